@@ -14,7 +14,7 @@ pub use crate::cx::{
 pub use crate::failure::{Failure, Hole, Interrupt, Kind, Miss, Question};
 pub use crate::graph::{
     About, Branch, Checkpoints, Each, Fork, Graph, InputAbout, InputError, Limits, Next, NodeAbout,
-    Pauses, Reads,
+    OnInterrupted, Pauses, Reads,
 };
 pub use crate::host::{Boxed, Retrieved};
 pub use crate::journaled::{

@@ -76,6 +76,8 @@ pub enum Kind {
     Environment,
     /// A picture or document cannot be sent.
     Media,
+    /// The process ended while a call of the node was under way, and the call is not made again.
+    Interrupted,
 }
 
 impl fmt::Display for Kind {

@@ -102,6 +102,18 @@ pub trait Graph: Send + Sync {
         Pauses::Never
     }
 
+    /// Variables of the environment that the graph names for its scripts and tools (`x-env`): they would be withheld from
+    /// them otherwise.
+    fn handed(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What becomes of the calls of the node at a position that were under way when the process ended.
+    fn on_interrupted(&self, at: Self::At) -> OnInterrupted {
+        let _ = at;
+        OnInterrupted::Retry
+    }
+
     /// The keys that a reducer combines, if branches may write keys that nothing declares: the run then looks whether two
     /// of them wrote the same other key. `None`: it is known that they cannot.
     fn combined(&self) -> Option<Vec<&str>> {
@@ -198,6 +210,30 @@ pub enum Pauses {
     After,
     /// Both.
     Both,
+}
+
+/// What becomes of a call to the outside that had begun and whose result the run does not have, when the run is continued:
+/// nobody knows how far it came (`x-on-interrupted`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnInterrupted {
+    /// It is made again, with the same idempotency key.
+    #[default]
+    Retry,
+    /// A person says whether it is made again.
+    Ask,
+    /// The node fails, and the graph does what it does when the node fails.
+    Fail,
+}
+
+/// The first node that says what becomes of calls that were under way, and does not have them made again.
+#[cfg(any(feature = "restate", feature = "cli"))]
+pub(crate) fn minds_interruption<G: Graph>(graph: &G) -> Option<String> {
+    let nodes = graph.about().nodes.iter();
+    let mut minding = nodes.filter(|node| {
+        let id = Value::from(&*node.id);
+        serde_json::from_value(id).is_ok_and(|at| graph.on_interrupted(at) != OnInterrupted::Retry)
+    });
+    minding.next().map(|node| node.id.to_string())
 }
 
 /// Where a run goes after an exit.

@@ -48,3 +48,6 @@ mod terminal;
 mod tolerated;
 #[cfg(test)]
 mod toy;
+#[cfg(all(feature = "cli", feature = "sqlite", feature = "models", unix))]
+#[cfg(test)]
+mod withheld;

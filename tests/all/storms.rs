@@ -92,6 +92,10 @@ async fn goldens_hold(dialect: &str) {
         if !case.name.starts_with(&of_dialect) {
             continue;
         }
+        // A run of it that goes on may end otherwise than one that was left alone: that is its point.
+        if case.name == "loki/interrupted" {
+            continue;
+        }
         let storms = Storms(case.directory.clone());
         if let Some(trials) = goldens::run(&case.name, storms).await {
             found.add(&case.name, trials);

@@ -12,7 +12,7 @@ mod work;
 
 use graphwright::codegen::{
     About, Boxed, Branch, Call, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt, Map,
-    Nested, Next, Pauses, Value,
+    Nested, Next, OnInterrupted, Pauses, Value,
 };
 use graphwright::codegen::{Checkpoints, Seen, Workflow, given, no_way_on, reduce};
 use graphwright::work::Entered;
@@ -427,6 +427,18 @@ impl Graph for Interpreted<'_> {
             (true, false) => Pauses::Before,
             (false, true) => Pauses::After,
             (true, true) => Pauses::Both,
+        }
+    }
+
+    fn handed(&self) -> &'static [&'static str] {
+        specs::texts(self.program.handed.iter().cloned())
+    }
+
+    fn on_interrupted(&self, at: At) -> OnInterrupted {
+        match self.program[self.node(at)].on_interrupted {
+            ir::OnInterrupted::Retry => OnInterrupted::Retry,
+            ir::OnInterrupted::Ask => OnInterrupted::Ask,
+            ir::OnInterrupted::Fail => OnInterrupted::Fail,
         }
     }
 

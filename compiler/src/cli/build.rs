@@ -92,9 +92,6 @@ fn finished(
 ) -> Result<PathBuf, String> {
     let begun = Instant::now();
     let mut package = package(compiled, profile, arguments);
-    if arguments.standalone {
-        package = package.embedding(standalone::bundle(compiled)?);
-    }
     let target = arguments
         .output
         .clone()
@@ -105,6 +102,11 @@ fn finished(
     } else {
         target
     };
+    if arguments.standalone {
+        let bundle = standalone::bundle(compiled, &target)?;
+        complain(&bundle.told());
+        package = package.embedding(bundle);
+    }
     // Building takes minutes: whether there is a place for the binary is asked before.
     let fresh = place(&target)?;
     let copied = package

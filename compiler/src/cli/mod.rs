@@ -10,6 +10,7 @@ mod declared;
 mod draw;
 mod emit;
 mod explain;
+mod leave_out;
 mod lock;
 mod manual;
 mod mend;

@@ -1,9 +1,11 @@
 //! `graphwright build --standalone`: what the graph's directory holds becomes part of the binary.
 //!
 //! All of the directory and not only what the graph names: scripts import each other and read files of their own. The
-//! directories of agents that it runs are beside it and come along. Hidden files, scenarios and byte code do not.
+//! directories of agents that it runs are beside it and come along. Hidden files, scenarios, byte code, what runs have left
+//! behind and what `.graphwrightignore` names do not.
 //! A link that leads to anything else is refused: whoever has the binary has what is in it.
 
+use super::leave_out::{FOLDERS, Ignored, left_by_a_run};
 use crate::compile::Compiled;
 use crate::doors::file::special;
 use crate::ir::{Child, Program, Work};
@@ -29,13 +31,15 @@ pub(super) struct Bundle {
     pub(super) files: Vec<File>,
     /// Changes whenever a file does.
     pub(super) digest: u64,
+    /// What was left out, and why.
+    pub(super) left_out: Vec<(String, &'static str)>,
 }
 
 /// The files of a graph.
 ///
 /// # Errors
-/// If one cannot be read, or they are too large.
-pub(super) fn bundle(compiled: &Compiled) -> Result<Bundle, String> {
+/// If one cannot be read, or they are too large. `target`: the agent itself, which may be built into the directory.
+pub(super) fn bundle(compiled: &Compiled, target: &Path) -> Result<Bundle, String> {
     let own = &compiled.directory;
     let root = name_of(own).unwrap_or_else(|| "graph".to_owned());
     let mut names = BTreeSet::new();
@@ -48,10 +52,12 @@ pub(super) fn bundle(compiled: &Compiled) -> Result<Bundle, String> {
             directories.push((directory, name));
         }
     }
-    let mut walk = Walk::new(&directories)?;
+    let mut walk = Walk::new(&directories, target)?;
     for (directory, name) in &directories {
-        walk.directory(directory, name)?;
+        walk.ignored = Ignored::of(directory)?;
+        walk.directory(directory, (name, ""))?;
     }
+    let left_out = walk.left_out;
     let mut files = walk.files;
     files.sort_by(|one, other| one.name.cmp(&other.name));
     let digest = digest(&files)?;
@@ -59,6 +65,7 @@ pub(super) fn bundle(compiled: &Compiled) -> Result<Bundle, String> {
         root,
         files,
         digest,
+        left_out,
     })
 }
 
@@ -84,22 +91,47 @@ fn agents(program: &Program, names: &mut BTreeSet<String>) {
 struct Walk {
     /// What links may lead into: the directories themselves, without detours.
     real: Vec<PathBuf>,
+    /// The agent itself, without detours.
+    target: Option<PathBuf>,
+    /// What the directory says that is walked through.
+    ignored: Ignored,
     files: Vec<File>,
+    left_out: Vec<(String, &'static str)>,
 }
 
 impl Walk {
-    fn new(directories: &[(PathBuf, String)]) -> Result<Self, String> {
+    fn new(directories: &[(PathBuf, String)], target: &Path) -> Result<Self, String> {
         let real = directories.iter().map(|(directory, _)| {
             let real = directory.canonicalize();
             real.map_err(|error| cannot_read(directory, &error))
         });
         Ok(Self {
             real: real.collect::<Result<_, _>>()?,
+            target: target.canonicalize().ok(),
+            ignored: Ignored::default(),
             files: Vec::new(),
+            left_out: Vec::new(),
         })
     }
 
-    fn directory(&mut self, directory: &Path, name: &str) -> Result<(), String> {
+    /// Why something is left out; `None`: it is not. `inside`: its path in the directory that is walked through.
+    fn reason(&self, path: &Path, inside: &str, is_directory: bool) -> Option<&'static str> {
+        let name = inside.rsplit('/').next().unwrap_or(inside);
+        if self.ignored.leaves_out(inside, is_directory) {
+            return Some("the ignore file names it");
+        }
+        match is_directory {
+            true if FOLDERS.contains(&name) => Some("runs have left it"),
+            true => None,
+            false if self.target.is_some() && path.canonicalize().ok() == self.target => {
+                Some("it is the agent itself")
+            }
+            false => left_by_a_run(path),
+        }
+    }
+
+    /// `name`: of the directory in the binary, and from the one on that is walked through.
+    fn directory(&mut self, directory: &Path, (name, inside): (&str, &str)) -> Result<(), String> {
         let fail = |error: std::io::Error| cannot_read(directory, &error);
         let mut entries: Vec<_> = std::fs::read_dir(directory)
             .map_err(fail)?
@@ -112,6 +144,15 @@ impl Walk {
                 continue;
             };
             let (path, name) = (entry.path(), format!("{name}/{own}"));
+            let inside = match inside {
+                "" => own.to_owned(),
+                inside => format!("{inside}/{own}"),
+            };
+            let is_directory = entry.file_type().map_err(fail)?.is_dir();
+            if let Some(why) = self.reason(&path, &inside, is_directory) {
+                self.left_out.push((name, why));
+                continue;
+            }
             let is_link = entry.file_type().map_err(fail)?.is_symlink();
             if is_link {
                 self.follow(&path)?;
@@ -128,7 +169,7 @@ impl Walk {
                 self.files.push(File { name, path });
             } else if !is_link {
                 // A link may lead in a circle.
-                self.directory(&path, &name)?;
+                self.directory(&path, (&name, &inside))?;
             }
         }
         Ok(())
@@ -203,7 +244,85 @@ fn digest(files: &[File]) -> Result<u64, String> {
     Ok(hash)
 }
 
+/// How many files are named.
+const NAMED: usize = 100;
+
 impl Bundle {
+    /// What becomes part of the binary, and what does not, for whoever builds.
+    pub(super) fn told(&self) -> String {
+        let size = |file: &File| std::fs::metadata(&file.path).map_or(0, |about| about.len());
+        let sizes: Vec<u64> = self.files.iter().map(size).collect();
+        let mut told = format!(
+            "packing {} files, {} kB:\n",
+            self.files.len(),
+            sizes.iter().sum::<u64>().div_ceil(1000)
+        );
+        for (file, size) in self.files.iter().zip(&sizes).take(NAMED) {
+            told.push_str(&format!(
+                "  {} ({size} bytes)\n",
+                crate::hidden::visible(&file.name)
+            ));
+        }
+        if let Some(more) = self.files.len().checked_sub(NAMED).filter(|more| *more > 0) {
+            told.push_str(&format!("  and {more} more\n"));
+        }
+        for (name, why) in self.left_out.iter().take(NAMED) {
+            told.push_str(&format!(
+                "  left out: {} ({why})\n",
+                crate::hidden::visible(name)
+            ));
+        }
+        for (script, folder) in self.astray() {
+            told.push_str(&format!(
+                "warning: {} seems to read `{folder}/…`, which lies in the directory $GRAPH_DIR then: standalone agents work in the \
+                 directory of whoever starts them\n",
+                crate::hidden::visible(script)
+            ));
+        }
+        told
+    }
+
+    /// Scripts that name a packed directory and not where it is, with that directory.
+    fn astray(&self) -> Vec<(&str, &str)> {
+        let inside = |file: &File| {
+            Some(
+                file.name
+                    .strip_prefix(&self.root)?
+                    .strip_prefix('/')?
+                    .split_once('/')?
+                    .0
+                    .to_owned(),
+            )
+        };
+        let folders: BTreeSet<String> = self.files.iter().filter_map(inside).collect();
+        let folder_of = |file: &File| {
+            let ends = [".sh", ".py", ".ts"];
+            ends.iter()
+                .any(|end| file.name.ends_with(end))
+                .then_some(())?;
+            let text = std::fs::read_to_string(&file.path).ok()?;
+            let names = |folder: &&String| {
+                let written = [
+                    format!("{folder}/"),
+                    format!("\"{folder}\""),
+                    format!("'{folder}'"),
+                ];
+                written.iter().any(|written| text.contains(written))
+            };
+            let found = folders.iter().find(names)?;
+            (!text.contains("GRAPH_DIR")).then_some(found.clone())
+        };
+        let found = self.files.iter().filter_map(|file| {
+            let folder = folder_of(file)?;
+            let same = self.files.iter().find_map(|file| {
+                let rest = file.name.strip_prefix(&self.root)?.strip_prefix('/')?;
+                rest.split('/').next().filter(|first| *first == folder)
+            })?;
+            Some((file.name.as_str(), same))
+        });
+        found.collect()
+    }
+
     /// The call that hands the files to the agent.
     pub(super) fn code(&self) -> String {
         let mut code = format!(

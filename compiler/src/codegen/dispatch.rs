@@ -99,6 +99,8 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let combined = combined(plan);
     let needs = super::needs::method(plan);
     let pauses = super::position::pauses(plan);
+    let handed = super::position::handed(plan);
+    let on_interrupted = super::position::on_interrupted(plan);
     let checkpoints = super::position::checkpoints(plan);
     quote! {
         fn about(&self) -> &About {
@@ -136,6 +138,8 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         #combined
 
         #pauses
+        #handed
+        #on_interrupted
 
         #items
 

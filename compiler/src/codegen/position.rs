@@ -1,8 +1,8 @@
 //! `At`: where a run is.
 
-use super::plan::Plan;
+use super::plan::{NodePlan, Plan};
 use super::{Origin, literal};
-use crate::ir::Checkpoints;
+use crate::ir::{Checkpoints, OnInterrupted};
 use crate::source::Span;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -151,6 +151,52 @@ pub(super) fn pauses(plan: &Plan<'_>) -> TokenStream {
                 #(#arms)*
                 #rest
             }
+        }
+    }
+}
+
+/// What becomes of calls that were under way when the process ended; nothing where all are made again.
+pub(super) fn on_interrupted(plan: &Plan<'_>) -> TokenStream {
+    let of = |planned: &NodePlan<'_>| plan.program[planned.id].on_interrupted;
+    let said = plan.nodes.iter().filter_map(|planned| {
+        let says = match of(planned) {
+            OnInterrupted::Retry => return None,
+            OnInterrupted::Ask => quote!(OnInterrupted::Ask),
+            OnInterrupted::Fail => quote!(OnInterrupted::Fail),
+        };
+        let variant = &planned.variant;
+        Some(quote!(At::#variant => #says,))
+    });
+    let arms: Vec<TokenStream> = said.collect();
+    if arms.is_empty() {
+        return super::empty();
+    }
+    let others = plan.nodes.iter();
+    let others: Vec<_> = others
+        .filter(|planned| of(planned) == OnInterrupted::Retry)
+        .map(|planned| &planned.variant)
+        .collect();
+    let rest = (!others.is_empty()).then(|| quote!(#(At::#others)|* => OnInterrupted::Retry,));
+    quote! {
+        fn on_interrupted(&self, at: At) -> OnInterrupted {
+            match at {
+                #(#arms)*
+                #rest
+            }
+        }
+    }
+}
+
+/// Variables that its scripts and tools get; nothing where it names none.
+pub(super) fn handed(plan: &Plan<'_>) -> TokenStream {
+    let names = &plan.program.handed;
+    if names.is_empty() {
+        return super::empty();
+    }
+    let names = names.iter().map(|name| literal::text(name));
+    quote! {
+        fn handed(&self) -> &'static [&'static str] {
+            &[#(#names),*]
         }
     }
 }

@@ -119,6 +119,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "NodeExit",
     "Nothing",
     "Number",
+    "OnInterrupted",
     "Op",
     "Pauses",
     "Piece",

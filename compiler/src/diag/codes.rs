@@ -136,6 +136,7 @@ pub static ALL: &[&Code] = &[
     &outside::UNKNOWN_MODEL,
     &outside::DOCUMENTS_NOT_FOUND,
     &outside::SCRIPT_OUTSIDE,
+    &outside::VARIABLE_WITHHELD,
     &kegal::UNKNOWN_PROVIDER,
     &kegal::SOURCE_NOT_FOUND,
     &kegal::LITERAL_SECRET,

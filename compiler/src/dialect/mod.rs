@@ -4,6 +4,8 @@
 //! common form (`lower`). Nothing of it is known outside its folder; [`lower`] is the only way in.
 
 pub mod euler;
+mod handed;
+mod interrupted;
 pub mod kegal;
 pub mod loki;
 pub mod rye;

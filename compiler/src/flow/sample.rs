@@ -8,8 +8,8 @@
 
 use crate::ir::{
     Dialect, Each, Exit, Finish, Fork, Initial, Input, Join, Key, KeyId, Limits, Llm, Map, Node,
-    NodeId, Outcome, Part, Program, Read, Reducer, Ref, Root, Site, Source, Target, Text, Type,
-    Unlisted, ValueExpr, When, Work, Write,
+    NodeId, OnInterrupted, Outcome, Part, Program, Read, Reducer, Ref, Root, Site, Source, Target,
+    Text, Type, Unlisted, ValueExpr, When, Work, Write,
 };
 use crate::source::{Sources, Span};
 use serde_json::Value;
@@ -66,6 +66,7 @@ pub(crate) fn program(text: &str) -> Program {
         mentioned: None,
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,
+        handed: Vec::new(),
         workflow: None,
     }
 }
@@ -203,6 +204,7 @@ impl Sample {
             exits,
             pause_before: false,
             pause_after: false,
+            on_interrupted: OnInterrupted::Retry,
         }
     }
 

@@ -179,6 +179,17 @@ impl Tell for Span {
     fn tell(&self, _to: &mut Teller<'_>) {}
 }
 
+/// What every node says that says nothing is not told.
+impl Tell for OnInterrupted {
+    fn tell(&self, to: &mut Teller<'_>) {
+        match self {
+            Self::Retry => {}
+            Self::Ask => "on_interrupted: ask".tell(to),
+            Self::Fail => "on_interrupted: fail".tell(to),
+        }
+    }
+}
+
 impl Tell for KeyId {
     fn tell(&self, to: &mut Teller<'_>) {
         to.program[*self].name.tell(to);
@@ -260,6 +271,7 @@ impl Tell for Program {
             // For messages alone.
             mentioned: _,
             env,
+            handed,
             workflow,
         } = self;
         JOURNAL.tell(to);
@@ -267,6 +279,9 @@ impl Tell for Program {
         to.sorted(keys.iter().map(|key| (&*key.name, key)));
         (start, limits, output).tell(to);
         (checkpoints, env, workflow).tell(to);
+        if !handed.is_empty() {
+            handed.tell(to);
+        }
     }
 }
 
@@ -299,13 +314,32 @@ impl Tell for Action {
     }
 }
 
+/// What nearly no script names is not told where it is not named.
+impl Tell for Script {
+    fn tell(&self, to: &mut Teller<'_>) {
+        let Self {
+            path,
+            interpreter,
+            timeout,
+            writes,
+            env,
+            span: _,
+        } = self;
+        (path, interpreter, timeout).tell(to);
+        writes.tell(to);
+        if !env.is_empty() {
+            env.tell(to);
+        }
+    }
+}
+
 structs! {
     Input { key, required, prompt; doc }
     Key { name, initial, reducer, declared; span }
     Initial { value; span }
     Limits { visits, steps, timeout, concurrency, cycles }
 
-    Node { id, work, reads, exits, pause_before, pause_after; span, doc }
+    Node { id, work, reads, exits, pause_before, pause_after, on_interrupted; span, doc }
     Read { from, site, exit; place }
     Exit { name, when, outcome, writes, unlisted, to; span }
     Write { key, source, always; span }
@@ -322,7 +356,6 @@ structs! {
     Llm { model, system, prompt, tools, schema, temperature, top_p, attempts, turns, timeout }
     Agent { name, child, prompt, inputs, schema, timeout; span }
     AgentConfig { instructions, model, temperature, top_p, tools, variables; path }
-    Script { path, interpreter, timeout, writes; span }
     Ask { question, answer }
     Length { op, bound; spelled, span }
     Retrieve { documents, query, top_k, timeout, build }

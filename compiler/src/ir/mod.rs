@@ -21,8 +21,8 @@ pub use expr::{Cond, Op};
 pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Share, Way};
 pub use meaning::Meaning;
 pub use node::{
-    Branch, Each, Exit, Fork, Join, Node, Outcome, Read, Site, Source, Target, Unlisted, When,
-    Write,
+    Branch, Each, Exit, Fork, Join, Node, OnInterrupted, Outcome, Read, Site, Source, Target,
+    Unlisted, When, Write,
 };
 pub use print::print;
 pub use program::{

@@ -27,6 +27,20 @@ pub struct Node {
     pub pause_before: bool,
     /// As `pause_before`, after the node.
     pub pause_after: bool,
+    /// What becomes of its calls to the outside that were under way when the process ended.
+    pub on_interrupted: OnInterrupted,
+}
+
+/// What becomes of a call that was under way when the process ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnInterrupted {
+    /// It is made again.
+    #[default]
+    Retry,
+    /// A person is asked whether it is made again.
+    Ask,
+    /// The node fails.
+    Fail,
 }
 
 /// One place that reads one key.

@@ -75,6 +75,8 @@ pub struct Program {
     pub mentioned: Option<BTreeSet<KeyId>>,
     /// Environment variables the graph says that it requires, with the place.
     pub env: Vec<(String, Span)>,
+    /// Variables of the agent's environment that its scripts and tools get, although they are withheld otherwise.
+    pub handed: Vec<String>,
     /// What it has as a graph that acts inside of a project; `None`: it is none.
     pub workflow: Option<Box<super::Workflow>>,
 }

@@ -136,6 +136,8 @@ pub struct Script {
     pub timeout: Option<Duration>,
     /// The schema of what it says it writes (`x-writes`), for the check when it runs.
     pub writes: Option<Schema>,
+    /// Variables of the agent's environment that it gets, although they are withheld otherwise.
+    pub env: Vec<String>,
 }
 
 /// What runs a script, by its extension.

@@ -125,6 +125,10 @@ pub(super) struct How {
     /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in
     #[arg(long, value_name = "DIR")]
     pub(super) dir: Option<PathBuf>,
+    /// Where scripts and tools work [default: the graph's directory; of an agent that brings its files along, the working
+    /// directory]
+    #[arg(long, value_name = "DIR")]
+    pub(super) work_dir: Option<PathBuf>,
     /// Let the run call what this pattern covers, too (graphs of actions)
     #[arg(long = "grant", value_name = "CAPABILITY")]
     pub(super) grants: Vec<String>,

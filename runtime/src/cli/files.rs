@@ -1,9 +1,10 @@
 //! Files that are part of the program (`graphwright build --standalone`).
 //!
 //! Scripts are run by other programs, so they must be files: they are unpacked once into the user's cache directory, under a
-//! name that changes with them.
+//! name that changes with them, and nobody writes into them. Runs work elsewhere, in the directory of whoever starts them.
 
-use super::args::Command;
+use super::Agent;
+use super::args::{Args, Command};
 use std::path::{Path, PathBuf};
 
 /// What is embedded: names (with `/`) and contents.
@@ -20,7 +21,7 @@ pub(super) struct Files {
 }
 
 /// Whether a command works with files of the graph. Help, pictures and lists of runs must not need a place to unpack them.
-pub(super) fn wanted(command: Option<&Command>) -> bool {
+fn wanted(command: Option<&Command>) -> bool {
     match command {
         None
         | Some(
@@ -46,6 +47,22 @@ pub(super) fn wanted(command: Option<&Command>) -> bool {
             | Command::Man
             | Command::Cancel { .. },
         ) => false,
+    }
+}
+
+impl<G> Agent<G> {
+    /// Unpacks the files that are part of the program, if the command works with them.
+    ///
+    /// # Errors
+    /// As [`Files::unpacked`].
+    pub(super) fn unpack(&mut self, args: &Args) -> Result<(), String> {
+        // Who says where the files are means those.
+        if let (Some(files), None, true) = (&self.files, &self.dir, wanted(args.command.as_ref())) {
+            self.dir = Some(files.unpacked()?);
+            // Nothing that a run makes belongs into a cache.
+            self.work_dir = std::env::current_dir().ok();
+        }
+        Ok(())
     }
 }
 
@@ -95,7 +112,7 @@ fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     beside.push(format!(".{}", crate::run::random()));
     let beside = PathBuf::from(beside);
     let written = std::fs::write(&beside, bytes)
-        .and_then(|()| runnable(&beside))
+        .and_then(|()| kept(&beside))
         .and_then(|()| std::fs::rename(&beside, file));
     if written.is_err() {
         // What is left of the attempt is of no use to anybody.
@@ -104,16 +121,18 @@ fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     written
 }
 
-/// A script may be run by its first line.
+/// A script may be run by its first line, and is not written to.
 #[cfg(unix)]
-fn runnable(file: &Path) -> std::io::Result<()> {
+fn kept(file: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
-    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755))
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o555))
 }
 
 #[cfg(not(unix))]
-fn runnable(_: &Path) -> std::io::Result<()> {
-    Ok(())
+fn kept(file: &Path) -> std::io::Result<()> {
+    let mut rights = std::fs::metadata(file)?.permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(file, rights)
 }
 
 /// `GRAPHWRIGHT_CACHE`, or the user's cache directory, where the environment tells of one.
@@ -202,7 +221,9 @@ mod tests {
         assert_eq!(std::fs::read(&script).unwrap(), b"echo a");
         std::fs::remove_file(&script).unwrap();
         // Written in part, by one that was killed.
-        std::fs::write(dir.join("../../desk-0/other/b.txt"), "").unwrap();
+        let other = dir.join("../../desk-0/other/b.txt");
+        std::fs::remove_file(&other).unwrap();
+        std::fs::write(&other, "").unwrap();
         assert_eq!(FILES.unpacked_in(&base).unwrap(), dir);
         assert_eq!(std::fs::read(&script).unwrap(), b"echo a");
         assert_eq!(
@@ -213,7 +234,7 @@ mod tests {
         {
             use std::os::unix::fs::PermissionsExt as _;
             let mode = std::fs::metadata(&script).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o755);
+            assert_eq!(mode & 0o777, 0o555);
         }
         let left = std::fs::read_dir(dir.join("scripts")).unwrap().count();
         assert_eq!(left, 1, "nothing is left of the writing");

@@ -68,6 +68,8 @@ pub fn main<G: Graph + 'static>(graph: G) -> ExitCode {
 pub struct Agent<G> {
     graph: G,
     dir: Option<PathBuf>,
+    /// Where runs work, if that is somewhere else.
+    work_dir: Option<PathBuf>,
     host: Option<Host>,
     card: Option<&'static str>,
     files: Option<files::Files>,
@@ -87,6 +89,7 @@ impl<G: Graph> Agent<G> {
         Self {
             graph,
             dir: None,
+            work_dir: None,
             host: None,
             card: None,
             files: None,
@@ -140,14 +143,8 @@ impl<G: Graph + 'static> Agent<G> {
             Ok(args) => args,
             Err(status) => return ExitCode::from(status),
         };
-        // Who says where the files are means those.
-        if let (Some(files), None, true) =
-            (&self.files, &self.dir, files::wanted(args.command.as_ref()))
-        {
-            match files.unpacked() {
-                Ok(dir) => self.dir = Some(dir),
-                Err(problem) => return refuse(&problem),
-            }
+        if let Err(problem) = self.unpack(&args) {
+            return refuse(&problem);
         }
         let runtime = match tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -349,6 +346,9 @@ impl<G: Graph> Agent<G> {
         }
         if let Some(dir) = self.directory(how.dir.as_deref()) {
             run = run.dir(dir);
+        }
+        if let Some(dir) = how.work_dir.as_ref().or(self.work_dir.as_ref()) {
+            run = run.work_dir(dir);
         }
         if let Some(model) = how.model.as_ref().filter(|_| !how.rehearses()) {
             run = run.model(model);

@@ -330,6 +330,7 @@ fn tell(story: &Story, out: &mut String) {
             let _ = writeln!(out, "{indent}      went on after: {went_wrong}");
         }
         for (key, value) in &visit.changed {
+            let key = printable(key);
             let _ = writeln!(out, "{indent}      {key} = {}", short(value, 100));
         }
         visit.beside.tell(&indent, out);
@@ -369,10 +370,26 @@ fn tell(story: &Story, out: &mut String) {
 
 /// A value on one line, cut where it gets long.
 fn short(value: &Value, most: usize) -> String {
-    // JSON has no control characters; texts that are shown as they are go through `printable`.
+    // JSON has no control characters, but it has those that turn text round.
     let text = value.to_string();
+    let text = printable(&text).into_owned();
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+    use serde_json::json;
+
+    #[test]
+    fn what_turns_text_round_is_shown_as_an_escape() {
+        let value = json!({"mail": "pay \u{202e}evil\u{2066}"});
+        assert_eq!(
+            short(&value, 100),
+            "{\"mail\":\"pay \\u{202e}evil\\u{2066}\"}"
+        );
     }
 }

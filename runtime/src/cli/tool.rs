@@ -204,6 +204,7 @@ impl<G: Graph> Agent<G> {
         let dir = self.project(dir);
         let params = Map::from_iter([("run_id".to_owned(), run.into())]);
         let act = crate::host::actions::Act {
+            env: &[],
             node: "cancel",
             key: "cancel",
             run,

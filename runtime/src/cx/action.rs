@@ -2,14 +2,14 @@
 //! again.
 
 use super::nested::Nested;
-use super::{Acted, Around, Cx, Shared};
+use super::{Acted, Caller, Cx};
 use crate::action::permission::permit;
 use crate::action::{
     ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
 };
 use crate::drive::Together;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::actions::{Act, Meter};
+use crate::host::actions::Act;
 use crate::host::{Boxed, CallError, Usage};
 use crate::observe::Event;
 use crate::spans::{self, Called};
@@ -44,6 +44,7 @@ impl Cx<'_> {
         Caller {
             shared: self.shared,
             node: self.name(),
+            on_interrupted: self.on_interrupted,
             around: self.around,
             moment,
             step: format!("{}{}", self.lane, self.step),
@@ -184,18 +185,6 @@ fn at_item(number: usize, failed: ActionFailed) -> ActionFailed {
     }
 }
 
-/// Calls actions for one node.
-pub(crate) struct Caller<'c> {
-    pub(crate) shared: &'c Shared,
-    pub(crate) node: &'c str,
-    pub(crate) around: Option<&'c dyn Around>,
-    pub(crate) moment: Moment,
-    /// Where in the run this is, for keys.
-    pub(crate) step: String,
-    /// What model calls inside of its actions cost.
-    pub(crate) meter: Meter,
-}
-
 /// Whose repetitions are limited: a node may be tried again so often in a whole run (Rye reference, 1.7: the counter is
 /// `state._retries`), an item of a list by itself.
 #[derive(Clone, Copy)]
@@ -214,24 +203,6 @@ type MakesOf<'m> = dyn Fn(&Value, &mut Seen<'_>) -> Call + Sync + 'm;
 
 /// One after the other or side by side, results are numbered.
 type Insisted = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
-
-impl<'c> Caller<'c> {
-    /// For hooks of events that belong to no node.
-    pub(crate) fn beside(shared: &'c Shared, around: &'c dyn Around) -> Self {
-        let clock = &shared.host.clock;
-        Self {
-            shared,
-            node: "graph",
-            around: Some(around),
-            moment: Moment {
-                now: clock.date(),
-                timestamp: clock.millis(),
-            },
-            step: String::new(),
-            meter: shared.meter(),
-        }
-    }
-}
 
 impl Caller<'_> {
     pub(super) fn state(&self) -> Value {
@@ -396,8 +367,11 @@ impl Caller<'_> {
                 return run.await;
             }
         }
+        let env = self.around.map(|around| around.required(self.node));
+        let env = env.unwrap_or_default();
         let act = Act {
             node: self.node,
+            env: &env,
             key,
             run: &self.shared.id,
             primary: spec.primary,
@@ -419,7 +393,7 @@ impl Caller<'_> {
         };
         let made = async { Ok(spans::tool(called, self.shared.host.actions.act(act)).await) };
         let done: Result<Value, CallError> =
-            super::recalled(self.shared, "action", key, call, made).await?;
+            super::recalled(self.visit(), "action", key, call, made).await?;
         Ok(done.unwrap_or_else(
             |error| json!({"status": "error", "error": error.message, "item_id": call.item_id}),
         ))

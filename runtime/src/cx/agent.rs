@@ -157,12 +157,14 @@ impl Cx<'_> {
         }
         let state = crate::run::begin(child, inputs)
             .map_err(|error| failed(spec, Failure::new(Kind::Inputs, error.to_string())))?;
-        let below = shared.child(
+        let mut below = shared.child(
             self.call(),
             (self.name(), self.lane),
             shared.dir.join(directory(spec)),
             child.about().limits.clone(),
         );
+        below.on_interrupted = self.on_interrupted;
+        below.handed = child.handed().to_vec();
         let run = Box::pin(output(child, &below, state));
         let run = spans::agent((spec.name, &below.id), run);
         let done = shared.within(spec.seconds, run).await;
@@ -283,6 +285,7 @@ fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
         | Kind::Io
         | Kind::Connect
         | Kind::MissingTool
+        | Kind::Interrupted
         | Kind::Environment
         | Kind::Media => Kind::Agent,
     };

@@ -13,6 +13,8 @@ pub(crate) trait Around: Sync {
     fn state(&self) -> Value;
     /// What the graph says of itself as one that acts inside of a project.
     fn workflow(&self) -> Option<&Workflow>;
+    /// Variables of the environment that the graph, or this node of it, requires.
+    fn required(&self, node: &str) -> Vec<String>;
     /// Whether the condition of a hook holds.
     fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool;
     /// What a hook calls.
@@ -38,6 +40,15 @@ impl<G: Graph> Around for Here<'_, G> {
 
     fn workflow(&self) -> Option<&Workflow> {
         self.graph.workflow()
+    }
+
+    fn required(&self, node: &str) -> Vec<String> {
+        let own = self.graph.workflow().into_iter();
+        let own = own.flat_map(|workflow| workflow.env.iter());
+        let own = own.filter(|need| need.node == node);
+        let own = own.map(|need| need.variable.to_string());
+        let all = self.graph.about().env.iter().map(ToString::to_string);
+        all.chain(own).collect()
     }
 
     fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {

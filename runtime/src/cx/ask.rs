@@ -1,6 +1,6 @@
 //! Asking a person (Loki wiki, "approval" and "input").
 
-use super::Cx;
+use super::{Cx, Visit};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{AskError, Boxed, CallError, Query};
 use crate::spec::{ChoiceSpec, Length, LineSpec};
@@ -58,8 +58,6 @@ impl Cx<'_> {
     ) -> Result<String, Interrupt> {
         let node = self.path();
         let key = self.call();
-        let shared = self.shared;
-        let people = &shared.host.people;
         let query = Query {
             node: &node,
             key: &key,
@@ -68,36 +66,52 @@ impl Cx<'_> {
             rule,
             has_default,
         };
-        let mut question = query.waiting();
-        let asked = (question.question.clone(), question.options.clone());
-        let now = crate::store::now();
-        question.due = shared.patience.due(&question.id, now);
-        let left = question.due.map(|due| due.saturating_sub(now));
-        let asking = async {
-            let seconds = left.map(|millis| Duration::from_millis(millis).as_secs_f64());
-            let answer = match seconds {
-                Some(0.0) => Err(AskError::Failed(unanswered(query.node))),
-                seconds => shared
-                    .within(seconds, people.ask(query))
-                    .await
-                    .unwrap_or_else(|_| Err(AskError::Failed(unanswered(query.node)))),
-            };
-            match answer {
-                // Checked before it is kept: a run that is resumed must be able to ask again.
-                Ok(answer) => Ok(match query.check(&answer) {
-                    Ok(()) => Ok(answer),
-                    Err(complaint) => Err(CallError::new(Kind::Input, complaint)),
-                }),
-                Err(AskError::Waiting) => {
-                    shared.wait_for(&question);
-                    Err(Interrupt::Waiting(Box::new(question)))
-                }
-                Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
-            }
-        };
-        let answer = self.effect(("ask", &key), &asked, asking).await?;
-        Ok(answer.map_err(Failure::from)?)
+        put(self.visit(), query, |_| Ok(())).await
     }
+}
+
+/// Puts a question to the person, or remembers what was answered before the run was resumed. An answer that is not accepted
+/// is not kept, so that a run that is resumed asks again.
+pub(super) async fn put(
+    visit: Visit<'_>,
+    query: Query<'_>,
+    accepted: fn(&str) -> Result<(), String>,
+) -> Result<String, Interrupt> {
+    let shared = visit.shared;
+    let people = &shared.host.people;
+    let mut question = query.waiting();
+    let asked = (question.question.clone(), question.options.clone());
+    let now = crate::store::now();
+    question.due = shared.patience.due(&question.id, now);
+    let left = question.due.map(|due| due.saturating_sub(now));
+    let asking = async {
+        let seconds = left.map(|millis| Duration::from_millis(millis).as_secs_f64());
+        let answer = match seconds {
+            Some(0.0) => Err(AskError::Failed(unanswered(query.node))),
+            seconds => shared
+                .within(seconds, people.ask(query))
+                .await
+                .unwrap_or_else(|_| Err(AskError::Failed(unanswered(query.node)))),
+        };
+        match answer {
+            // Checked before it is kept: a run that is resumed must be able to ask again.
+            Ok(answer) if accepted(&answer).is_err() => {
+                let why = accepted(&answer).err().unwrap_or_default();
+                Err(Failure::new(Kind::Input, why).into())
+            }
+            Ok(answer) => Ok(match query.check(&answer) {
+                Ok(()) => Ok(answer),
+                Err(complaint) => Err(CallError::new(Kind::Input, complaint)),
+            }),
+            Err(AskError::Waiting) => {
+                shared.wait_for(&question);
+                Err(Interrupt::Waiting(Box::new(question)))
+            }
+            Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
+        }
+    };
+    let answer = super::recalled(visit, "ask", query.key, &asked, asking).await?;
+    Ok(answer.map_err(Failure::from)?)
 }
 
 fn unanswered(node: &str) -> CallError {

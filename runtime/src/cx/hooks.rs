@@ -1,6 +1,7 @@
 //! Hooks: what is done beside the nodes when something happens (Rye, "Hooks").
 
-use super::action::{Caller, message_of};
+use super::Caller;
+use super::action::message_of;
 use crate::action::{ActionFailed, ActionSpec, Call, HookDeed, HookEvent};
 use crate::failure::{Interrupt, Kind};
 use crate::host::Boxed;

@@ -7,12 +7,14 @@ mod action;
 mod agent;
 mod around;
 mod ask;
+mod caller;
 mod config;
 mod contact;
 mod deadline;
 mod digest;
 mod handled;
 mod hooks;
+mod interrupted;
 mod llm;
 mod nested;
 mod retrieve;
@@ -24,8 +26,8 @@ pub(crate) mod shared;
 mod stage;
 mod store_wait;
 
-pub(crate) use action::Caller;
 pub(crate) use around::{Around, Here};
+pub(crate) use caller::Caller;
 pub use llm::{Ask, Prompted, Replied, Structured};
 pub use nested::Nested;
 pub use script::{Printed, Scripted};
@@ -37,7 +39,7 @@ pub(crate) use store_wait::{StoreWait, waits_for_store};
 use crate::action::Moment;
 use crate::drive::{Cost, Lane};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::graph::NodeAbout;
+use crate::graph::{NodeAbout, OnInterrupted};
 use crate::host::{Boxed, CallError, Request, ToolAbout, Usage, Whitelist};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -56,6 +58,10 @@ pub struct Cx<'r> {
     cost: Option<Box<Cost>>,
     around: Option<&'r dyn Around>,
     acted: Option<Box<Acted>>,
+    /// What becomes of calls that were under way when the process ended.
+    on_interrupted: OnInterrupted,
+    /// One of them was, and the node fails for it.
+    given_up: Option<Box<CallError>>,
 }
 
 /// A node by its name, or by its number until somebody asks for the name: the run loop goes through nodes that never do.
@@ -89,6 +95,8 @@ impl<'r> Cx<'r> {
             cost: None,
             around: None,
             acted: None,
+            on_interrupted: shared.on_interrupted,
+            given_up: None,
         }
     }
 
@@ -124,6 +132,14 @@ impl<'r> Cx<'r> {
     pub(crate) fn inside(mut self, around: &'r dyn Around) -> Self {
         self.around = Some(around);
         self
+    }
+
+    /// Says what becomes of calls that were under way when the process ended. What holds around the graph holds for nodes
+    /// that say nothing.
+    pub(crate) fn on_interrupted(&mut self, own: OnInterrupted) {
+        if own != OnInterrupted::Retry {
+            self.on_interrupted = own;
+        }
     }
 
     /// What its actions did.
@@ -200,6 +216,15 @@ impl<'r> Cx<'r> {
         format!("{}{step}", self.lane)
     }
 
+    /// Whose calls these are.
+    pub(crate) fn visit(&self) -> Visit<'r> {
+        Visit {
+            shared: self.shared,
+            node: self.name(),
+            on_interrupted: self.on_interrupted,
+        }
+    }
+
     /// Numbers the next call to the outside.
     pub(crate) fn call(&mut self) -> String {
         self.calls += 1;
@@ -250,13 +275,41 @@ impl<'r> Cx<'r> {
         T: Serialize + DeserializeOwned,
         F: Future<Output = Result<Result<T, CallError>, Interrupt>>,
     {
-        recalled(self.shared, label, key, asked, work).await
+        if let Some(failed) = self
+            .given_up
+            .as_deref()
+            .filter(|_| interrupted::reaches_out(label))
+        {
+            return Ok(Err(failed.clone()));
+        }
+        let done = recalled(self.visit(), label, key, asked, work).await?;
+        if let Err(error) = &done
+            && error.kind == Kind::Interrupted
+        {
+            self.given_up = Some(Box::new(error.clone()));
+        }
+        Ok(done)
+    }
+}
+
+/// Whose call to the outside it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Visit<'v> {
+    pub(crate) shared: &'v Shared,
+    pub(crate) node: &'v str,
+    pub(crate) on_interrupted: OnInterrupted,
+}
+
+impl Visit<'_> {
+    /// The node as the outside knows it.
+    fn path(self) -> String {
+        format!("{}{}", self.shared.scope, self.node)
     }
 }
 
 /// What [`Cx::effect`] does, for calls of one node that are made side by side.
 pub(crate) async fn recalled<T, F>(
-    shared: &Shared,
+    visit: Visit<'_>,
     label: &'static str,
     key: &str,
     asked: &(impl Serialize + ?Sized),
@@ -272,7 +325,7 @@ where
             done => Ok(done),
         }
     };
-    let Some(effects) = &shared.effects else {
+    let Some(effects) = &visit.shared.effects else {
         return work.await;
     };
     let asked = digest::of(asked).map_err(|error| forgotten(label, key, &error))?;
@@ -284,9 +337,16 @@ where
     if let Some(known) = effects.recall(&call)? {
         return serde_json::from_value(known).map_err(|error| forgotten(label, key, &error).into());
     }
-    let done = work.await?;
+    let begun = interrupted::begin(visit, effects.as_ref(), &call).await?;
+    let done = match begun {
+        Ok(_) => work.await?,
+        Err(ref given_up) => Err(given_up.clone()),
+    };
     let value = serde_json::to_value(&done).map_err(|error| forgotten(label, key, &error))?;
     effects.record(&call, value).await?;
+    if let Ok(interrupted::Begin::Certain) = begun {
+        effects.kept_so_far().await?;
+    }
     Ok(done)
 }
 
@@ -307,6 +367,15 @@ pub struct Call<'a> {
     /// A digest of what is asked for. Where it differs, the graph or its state is not what it was, and what the call gave
     /// then is worth nothing now.
     pub asked: &'a str,
+}
+
+/// How often a call was begun in processes that ended since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PriorAttempts {
+    /// How often.
+    pub times: u32,
+    /// Whether it was under way when the last of them ended.
+    pub under_way: bool,
 }
 
 /// Keeps what calls to the outside gave, so that a resumed run does not repeat them.
@@ -347,6 +416,21 @@ pub trait Effects: Send + Sync {
     /// Whether a node is only looked at: it works with what was kept, and changes nothing.
     fn looks_only(&self) -> bool {
         false
+    }
+
+    /// How often this call was begun before, where the run goes on after a process that ended.
+    fn prior_attempts(&self, key: &str) -> PriorAttempts {
+        let _ = key;
+        PriorAttempts::default()
+    }
+
+    /// Notes that a call is begun, for so many times by now, until [`Effects::record`] says what it gave.
+    ///
+    /// # Errors
+    /// If the log cannot be written.
+    fn begin<'a>(&'a self, call: &'a Call<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
+        let _ = (call, times);
+        Box::pin(std::future::ready(Ok(())))
     }
 
     /// Waits until all that was kept so far will be found again, whatever becomes of this process: what is done next cannot be

@@ -1,6 +1,6 @@
 //! Graphs that actions of other graphs run: compiled in, with what they may do given by the call.
 
-use super::action::Caller;
+use super::caller::Caller;
 use crate::action::permission::covers;
 use crate::action::{ActionFailed, Call};
 use crate::drive::{Drive, Lane, LaneEnd};

@@ -68,8 +68,12 @@ impl Cx<'_> {
     ) -> Result<Result<String, CallError>, Interrupt> {
         let node = self.path();
         let key = self.call();
-        let (step, attempt) = (self.step_name(), self.calls);
         let shared = self.shared;
+        let before = shared.effects.as_ref();
+        let before = before.map_or(0, |effects| effects.prior_attempts(&key).times);
+        let (step, attempt) = (self.step_name(), self.calls.saturating_add(before));
+        let mut env = shared.handed.clone();
+        env.extend(spec.env);
         let run = async {
             let call = ScriptCall {
                 node: &node,
@@ -82,6 +86,8 @@ impl Cx<'_> {
                 schema: spec.schema,
                 routes: spec.routes,
                 dir: &shared.dir,
+                work_dir: shared.work_dir.as_deref(),
+                env: &env,
                 state,
                 clock: shared.host.clock.as_ref(),
             };

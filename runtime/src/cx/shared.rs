@@ -6,7 +6,7 @@ use super::handled::Handled;
 use super::rules::Used;
 use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
-use crate::graph::Limits;
+use crate::graph::{Graph, Limits, OnInterrupted};
 use crate::host::actions::Meter;
 use crate::host::{Elapsed, Host, Usage};
 use crate::observe::{Event, Observer};
@@ -35,6 +35,8 @@ pub(crate) struct Shared {
     pub(crate) host: Host,
     /// The graph's directory.
     pub(crate) dir: PathBuf,
+    /// Where programs work, if that is somewhere else.
+    pub(crate) work_dir: Option<PathBuf>,
     /// The caller's model.
     pub(crate) model: Option<String>,
     pub(crate) cancel: Cancel,
@@ -76,6 +78,10 @@ pub(crate) struct Shared {
     pub(super) handled: Handled,
     /// Boards that nodes of this graph write on.
     boards: Mutex<crate::stage::Registry>,
+    /// Variables of the environment that the graph names for its scripts and tools.
+    pub(crate) handed: Vec<&'static str>,
+    /// What the nodes around this graph say about calls that were under way when the process ended.
+    pub(crate) on_interrupted: OnInterrupted,
     /// Whether progress is told in detail.
     verbose: std::sync::atomic::AtomicBool,
 }
@@ -93,6 +99,7 @@ pub(crate) struct Settings {
     pub(crate) id: String,
     pub(crate) host: Host,
     pub(crate) dir: PathBuf,
+    pub(crate) work_dir: Option<PathBuf>,
     pub(crate) model: Option<String>,
     pub(crate) cancel: Cancel,
     pub(crate) watch: Option<Arc<dyn Observer>>,
@@ -142,6 +149,7 @@ impl Shared {
             id,
             host,
             dir,
+            work_dir,
             model,
             cancel,
             watch,
@@ -162,6 +170,7 @@ impl Shared {
             scope: String::new(),
             depth: 0,
             dir,
+            work_dir,
             model,
             cancel,
             spent: Mutex::new(if watch.is_some() {
@@ -191,6 +200,8 @@ impl Shared {
             used: Used::default(),
             handled: Handled::default(),
             boards: Mutex::default(),
+            handed: Vec::new(),
+            on_interrupted: OnInterrupted::Retry,
             verbose: std::sync::atomic::AtomicBool::new(false),
             host,
         }
@@ -209,6 +220,7 @@ impl Shared {
             id: key,
             host: self.host.clone(),
             dir,
+            work_dir: self.work_dir.clone(),
             model: self.model.clone(),
             cancel: self.cancel.clone(),
             watch: None,
@@ -220,6 +232,7 @@ impl Shared {
             steps: 0,
         };
         let mut child = Self::new(settings, 0);
+        child.on_interrupted = self.on_interrupted;
         child.pool = Arc::new(Pool::within(&self.pool, lane, child.concurrency));
         child.depth = self.depth + 1;
         child.scope = format!("{}{node}/", self.scope);
@@ -227,6 +240,12 @@ impl Shared {
         child.tolerated.extend(self.tolerated.iter().cloned());
         child.questions = Arc::clone(&self.questions);
         child
+    }
+
+    /// The same, with what a graph names for its scripts and tools.
+    pub(crate) fn of_graph(mut self, graph: &impl Graph) -> Self {
+        self.handed = graph.handed().to_vec();
+        self
     }
 
     /// Waits for work, but not beyond a limit in seconds, in which waiting for the run's store does not count. What is not

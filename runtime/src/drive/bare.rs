@@ -36,6 +36,7 @@ impl<G: Graph> Chain<'_, G> {
         drive.shared.watch.is_none()
             && !drive.shared.traced
             && drive.journal.is_none()
+            && drive.shared.effects.is_none()
             && drive.graph.workflow().is_none()
             && self.lane.is_main()
             && stops.is_empty()

@@ -301,6 +301,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         if drive.graph.workflow().is_some() {
             cx = cx.inside(&here);
         }
+        cx.on_interrupted(drive.graph.on_interrupted(at));
         let exit = {
             let mut work = pin!(span.within(drive.graph.work(at, &self.state, &mut cx).apart()));
             let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;

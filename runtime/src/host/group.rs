@@ -118,19 +118,6 @@ impl Drop for Leader {
     }
 }
 
-/// Secrets of the agent itself, which nothing that it starts needs: who calls its service, and with what it searches the web.
-const WITHHELD: [&str; 2] = ["GRAPHWRIGHT_TOKEN", "GRAPHWRIGHT_WEB_SEARCH_HEADER"];
-
-/// Keeps the secrets of the agent from a command, unless they are handed to it by name.
-fn withhold(command: &mut Command) {
-    for name in WITHHELD {
-        let mut given = command.as_std().get_envs();
-        if !given.any(|(key, value)| key == name && value.is_some()) {
-            command.env_remove(name);
-        }
-    }
-}
-
 impl Group {
     /// Starts a command as the leader of a group.
     ///
@@ -150,7 +137,7 @@ impl Group {
         let dir = inner.get_current_dir().map(|dir| dir.as_os_str());
         let words: Vec<OsString> = words.chain(dir).map(ToOwned::to_owned).collect();
         children.settled_where(|ending| ending == words).await;
-        withhold(command);
+        super::withheld::withhold(command);
         let Started {
             group,
             process,
@@ -351,26 +338,5 @@ impl Tail {
     fn cut(&mut self) {
         let surplus = self.bytes.len().saturating_sub(self.limit);
         self.bytes.drain(..surplus);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn secrets_of_the_agent_are_kept_from_what_it_starts() {
-        let [token, header] = WITHHELD;
-        let mut command = Command::new("true");
-        command.env(header, "named");
-        withhold(&mut command);
-        let given = |name: &str| {
-            let mut given = command.as_std().get_envs();
-            let found = given.find(|(key, _)| *key == name);
-            found.map(|(_, value)| value.map(ToOwned::to_owned))
-        };
-        // `None` inside: it is taken away.
-        assert_eq!(given(token), Some(None));
-        assert_eq!(given(header), Some(Some("named".into())));
     }
 }

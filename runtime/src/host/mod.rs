@@ -19,6 +19,7 @@ mod stand_in;
 pub(crate) mod system;
 pub mod tools;
 pub mod web;
+pub(crate) mod withheld;
 
 pub(crate) mod absent;
 mod builder;
@@ -316,8 +317,12 @@ pub struct ToolRequest<'a> {
     pub node: &'a str,
     /// What the node may use: the tool is looked for in there only.
     pub among: Whitelist<'a>,
+    /// Where tools that are programs work; `None`: in the directory in which they are found.
+    pub work_dir: Option<&'a Path>,
     /// Variables of an agent, for tools that are programs.
     pub variables: &'a [(String, String)],
+    /// Variables of the environment that the graph names (`x-env`), which programs would not see otherwise.
+    pub env: &'a [&'a str],
     /// The same for the same call of a resumed run.
     pub key: &'a str,
     /// The tool.
@@ -373,6 +378,10 @@ pub struct ScriptCall<'a> {
     pub routes: &'a [&'a str],
     /// The graph's directory.
     pub dir: &'a Path,
+    /// Where it works, if that is somewhere else.
+    pub work_dir: Option<&'a Path>,
+    /// Variables that the graph names for it (`x-env`), which it would not see otherwise.
+    pub env: &'a [&'a str],
     /// The state, as JSON.
     pub state: &'a str,
     /// Time.

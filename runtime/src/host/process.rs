@@ -4,7 +4,7 @@
 //! its run is in `scripts.md` beside this file.
 
 use super::group::{Children, Group};
-use super::{Boxed, CallError, ScriptCall, Scripts, program};
+use super::{Boxed, CallError, ScriptCall, Scripts, program, withheld};
 use crate::failure::Kind;
 use std::ffi::OsString;
 use std::io;
@@ -129,10 +129,14 @@ fn failed(message: String) -> CallError {
 fn command(call: &ScriptCall<'_>, state: &Handover) -> Command {
     let mut words = call.interpreter.command().iter();
     let mut command = Command::new(words.next().unwrap_or(&"sh"));
+    let dir = std::path::absolute(call.dir).unwrap_or_else(|_| call.dir.to_owned());
+    command.args(words);
+    match call.work_dir {
+        Some(work_dir) => command.arg(dir.join(call.path)).current_dir(work_dir),
+        None => command.arg(call.path).current_dir(call.dir),
+    };
     command
-        .args(words)
-        .arg(call.path)
-        .current_dir(call.dir)
+        .env("GRAPH_DIR", dir)
         .env_remove("GRAPH_STATE")
         .env_remove("GRAPH_STATE_FILE")
         .env(state.variable(), state.value())
@@ -144,6 +148,7 @@ fn command(call: &ScriptCall<'_>, state: &Handover) -> Command {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    withheld::hand_over(&mut command, call.env.iter().copied());
     command
 }
 

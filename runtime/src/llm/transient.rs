@@ -26,8 +26,8 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// Whether the same call may succeed later. A typed status decides alone, then what broke; without either the message
 /// does.
 pub fn passes(error: &CallError) -> bool {
-    // Asked again, a model refuses again, and is paid again.
-    if error.kind == Kind::Refusal {
+    // Asked again, a model refuses again, and is paid again. What a person or the graph decided stays decided.
+    if matches!(error.kind, Kind::Refusal | Kind::Interrupted) {
         return false;
     }
     match (error.status, error.broke) {

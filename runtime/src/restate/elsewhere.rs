@@ -6,7 +6,7 @@ use crate::action::{Call, Seen, Workflow};
 use crate::cx::{Cx, Nested};
 use crate::drive::too_late;
 use crate::failure::{Failure, Hole, Interrupt, Kind, Question};
-use crate::graph::{About, Graph, InputError, Next, Pauses, Reads};
+use crate::graph::{About, Graph, InputError, Next, OnInterrupted, Pauses, Reads};
 use crate::host::Boxed;
 use crate::needs::Needs;
 use crate::store::EffectRow;
@@ -252,6 +252,14 @@ impl<G: Graph> Graph for Elsewhere<'_, G> {
 
     fn pauses(&self, at: G::At) -> Pauses {
         self.graph.pauses(at)
+    }
+
+    fn handed(&self) -> &'static [&'static str] {
+        self.graph.handed()
+    }
+
+    fn on_interrupted(&self, at: G::At) -> OnInterrupted {
+        self.graph.on_interrupted(at)
     }
 
     fn combined(&self) -> Option<Vec<&str>> {

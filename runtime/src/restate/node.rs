@@ -69,6 +69,14 @@ impl Effects for Log {
             })
     }
 
+    fn kept(&self) -> Boxed<'_, Result<(), Failure>> {
+        let message = "a node says `x-on-interrupted`, and a Restate server makes a call again whose process ended, without asking";
+        Box::pin(std::future::ready(Err(Failure::new(
+            Kind::Interrupted,
+            message,
+        ))))
+    }
+
     fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         let key = self.call(call.key);
         let (lane, step) = place::step(key).unwrap_or_default();
@@ -233,6 +241,7 @@ async fn visit<G: Graph>(
         id: task.run,
         host,
         dir: setup.dir.clone(),
+        work_dir: None,
         model: setup.model.clone(),
         cancel: Cancel::new(),
         watch: Some(Arc::clone(&log) as Arc<dyn Observer>),
@@ -249,7 +258,7 @@ async fn visit<G: Graph>(
         kept_results: None,
         steps: 0,
     };
-    let shared = Shared::new(settings, about.nodes.len());
+    let shared = Shared::new(settings, about.nodes.len()).of_graph(graph.as_ref());
     for before in &task.before {
         shared.remember_used(&before.lane, &before.node, &before.cost);
         if let Some(exit) = &before.exit {

@@ -66,6 +66,13 @@ pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<End
             about.name
         ));
     }
+    if let Some(node) = crate::graph::minds_interruption(graph.as_ref()) {
+        return Err(format!(
+            "node `{node}` of graph `{}` says `x-on-interrupted`, and a Restate server makes a call again whose process ended, without \
+             asking; run the graph with a store, or take `x-on-interrupted` out",
+            about.name
+        ));
+    }
     let flow = definition(described(about))?;
     let nodes = definition(nodes(about))?;
     let flow: ServiceDefinition = service_definition(Flow(Arc::clone(graph)), flow);

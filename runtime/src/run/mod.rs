@@ -54,6 +54,7 @@ pub struct Run<'g, G: Graph> {
     host: Option<Host>,
     id: Option<String>,
     dir: Option<PathBuf>,
+    work_dir: Option<PathBuf>,
     model: Option<String>,
     cancel: Cancel,
     watch: Option<Arc<dyn Observer>>,
@@ -116,6 +117,7 @@ impl<'g, G: Graph> Run<'g, G> {
             host: None,
             id: None,
             dir: None,
+            work_dir: None,
             model: None,
             cancel: Cancel::new(),
             watch: None,
@@ -213,6 +215,13 @@ impl<'g, G: Graph> Run<'g, G> {
     #[must_use]
     pub fn dir(mut self, dir: impl Into<PathBuf>) -> Self {
         self.dir = Some(dir.into());
+        self
+    }
+
+    /// Where scripts and tools work, and boards are. Default: the directory in which scripts are found.
+    #[must_use]
+    pub fn work_dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        self.work_dir = Some(dir.into());
         self
     }
 
@@ -326,6 +335,7 @@ impl<'g, G: Graph> Run<'g, G> {
             id: start.id,
             host,
             dir,
+            work_dir: self.work_dir,
             model: self.model,
             cancel: self.cancel.clone(),
             watch: watchers(self.watch, ledger.clone()),
@@ -344,7 +354,7 @@ impl<'g, G: Graph> Run<'g, G> {
         };
         start::tell_changes(settings.watch.as_deref(), &settings.id, &start.changes);
         Outside::tell(&lacks, settings.watch.as_deref());
-        let shared = Shared::new(settings, about.nodes.len());
+        let shared = Shared::new(settings, about.nodes.len()).of_graph(self.graph);
         shared.retried_before(self.retries_before);
         start::remember(&shared, self.graph, &start.entries);
         let journal = match &ledger {

@@ -54,6 +54,7 @@ impl<G: Graph> Run<'_, G> {
             id: self.id.unwrap_or_else(new_id),
             host,
             dir,
+            work_dir: self.work_dir,
             model: self.model,
             cancel: self.cancel,
             watch: self.watch,
@@ -64,7 +65,7 @@ impl<G: Graph> Run<'_, G> {
             kept_results: self.kept_results,
             steps: self.steps_before,
         };
-        let shared = Shared::new(settings, about.nodes.len());
+        let shared = Shared::new(settings, about.nodes.len()).of_graph(graph);
         if let Err(hole) = graph.admits(at, &state) {
             return Ok(Err(hole.into()));
         }

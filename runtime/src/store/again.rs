@@ -4,10 +4,11 @@
 //! failed, or an answer that did not fit. Everything before that was paid for and is kept.
 
 use super::EffectRow;
+use crate::cx::PriorAttempts;
 use crate::failure::Kind;
 use crate::host::{CallError, Reply, Usage};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a node failed, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +45,61 @@ pub(crate) struct Continuation {
     pub(super) known: Vec<EffectRow>,
     /// What dropped answers cost, by the call that is made again first.
     pub(super) spent: BTreeMap<String, Usage>,
+    /// Calls that were begun and have no result.
+    pub(super) begun: BTreeMap<String, PriorAttempts>,
+}
+
+/// What a kept row says of a call that has begun, until its result takes the place.
+pub(super) fn begun(times: u32) -> Value {
+    json!({ "Begun": times })
+}
+
+/// How often a call was begun that has no result; `None`: it has one.
+pub(crate) fn times_begun(effect: &EffectRow) -> Option<u32> {
+    // Results begin with `{"Ok"` and `{"Err"`, and may be long.
+    let times = effect
+        .value
+        .strip_prefix("{\"Begun\":")?
+        .strip_suffix('}')?;
+    Some(times.trim().parse().unwrap_or(1))
+}
+
+/// What a run goes on with whose process ended, or which was stopped. `failed`: it failed there; `None`: it did not.
+pub(super) fn continued(effects: Vec<EffectRow>, failed: Option<&[FailedStep]>) -> Continuation {
+    let mut begun = BTreeMap::new();
+    let mut results = Vec::with_capacity(effects.len());
+    for effect in effects {
+        match times_begun(&effect) {
+            Some(times) => {
+                let under_way = true;
+                begun.insert(effect.call, PriorAttempts { times, under_way });
+            }
+            None => results.push(effect),
+        }
+    }
+    let Some(failed) = failed else {
+        return Continuation {
+            known: results,
+            begun,
+            ..Continuation::default()
+        };
+    };
+    let calls: Vec<String> = results.iter().map(|effect| effect.call.clone()).collect();
+    let mut continuation = continuation(results, failed);
+    let known: BTreeSet<&str> = continuation.known.iter().map(|it| &*it.call).collect();
+    let dropped = calls.into_iter().filter(|call| !known.contains(&**call));
+    // They came to a result, so they are not under way; but they were made.
+    let made = PriorAttempts {
+        times: 1,
+        under_way: false,
+    };
+    begun.extend(dropped.map(|call| (call, made)));
+    continuation.begun = begun;
+    continuation
 }
 
 /// Sorts the effects of steps without an exit into those that stay and those that are asked for again.
-pub(super) fn continuation(effects: Vec<EffectRow>, failed: &[FailedStep]) -> Continuation {
+fn continuation(effects: Vec<EffectRow>, failed: &[FailedStep]) -> Continuation {
     let mut places: Vec<(String, Vec<EffectRow>)> = Vec::new();
     for effect in effects {
         let place = place(&effect.call).to_owned();
@@ -153,7 +205,8 @@ fn kept(calls: &[EffectRow], kind: Kind) -> usize {
         | Kind::UndeclaredWrite
         | Kind::Connect
         | Kind::MissingTool
-        | Kind::Media => {
+        | Kind::Media
+        | Kind::Interrupted => {
             // A call that failed is the reason; else it is the answer that came last.
             if good < calls.len() {
                 good

@@ -128,14 +128,8 @@ impl Keeping {
                 changed = Some(rows);
             }
             let known = self.store.open_effects(id).await?;
-            let known = if phase == Phase::Failed {
-                again::continuation(known, &failed)
-            } else {
-                Continuation {
-                    known,
-                    ..Continuation::default()
-                }
-            };
+            let failed = (phase == Phase::Failed).then_some(&*failed);
+            let known = again::continued(known, failed);
             let dues = row.questions.into_iter();
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
             let taken = Taken {

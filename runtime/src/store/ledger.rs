@@ -3,14 +3,14 @@
 //! Exits are written when they are made ([`Durability::Sync`]) or gathered. What calls gave before the run was resumed is
 //! read once, at the start: a run that begins asks the store nothing.
 
-use super::again::{Continuation, FailedStep};
+use super::again::{self, Continuation, FailedStep};
 use super::offers::Offered;
 use super::rows::now;
 use super::writer::Writer;
 use super::{
     Durability, EffectRow, EventRow, ExitRow, Lease, Prompts, Row, Store, StoreError, place,
 };
-use crate::cx::{Call, Effects};
+use crate::cx::{Call, Effects, PriorAttempts};
 use crate::drive::{Entry, Journal};
 use crate::failure::{Failure, Kind};
 use crate::host::{Boxed, ToolAbout, Usage};
@@ -35,6 +35,8 @@ pub(crate) struct Ledger {
     known: BTreeMap<String, EffectRow>,
     /// What answers cost that are asked for again, by call.
     spent: BTreeMap<String, Usage>,
+    /// What was begun before without coming to a result, by call.
+    begun: BTreeMap<String, PriorAttempts>,
     /// Where nodes failed.
     failed: Mutex<Vec<FailedStep>>,
     exits: AtomicU32,
@@ -50,7 +52,11 @@ impl Ledger {
         exits: usize,
         continuation: Continuation,
     ) -> Self {
-        let Continuation { known, spent } = continuation;
+        let Continuation {
+            known,
+            spent,
+            begun,
+        } = continuation;
         let known = known
             .into_iter()
             .map(|effect| (effect.call.clone(), effect))
@@ -62,6 +68,7 @@ impl Ledger {
             offered: Mutex::default(),
             known,
             spent,
+            begun,
             failed: Mutex::default(),
             exits: AtomicU32::new(u32::try_from(exits).unwrap_or(u32::MAX)),
         }
@@ -211,6 +218,16 @@ impl Effects for Ledger {
             place: self.call(step).to_owned(),
             kind,
         });
+    }
+
+    fn prior_attempts(&self, key: &str) -> PriorAttempts {
+        let begun = self.begun.get(self.call(key)).copied();
+        begun.unwrap_or_default()
+    }
+
+    fn begin<'a>(&'a self, call: &'a Call<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
+        // The result takes its place.
+        self.record(call, again::begun(times))
     }
 
     fn kept_so_far(&self) -> Boxed<'_, Result<(), Failure>> {

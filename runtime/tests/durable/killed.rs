@@ -1,7 +1,7 @@
 //! A process that is killed at any moment, and what the next one makes of it.
 
 use super::walk::{Recorder, State, Walk};
-use graphwright::store::{Phase, Store, open};
+use graphwright::store::{EffectRow, Phase, Store, open};
 use graphwright::{Host, Run, RunError, Status};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -153,14 +153,17 @@ fn calls_of(effects: &[String], run: &str) -> BTreeMap<String, u32> {
     calls
 }
 
-/// What the store holds of a run: the calls whose results are kept, and the number of exits.
-async fn kept(store: &dyn Store, run: &str) -> (BTreeSet<String>, usize) {
+/// What the store holds of a run: the calls whose results are kept, the number of exits, and that of calls under way.
+async fn kept(store: &dyn Store, run: &str) -> (BTreeSet<String>, usize, usize) {
     match store.effects(run).await {
         Ok(effects) => {
-            let calls = effects.into_iter().map(|effect| effect.call).collect();
-            (calls, store.exits(run).await.expect("exits").len())
+            let begun = |effect: &EffectRow| effect.value.starts_with("{\"Begun\"");
+            let (open, results): (Vec<_>, Vec<_>) = effects.into_iter().partition(begun);
+            let calls = results.into_iter().map(|effect| effect.call).collect();
+            let exits = store.exits(run).await.expect("exits").len();
+            (calls, exits, open.len())
         }
-        Err(_) => (BTreeSet::new(), 0),
+        Err(_) => (BTreeSet::new(), 0, 0),
     }
 }
 
@@ -189,7 +192,7 @@ async fn killed(place: &Place, wanted: u32) {
         let run = format!("run-{runs}-{}", std::process::id());
         runs += 1;
         loop {
-            let (before, exits_before) = kept(store, &run).await;
+            let (before, exits_before, _) = kept(store, &run).await;
             let mark = place.effects().len();
             let mut process = place.start(&run);
             let mut killed = false;
@@ -199,7 +202,7 @@ async fn killed(place: &Place, wanted: u32) {
                 process.kill().expect("killed");
             }
             let status = process.wait().expect("a status");
-            let (after, exits_after) = kept(store, &run).await;
+            let (after, exits_after, open) = kept(store, &run).await;
             assert!(after.is_superset(&before), "a kept call is lost");
             assert!(exits_after >= exits_before, "an exit is lost");
             let made = calls_of(&place.effects()[mark..], &run);
@@ -223,7 +226,7 @@ async fn killed(place: &Place, wanted: u32) {
             }
             assert!(killed, "{run}: a process failed by itself: {status}");
             kills += 1;
-            cut_short += u32::from(lost > 0);
+            cut_short += u32::from(lost > 0 || open > 0);
         }
         let row = store.run(&run).await.expect("the run");
         assert_eq!(row.phase, Phase::Completed);

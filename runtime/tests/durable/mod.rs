@@ -17,6 +17,8 @@ mod gap;
 #[cfg(all(unix, feature = "cli"))]
 mod gated;
 mod going_on;
+#[cfg(all(unix, feature = "cli"))]
+mod interrupted;
 mod killed;
 mod pages;
 #[cfg(all(unix, feature = "postgres"))]

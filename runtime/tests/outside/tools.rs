@@ -50,6 +50,8 @@ pub async fn call(
             node: among.node,
             among,
             variables: &[("project_dir".to_owned(), "here".to_owned())],
+            env: &[],
+            work_dir: None,
             key: "r/1/1",
             name,
             arguments: &arguments,

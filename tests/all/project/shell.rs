@@ -1,6 +1,6 @@
 //! Values in commands of a real shell: what is quoted runs nothing, and without a word all is as it was.
 
-use super::Project;
+use super::{Project, one};
 use serde_json::json;
 
 /// What makes a file where a shell reads it as more than a word.
@@ -64,4 +64,90 @@ async fn a_character_that_no_shell_takes_is_named() {
         said.contains("`command` of `rye/bash` holds a NUL character"),
         "{value}"
     );
+}
+
+const KEYS: &str = "  nodes:
+    a: { action: { item_id: rye/bash, params: { command: 'printenv OPENAI_API_KEY GEMINI_API_KEY GITHUB_TOKEN; true' } }, env_requires: [GEMINI_API_KEY], assign: { r: \"${result.stdout}\" }, next: d }
+    d: { type: return, output: \"${state.r}\" }
+";
+
+#[tokio::test]
+#[ignore = "the other process of `keys_reach_a_command_only_where_the_graph_requires_them`"]
+async fn a_command_with_keys_around() {
+    if std::env::var_os("GEMINI_API_KEY").is_none() {
+        return;
+    }
+    let value = Project::new().call(KEYS, json!({})).await;
+    assert_eq!(value["output"], "gemini\ngithub\n", "{value}");
+}
+
+#[test]
+fn keys_reach_a_command_only_where_the_graph_requires_them() {
+    let other = std::process::Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "project::shell::a_command_with_keys_around",
+            "--ignored",
+        ])
+        .env("OPENAI_API_KEY", "openai")
+        .env("GEMINI_API_KEY", "gemini")
+        .env("GITHUB_TOKEN", "github")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&other.stdout);
+    assert!(
+        other.status.success() && said.contains("1 passed"),
+        "{said}"
+    );
+}
+
+#[tokio::test]
+#[ignore = "the other process of `killing_an_agent_ends_its_commands`"]
+async fn a_command_that_does_not_end() {
+    let Some(file) = std::env::var_os("COMMAND_PIDS") else {
+        return;
+    };
+    let command = format!(
+        "sleep 600 & echo $$ $! > {}; trap '' TERM; wait; sleep 600",
+        file.display()
+    );
+    let value = Project::new()
+        .call(&one("rye/bash", &json!({"command": command})), json!({}))
+        .await;
+    panic!("the command does not end: {value}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn killing_an_agent_ends_its_commands() {
+    let project = Project::new();
+    let file = project.0.join("pids");
+    let mut agent = std::process::Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "project::shell::a_command_that_does_not_end",
+            "--ignored",
+        ])
+        .env("COMMAND_PIDS", &file)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let pause = std::time::Duration::from_millis(5);
+    let pids = loop {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        if text.ends_with('\n') {
+            break text;
+        }
+        std::thread::sleep(pause);
+    };
+    agent.kill().unwrap();
+    agent.wait().unwrap();
+    for pid in pids.split_whitespace() {
+        let stat = format!("/proc/{pid}/stat");
+        // Whoever was not waited for is dead all the same.
+        while std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
+            std::thread::sleep(pause);
+        }
+    }
 }

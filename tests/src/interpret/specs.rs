@@ -74,6 +74,7 @@ impl Specs {
                 },
                 schema,
                 routes: routes(node, program),
+                env: texts(work.env.iter().cloned()),
                 seconds: seconds(work.timeout),
             }),
             Work::Ask(work) => match &work.answer {

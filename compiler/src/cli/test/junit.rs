@@ -156,7 +156,7 @@ fn date(seconds: u64) -> String {
 /// Text and attributes of XML. Characters that XML cannot hold become question marks.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
-    for c in text.chars() {
+    for c in crate::hidden::visible(text).chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
@@ -173,7 +173,12 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use super::{date, escaped};
+
+    #[test]
+    fn what_turns_text_round_is_written_as_an_escape() {
+        assert_eq!(escaped("<pay \u{202e}live>"), "&lt;pay \\u{202e}live&gt;");
+    }
 
     #[test]
     fn dates_have_the_form_of_the_schema() {

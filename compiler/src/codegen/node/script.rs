@@ -64,6 +64,7 @@ fn spec(work: &Script, routes: &[TokenStream]) -> TokenStream {
     } else {
         quote!(None)
     };
+    let env = work.env.iter().map(|name| literal::text(name));
     super::spec(
         "ScriptSpec",
         &[
@@ -71,6 +72,7 @@ fn spec(work: &Script, routes: &[TokenStream]) -> TokenStream {
             ("interpreter", quote!(Interpreter::#interpreter), ""),
             ("schema", schema, "None"),
             ("routes", quote!(&[#(#routes),*]), "& []"),
+            ("env", quote!(&[#(#env),*]), "& []"),
             ("seconds", seconds(work.timeout), "Some (30.0)"),
         ],
     )

@@ -342,3 +342,34 @@ nodes:
         setting: Setting::UNKNOWN,
     },
 };
+
+/// A script reads a variable that it does not get.
+pub static VARIABLE_WITHHELD: Code = Code {
+    id: "G0713",
+    name: "variable-withheld",
+    level: Level::Warning,
+    summary: "A script reads a variable that it does not get.",
+    explanation: "What the agent needs for itself (keys of model providers, the token of its service) is not handed on to the programs that a graph
+starts. A script that is to have such a variable is named with it: `x-env: [NAME]` on its node, or at the top of the graph for
+all its scripts and tools.",
+    bad: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: a.sh, next: done }
+  done: { type: end, output: finished }
+",
+        files: &[("a.sh", r#"curl -H "Authorization: Bearer $OPENAI_API_KEY" https://api.example/usage"#)],
+        setting: Setting::UNKNOWN,
+    },
+    good: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: a.sh, x-env: [OPENAI_API_KEY], next: done }
+  done: { type: end, output: finished }
+",
+        files: &[("a.sh", r#"curl -H "Authorization: Bearer $OPENAI_API_KEY" https://api.example/usage"#)],
+        setting: Setting::UNKNOWN,
+    },
+};

@@ -2,7 +2,7 @@
 //!
 //! Names are not resolved here. A faulty field is its default, so that everything else can still be looked at.
 
-use crate::ir::Schema;
+use crate::ir::{OnInterrupted, Schema};
 use crate::source::Span;
 
 /// Something, and where it stands.
@@ -52,6 +52,8 @@ pub struct Graph {
     pub tools: Vec<At<String>>,
     /// `x-model`: the model of nodes that name none.
     pub model: Option<At<String>>,
+    /// `x-env`: variables for its tools.
+    pub env: Vec<String>,
 }
 
 /// Where checkpoints are kept.
@@ -223,6 +225,8 @@ pub struct Node {
     pub model: Option<At<String>>,
     /// `x-tools`
     pub tools: Vec<At<String>>,
+    /// `x-on-interrupted`
+    pub on_interrupted: OnInterrupted,
 }
 
 impl Node {

@@ -3,6 +3,7 @@
 //! Names and indices are not resolved here. An entry of a list that could not be read keeps its place, because nodes refer
 //! to entries by their index.
 
+use crate::ir::OnInterrupted;
 use crate::source::Span;
 use serde_json::Value;
 
@@ -32,6 +33,8 @@ pub(super) struct Graph {
     pub(super) blackboard: Option<Blackboard>,
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge>,
+    /// `x-env`: variables for its tools.
+    pub(super) env: Vec<String>,
 }
 
 /// `GraphModel`.
@@ -139,6 +142,8 @@ pub(super) struct Node {
     pub(super) servers: Vec<ServerRef>,
     /// Where `mcp_servers` stands, if it says something.
     pub(super) servers_at: Option<Span>,
+    /// `x-on-interrupted`.
+    pub(super) on_interrupted: OnInterrupted,
 }
 
 /// `NodeBlackboardRef`.

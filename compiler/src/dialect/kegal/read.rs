@@ -12,7 +12,7 @@ use super::ast::{At, Blackboard, Board, Graph, Model, Scope, Turns};
 use crate::diag::codes::kegal::IGNORED_BATCH;
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::json;
+use crate::dialect::{handed, json};
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Found, Node, Value, wrong_type};
 
@@ -79,6 +79,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         .filter_map(|item| edge::read(item, report))
         .collect();
     batch(&mut fields);
+    let env = handed::read(&mut fields);
     fields.close(report);
     Graph {
         span,
@@ -96,6 +97,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         blackboard,
         nodes,
         edges,
+        env,
     }
 }
 

@@ -3,7 +3,7 @@
 //! Names are not resolved here and texts are not parsed; that is lowering. A faulty field is its default, so that
 //! everything else can still be looked at.
 
-use crate::ir::{Length, Reducer, Schema};
+use crate::ir::{Length, OnInterrupted, Reducer, Schema};
 use crate::source::Span;
 use serde_json::Value;
 use std::time::Duration;
@@ -46,6 +46,8 @@ pub struct Graph {
     pub variables: Vec<Variable>,
     /// `reducers`.
     pub reducers: Vec<(At<String>, At<Reducer>)>,
+    /// `x-env`: variables for its scripts and tools.
+    pub env: Vec<String>,
     /// `start`.
     pub start: Option<At<String>>,
     /// `nodes`, in the order of the text.
@@ -111,6 +113,8 @@ pub struct Node {
     pub next_slip: Option<Span>,
     /// `x-join`: how many branches of the fan-out are waited for.
     pub join: Option<At<Join>>,
+    /// `x-on-interrupted`.
+    pub on_interrupted: OnInterrupted,
     /// `state_updates`, in the order of the text; `None`: the field is not there.
     pub updates: Option<Vec<Update>>,
     /// `type` and what goes with it.
@@ -220,6 +224,8 @@ pub struct Script {
     pub routes: Option<Vec<At<String>>>,
     /// `x-writes`: an object with the keys that the script may write; `None`: any key
     pub writes: Option<Schema>,
+    /// `x-env`: variables of the agent's environment that it gets
+    pub env: Vec<String>,
 }
 
 /// `type: approval`

@@ -9,6 +9,7 @@ mod read;
 mod suspect;
 pub mod template;
 mod validation;
+mod withheld;
 
 pub use ast::{At, Graph, Kind, Settings};
 

@@ -3,6 +3,7 @@
 
 use super::ast::{At, Graph, Kind, Llm, Node, Rag, Script};
 use super::lower::interpreter;
+use super::withheld;
 use crate::diag::codes::outside::{
     DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, SCRIPT_OUTSIDE, UNKNOWN_MCP_SERVER, UNKNOWN_MODEL,
     UNKNOWN_TOOL, UNSUPPORTED_SCRIPT_EXTENSION,
@@ -21,7 +22,10 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     for node in &graph.nodes {
         match &node.kind {
             Kind::Llm(llm) => check_llm(graph, node, llm, world, report),
-            Kind::Script(script) => check_script(node, script, world, report),
+            Kind::Script(script) => {
+                check_script(node, script, world, report);
+                withheld::check(graph, node, script, world, report);
+            }
             Kind::Rag(rag) => check_documents(node, rag, world, report),
             Kind::Agent(_)
             | Kind::Approval(_)

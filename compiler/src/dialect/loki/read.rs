@@ -16,7 +16,7 @@ use crate::diag::codes::nodes::{
 };
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::json;
+use crate::dialect::{handed, json};
 use crate::ir::Reducer;
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Found, Node, Value, nearest};
@@ -73,6 +73,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         .filter_map(|item| variable(item, report))
         .collect();
     let reducers = reducers(&mut fields);
+    let env = handed::read(&mut fields);
     let start = fields.scalar_text("start").map(at);
     let nodes = nodes(&mut fields, report);
     numbers::above_graph(root, &settings, &nodes, report);
@@ -116,6 +117,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         initial_state,
         variables,
         reducers,
+        env,
         start,
         nodes,
     }

@@ -72,6 +72,10 @@ pub(in super::super) struct Serve {
     /// Where the graph's scripts and child agents are
     #[arg(long, value_name = "DIR")]
     pub(in super::super) dir: Option<PathBuf>,
+    /// Where scripts and tools work [default: the graph's directory; of an agent that brings its files along, the working
+    /// directory]
+    #[arg(long, value_name = "DIR")]
+    pub(in super::super) work_dir: Option<PathBuf>,
     /// Let runs call what this pattern covers, too (graphs of actions)
     #[arg(long = "grant", value_name = "CAPABILITY")]
     pub(in super::super) grants: Vec<String>,
@@ -111,6 +115,7 @@ impl Serve {
             save_markdown: None,
             only_content: false,
             dir: self.dir.clone(),
+            work_dir: self.work_dir.clone(),
             grants: self.grants.clone(),
             tools_dirs: self.tools_dirs.clone(),
             mcp: self.servers.clone(),

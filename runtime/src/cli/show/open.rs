@@ -13,6 +13,9 @@ pub(super) struct Open {
     pub(super) step: String,
     /// How many, by what was called.
     calls: BTreeMap<String, u32>,
+    /// Those of them that were begun and came to no result, likewise.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    under_way: BTreeMap<String, u32>,
     #[serde(skip_serializing_if = "Usage::is_none")]
     pub(super) usage: Usage,
 }
@@ -22,7 +25,10 @@ impl Open {
     pub(super) fn words(&self) -> String {
         let calls = self.calls.iter();
         let calls: Vec<String> = calls
-            .map(|(label, count)| format!("{count} × {label}"))
+            .map(|(label, count)| match self.under_way.get(label) {
+                Some(open) => format!("{count} × {label}, of which {open} came to no result"),
+                None => format!("{count} × {label}"),
+            })
             .collect();
         let paid = paid(&self.usage).map_or_else(String::new, |paid| format!(" ({paid})"));
         calls.join(", ") + &paid
@@ -38,11 +44,15 @@ pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<Open> {
             open.push(Open {
                 step,
                 calls: BTreeMap::new(),
+                under_way: BTreeMap::new(),
                 usage: Usage::default(),
             });
         }
         if let Some(last) = open.last_mut() {
             *last.calls.entry(effect.label.clone()).or_default() += 1;
+            if again::times_begun(effect).is_some() {
+                *last.under_way.entry(effect.label.clone()).or_default() += 1;
+            }
             last.usage.add(&again::usage(effect));
         }
     }

@@ -55,7 +55,8 @@ impl Cx<'_> {
 
     /// The file of a board.
     fn board_path(&self, dir: &str, board: &BoardFile) -> Result<PathBuf, Failure> {
-        Ok(self.path_of(dir)?.join(self.filled(board.file)?))
+        let place = self.shared.work_dir.as_ref().unwrap_or(&self.shared.dir);
+        Ok(place.join(self.filled(dir)?).join(self.filled(board.file)?))
     }
 
     /// Pictures and documents as models get them. Few providers fetch what stands behind a URL, so it is fetched here; a

@@ -3,6 +3,7 @@
 use super::Act;
 use super::outcome::failed;
 use crate::host::group::Group;
+use crate::host::withheld::hand_over;
 use crate::host::{CallError, within};
 use serde_json::{Value, json};
 use std::process::Stdio;
@@ -44,6 +45,7 @@ pub(super) async fn run(act: &Act<'_>) -> Result<Value, CallError> {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    hand_over(&mut shell, act.env.iter().map(String::as_str));
     let mut group = Group::start(&mut shell)
         .await
         .map_err(|error| failed(format!("cannot start `sh` in {}: {error}", dir.display())))?;

@@ -62,6 +62,8 @@ pub struct Act<'a> {
     pub params: &'a Map<String, Value>,
     /// The graph's directory.
     pub dir: &'a Path,
+    /// Variables of the environment that the graph requires for it, which programs would not see otherwise.
+    pub env: &'a [String],
     /// What the run may call; what it calls may call no more.
     pub capabilities: &'a [String],
     /// Everything else outside.

@@ -386,6 +386,7 @@ impl Thread {
         }
         let key = format!("{}/{}/{id}", self.run, self.id);
         let act = Act {
+            env: &[],
             node: &self.node,
             key: &key,
             run: &self.run,

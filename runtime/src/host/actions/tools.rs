@@ -4,6 +4,7 @@
 use super::Act;
 use super::outcome::failed;
 use crate::host::group::Group;
+use crate::host::withheld::hand_over;
 use crate::host::{CallError, within};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -67,6 +68,7 @@ pub(super) async fn run(act: &Act<'_>, file: &Path, program: &str) -> Result<Val
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    hand_over(&mut command, act.env.iter().map(String::as_str));
     let mut group = Group::start(&mut command).await.map_err(|error| {
         failed(format!(
             "tool `{}` needs `{program}`, which cannot be started: {error}",

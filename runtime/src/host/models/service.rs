@@ -311,4 +311,11 @@ mod tests {
             Some("https://bedrock-runtime.eu-west-1.amazonaws.com/")
         );
     }
+
+    #[test]
+    fn keys_of_all_providers_are_withheld_from_programs() {
+        for name in SERVICES.iter().flat_map(|service| service.key_vars) {
+            assert!(crate::host::withheld::NAMES.contains(name), "{name}");
+        }
+    }
 }

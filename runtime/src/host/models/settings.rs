@@ -99,8 +99,21 @@ impl Settings {
         let shown = path.display();
         let text = std::fs::read_to_string(path)
             .map_err(|error| broken(format!("cannot read configuration file {shown}: {error}")))?;
-        Self::parse(&text)
-            .map_err(|message| broken(format!("configuration file {shown}: {message}")))
+        let settings = Self::parse(&text)
+            .map_err(|message| broken(format!("configuration file {shown}: {message}")))?;
+        settings.withhold_keys();
+        Ok(settings)
+    }
+
+    /// What the file names as a key is kept from programs that graphs start.
+    fn withhold_keys(&self) {
+        for provider in self.providers.values() {
+            let written = provider.api_key.iter().chain(provider.headers.values());
+            let named = written.flat_map(|text| variables_in(text));
+            for name in named.chain(provider.api_key_env.as_deref()) {
+                crate::host::withheld::variable(name);
+            }
+        }
     }
 
     /// The text of a configuration file.
@@ -113,6 +126,12 @@ impl Settings {
         }
         serde_yaml::from_str(text).map_err(|error| error.to_string())
     }
+}
+
+/// The names in the `${NAME}` of a text.
+fn variables_in(text: &str) -> impl Iterator<Item = &str> {
+    let behind = text.split("${").skip(1);
+    behind.filter_map(|rest| Some(rest.split_once('}')?.0.trim()))
 }
 
 fn broken(message: String) -> CallError {

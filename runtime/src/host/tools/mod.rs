@@ -270,7 +270,8 @@ impl Toolbox {
             }
             Source::File(tool) => run::call(&tool, call, &self.limits).await,
             Source::BuiltIn(tool) => {
-                builtin::call(tool, call.arguments, call.among.dir, &self.limits).await
+                let dir = call.work_dir.unwrap_or(call.among.dir);
+                builtin::call(tool, call.arguments, dir, &self.limits).await
             }
             #[cfg(feature = "mcp")]
             Source::Served(found) => {

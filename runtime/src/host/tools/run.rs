@@ -9,7 +9,7 @@ use super::declared::{Declared, Language, Parameter, Shape};
 use crate::failure::Kind;
 use crate::host::group::Group;
 use crate::host::process::{ended, told};
-use crate::host::{CallError, ToolRequest, program};
+use crate::host::{CallError, ToolRequest, program, withheld};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::io;
@@ -163,7 +163,7 @@ fn command(tool: &Declared, request: &ToolRequest<'_>, scratch: &Scratch) -> Com
     }
     environment(&mut command, tool, request, scratch);
     command
-        .current_dir(request.among.dir)
+        .current_dir(request.work_dir.unwrap_or(request.among.dir))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -182,6 +182,8 @@ fn environment(
             command.env(&variable.name, default);
         }
     }
+    let declared = tool.variables.iter().map(|variable| variable.name.as_str());
+    withheld::hand_over(command, declared.chain(request.env.iter().copied()));
     for (name, value) in request.variables {
         command.env(format!("LLM_AGENT_VAR_{}", name.to_uppercase()), value);
     }

@@ -15,9 +15,9 @@ use super::check::View;
 use super::read::BUILT_IN;
 use crate::diag::Report;
 use crate::ir::{
-    self, Allowance, Checkpoints, Cycles, Dialect, Exit, Gate, KeyId, Limits, NodeId, Outcome,
-    Part, Program, Read, Ref, Root, Route, Site, Source, Target, Text, Tool, Type, Unlisted, Way,
-    Work, Write,
+    self, Allowance, Checkpoints, Cycles, Dialect, Exit, Gate, KeyId, Limits, NodeId,
+    OnInterrupted, Outcome, Part, Program, Read, Ref, Root, Route, Site, Source, Target, Text,
+    Tool, Type, Unlisted, Way, Work, Write,
 };
 use crate::source::{FileId, Span};
 use state::Keys;
@@ -65,6 +65,7 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
             Some(Checkpointer::Memory) => Checkpoints::Memory,
             Some(Checkpointer::Sqlite) | None => Checkpoints::Store,
         },
+        handed: graph.env.clone(),
         workflow: None,
     })
 }
@@ -103,6 +104,7 @@ impl<'g> Lowering<'g> {
             exits,
             pause_before: node.interrupt_before.is_some(),
             pause_after: node.interrupt_after.is_some(),
+            on_interrupted: node.on_interrupted,
         }
     }
 
@@ -281,6 +283,7 @@ impl<'g> Lowering<'g> {
             exits: vec![exit("done", span, ir::When::Done, Vec::new(), Target::End)],
             pause_before: false,
             pause_after: false,
+            on_interrupted: OnInterrupted::Retry,
         }
     }
 

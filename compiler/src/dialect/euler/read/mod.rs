@@ -14,7 +14,7 @@ use super::ast::{
 use super::codes::runner::INVALID_CHECKPOINTER;
 use crate::diag::codes::shape::INVALID_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::schema;
+use crate::dialect::{handed, schema};
 use crate::ir::Schema;
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Found, Node, Value, described, invalid_choice, nearest};
@@ -67,6 +67,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
     let schemas = schemas(&mut fields, report);
     let tools = texts(&mut fields, "x-tools");
     let model = fields.optional_scalar_text("x-model").map(at);
+    let env = handed::read(&mut fields);
     fields.belongs_elsewhere(&[
         ("max_iterations", "`defaults`"),
         ("max_total_tool_calls", "`defaults`"),
@@ -96,6 +97,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         schemas,
         tools,
         model,
+        env,
     }
 }
 

@@ -6,6 +6,7 @@ use super::super::codes::runner::UNUSED_RUNNER_FIELD;
 use super::{at, number, texts, unknown_choice};
 use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::interrupted;
 use crate::syntax::{self, Fields, nearest};
 
 const KINDS: [&str; 2] = ["llm", "judge"];
@@ -49,6 +50,7 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
     let (interrupt_before, interrupt_after) = (pause("interrupt_before"), pause("interrupt_after"));
     let model = fields.optional_scalar_text("x-model").map(at);
     let tools = texts(&mut fields, "x-tools");
+    let on_interrupted = interrupted::read(&mut fields);
     fields.belongs_elsewhere(&[
         ("mode", "`runner`"),
         ("force_tool", "`runner`"),
@@ -74,6 +76,7 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
         interrupt_after,
         model,
         tools,
+        on_interrupted,
     })
 }
 

@@ -15,8 +15,9 @@ use super::source::Prompts;
 use crate::diag::Report;
 use crate::ir::stage::{self, Stage};
 use crate::ir::{
-    self, Branch, Cycles, Dialect, Exit, Finish, Fork, Join, KeyId, Limits, NodeId, Outcome, Part,
-    Program, Read, Ref, Root, Site, Source, Target, Text, Type, Unlisted, When, Work, Write,
+    self, Branch, Cycles, Dialect, Exit, Finish, Fork, Join, KeyId, Limits, NodeId, OnInterrupted,
+    Outcome, Part, Program, Read, Ref, Root, Site, Source, Target, Text, Type, Unlisted, When,
+    Work, Write,
 };
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -97,6 +98,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         mentioned: None,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
+        handed: graph.env.clone(),
         workflow: None,
     })
 }
@@ -248,7 +250,10 @@ impl Lowering<'_, '_> {
             }
         };
         let reads = self.reads(&stage);
-        node(&written.id.value, span, Work::Stage(stage), reads, exits)
+        ir::Node {
+            on_interrupted: written.on_interrupted,
+            ..node(&written.id.value, span, Work::Stage(stage), reads, exits)
+        }
     }
 
     /// What the work of a node reads of the state.
@@ -420,5 +425,6 @@ fn node(id: &str, span: Span, work: Work, reads: Vec<Read>, exits: Vec<Exit>) ->
         exits,
         pause_before: false,
         pause_after: false,
+        on_interrupted: OnInterrupted::Retry,
     }
 }

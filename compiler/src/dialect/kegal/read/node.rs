@@ -4,7 +4,7 @@ use super::super::ast::{At, BoardRef, Node, Prompt, ReactSettings, ServerRef};
 use super::{at, count, ignored, integer, items, texts, whole};
 use crate::diag::codes::shape::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::json;
+use crate::dialect::{interrupted, json};
 use crate::syntax::{Entry, Fields, Node as Tree, Value, described, wrong_type};
 
 /// Reads a node. `None`: it has no id.
@@ -44,6 +44,7 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         .iter()
         .filter_map(|item| server(&owner, item, report))
         .collect();
+    let on_interrupted = interrupted::read(&mut fields);
     let help = "use `message_passing`";
     ignored(&mut fields, "batch_message_passing", help);
     fields.close(report);
@@ -66,6 +67,7 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         tools,
         servers,
         servers_at,
+        on_interrupted,
     })
 }
 

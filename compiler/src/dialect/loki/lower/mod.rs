@@ -106,6 +106,7 @@ pub(super) fn lower(
         mentioned,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
+        handed: graph.env.clone(),
         workflow: None,
     };
     text::vouch(&program, lowering.sources, lowering.report);
@@ -185,6 +186,7 @@ impl Lowering<'_> {
             exits: parts.exits,
             pause_before: false,
             pause_after: false,
+            on_interrupted: node.on_interrupted,
         }
     }
 
@@ -197,6 +199,7 @@ impl Lowering<'_> {
             interpreter: ir::Interpreter::Bash,
             timeout: None,
             writes: None,
+            env: Vec::new(),
         });
         let mut exits = vec![Exit {
             unlisted: Unlisted::Any,

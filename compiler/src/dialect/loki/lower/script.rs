@@ -67,6 +67,7 @@ impl Lowering<'_> {
             interpreter: interpreter(&script.script.value).unwrap_or(Interpreter::Bash),
             timeout: Some(script.timeout),
             writes: script.writes.clone(),
+            env: script.env.clone(),
         });
         Parts { work, reads, exits }
     }

@@ -11,7 +11,7 @@ use crate::diag::codes::nodes::{
 };
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::dialect::{json, schema};
+use crate::dialect::{handed, json, schema};
 use crate::ir::{Build, Length, Schema};
 use crate::source::Span;
 use crate::syntax::{self, Entry, Fields, Value};
@@ -106,6 +106,7 @@ pub(super) fn script(id: &At<String>, fields: &mut Fields<'_>, report: &mut Repo
         writes: fields
             .present("x-writes")
             .and_then(|entry| writes::read(id, entry, report)),
+        env: handed::read(fields),
     }
 }
 

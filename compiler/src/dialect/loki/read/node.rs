@@ -6,6 +6,8 @@ use crate::diag::codes::names::ID_MISMATCH;
 use crate::diag::codes::nodes::{EMPTY_FAN_OUT, INVALID_JOIN, UNKNOWN_NODE_TYPE};
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
+use crate::dialect::{handed, interrupted};
+use crate::ir::OnInterrupted;
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Value, nearest};
 use std::collections::BTreeMap;
@@ -70,6 +72,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
             next_at: None,
             next_slip: None,
             join: None,
+            on_interrupted: OnInterrupted::Retry,
             updates: None,
             kind: Kind::Unknown,
         };
@@ -87,6 +90,10 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
     let kind = kind.map_or(Kind::Unknown, |kind| {
         self::kind(&id, &kind, &mut fields, report)
     });
+    let on_interrupted = on_interrupted(&kind, &mut fields);
+    if !matches!(kind, Kind::Script(_) | Kind::Unknown) {
+        handed::idle(&mut fields);
+    }
     match kind {
         Kind::Unknown => ELSEWHERE.iter().for_each(|(key, _)| fields.accept(&[key])),
         Kind::Rag(_) if updates.as_ref().is_none_or(Vec::is_empty) => {
@@ -116,8 +123,21 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
         next_at,
         next_slip,
         join,
+        on_interrupted,
         updates,
         kind,
+    }
+}
+
+fn on_interrupted(kind: &Kind, fields: &mut Fields<'_>) -> OnInterrupted {
+    match kind {
+        Kind::Llm(_) | Kind::Agent(_) | Kind::Script(_) | Kind::Rag(_) | Kind::Unknown => {
+            interrupted::read(fields)
+        }
+        Kind::Approval(_) | Kind::Input(_) | Kind::Map(_) | Kind::End(_) => {
+            interrupted::idle(fields, "llm, agent, script and rag nodes");
+            OnInterrupted::Retry
+        }
     }
 }
 

@@ -188,6 +188,47 @@ fn a_join_fits_its_fan_out() {
 }
 
 #[test]
+fn a_node_says_what_becomes_of_calls_that_were_under_way() {
+    use crate::ir::OnInterrupted;
+    let says = |text: &str| {
+        let (node, found) = node(text);
+        (node.on_interrupted, found)
+    };
+    for (text, wanted) in [
+        ("ask", OnInterrupted::Ask),
+        ("fail", OnInterrupted::Fail),
+        ("retry", OnInterrupted::Retry),
+    ] {
+        for kind in [
+            "llm, prompt: p",
+            "agent, agent: x, prompt: p",
+            "script, script: a.py",
+        ] {
+            let (said, found) = says(&format!(
+                "{{ type: {kind}, next: a, x-on-interrupted: {text} }}"
+            ));
+            assert_eq!((said, found), (wanted, vec![]), "{kind} {text}");
+        }
+    }
+    let (said, found) = says("{ type: script, script: a.py, next: a, x-on-interrupted: retyr }");
+    assert_eq!(said, OnInterrupted::Retry);
+    assert_eq!(
+        found,
+        [(
+            "invalid-value",
+            "`x-on-interrupted` of node `a` cannot be `retyr`".to_owned()
+        )]
+    );
+    let (_, found) = says("{ type: end, x-on-interrupted: ask }");
+    assert_eq!(codes(&found), ["invalid-value"]);
+    assert!(
+        found
+            .iter()
+            .all(|(_, message)| message.contains("says nothing"))
+    );
+}
+
+#[test]
 fn writes_are_a_list_or_a_map() {
     let writes = |text: &str| {
         let (node, found) = node(&format!(

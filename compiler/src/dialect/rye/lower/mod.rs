@@ -94,6 +94,7 @@ pub(super) fn lower(
             .map(|name| (name.value.clone(), name.span))
             .collect(),
         checkpoints: crate::ir::Checkpoints::Store,
+        handed: Vec::new(),
         workflow: Some(Box::new(Workflow {
             id,
             inputs,
