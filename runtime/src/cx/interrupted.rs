@@ -58,7 +58,7 @@ pub(super) async fn begin(
         effects.begin(call, times).await?;
     }
     if begin == Begin::Certain {
-        effects.kept_so_far().await?;
+        effects.begun_is_known().await?;
     }
     Ok(Ok(begin))
 }

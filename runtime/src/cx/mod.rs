@@ -433,6 +433,14 @@ pub trait Effects: Send + Sync {
         Box::pin(std::future::ready(Ok(())))
     }
 
+    /// Waits until it will be known, whatever becomes of this process, that a call was begun.
+    ///
+    /// # Errors
+    /// If the log cannot be written, or can never tell.
+    fn begun_is_known(&self) -> Boxed<'_, Result<(), Failure>> {
+        self.kept_so_far()
+    }
+
     /// Waits until all that was kept so far will be found again, whatever becomes of this process: what is done next cannot be
     /// taken back.
     ///

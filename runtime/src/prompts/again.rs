@@ -57,6 +57,7 @@ impl Kept<'_> {
             // Its time stands still, and nobody is outside.
             host: Host::scripted(World::default()),
             dir: self.dir.clone(),
+            work_dir: None,
             model,
             cancel: Cancel::new(),
             watch: None,

@@ -69,7 +69,7 @@ impl Effects for Log {
             })
     }
 
-    fn kept(&self) -> Boxed<'_, Result<(), Failure>> {
+    fn begun_is_known(&self) -> Boxed<'_, Result<(), Failure>> {
         let message = "a node says `x-on-interrupted`, and a Restate server makes a call again whose process ended, without asking";
         Box::pin(std::future::ready(Err(Failure::new(
             Kind::Interrupted,
