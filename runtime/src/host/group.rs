@@ -138,6 +138,7 @@ impl Group {
         let words: Vec<OsString> = words.chain(dir).map(ToOwned::to_owned).collect();
         children.settled_where(|ending| ending == words).await;
         super::withheld::withhold(command);
+        children.guard.stand(children.system.as_ref());
         let Started {
             group,
             process,

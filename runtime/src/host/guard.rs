@@ -1,6 +1,6 @@
 //! What ends children when this process is killed.
 //!
-//! A process that is killed can end nobody. So a small shell program stands beside it, as soon as it has its first child: it
+//! A process that is killed can end nobody. So a small shell program stands beside it, as soon as it is to have its first child: it
 //! reads from a pipe which process groups there are, and when the pipe ends because this process is gone, it kills those that
 //! are left. It needs no signal of the system, so it is the same on every Unix, and also ends the children of children.
 //!
@@ -22,11 +22,16 @@ while read -r change group; do
 done
 for group in $groups; do kill -s KILL -- \"-$group\"; done";
 
-/// The guard of one process, which stands there as soon as it is told something.
+/// The guard of one process.
 #[derive(Default)]
 pub(super) struct Guard(OnceLock<Option<Mutex<Box<dyn Write + Send>>>>);
 
 impl Guard {
+    /// Begins it, which takes its time, before the first child is there that it is to be told of.
+    pub(super) fn stand(&self, system: &dyn System) {
+        let _ = self.pipe(system);
+    }
+
     /// A group is there that is to end with this process.
     pub(super) fn add(&self, system: &dyn System, group: i32) {
         self.tell(system, '+', group);
@@ -39,12 +44,17 @@ impl Guard {
 
     /// Nothing can be done where the guard is gone: the children are ended as long as this process ends in an orderly way.
     fn tell(&self, system: &dyn System, change: char, group: i32) {
-        let guard = self.0.get_or_init(|| system.guard().map(Mutex::new));
-        if let Some(guard) = guard {
+        if let Some(guard) = self.pipe(system) {
             let line = format!("{change} {group}\n");
             let mut guard = guard.lock().unwrap_or_else(PoisonError::into_inner);
             let _ = guard.write_all(line.as_bytes());
         }
+    }
+
+    fn pipe(&self, system: &dyn System) -> Option<&Mutex<Box<dyn Write + Send>>> {
+        self.0
+            .get_or_init(|| system.guard().map(Mutex::new))
+            .as_ref()
     }
 }
 
