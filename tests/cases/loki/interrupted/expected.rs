@@ -254,6 +254,7 @@ impl<N: Nodes> Graph for Interrupted<N> {
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
+            .script("send", "send.sh", "bash")
             .tools("file", "../branches-worker", &["web_search"])
     }
 
