@@ -12,10 +12,22 @@ use std::sync::Arc;
 
 const WORDS: &str = "I cannot help with that.";
 
-/// Each way of saying no: the protocol, whether it comes in pieces, and the answer.
-fn refusals() -> Vec<(&'static str, &'static str, Answer)> {
-    let whole = |body: Value| answer(200, &[], &body);
-    let pieces = |frames: &[String]| events(frames, End::Complete);
+/// A way of saying no: the protocol, whether it comes in pieces, and the answer.
+type Refusal = (&'static str, &'static str, Answer);
+
+fn whole(body: Value) -> Answer {
+    answer(200, &[], &body)
+}
+
+fn pieces(frames: &[String]) -> Answer {
+    events(frames, End::Complete)
+}
+
+fn refusals() -> impl Iterator<Item = Refusal> {
+    refusals_of_openai().into_iter().chain(refusals_of_others())
+}
+
+fn refusals_of_openai() -> Vec<Refusal> {
     let usage = json!({"prompt_tokens": 9, "completion_tokens": 2});
     let part = json!({"type": "refusal", "refusal": WORDS});
     let response = json!({"id": "r", "status": "completed", "model": "m",
@@ -38,28 +50,6 @@ fn refusals() -> Vec<(&'static str, &'static str, Answer)> {
         ),
         "data: [DONE]\n\n".to_owned(),
     ];
-    let claude = [
-        named(
-            &json!({"type": "message_start", "message": {"model": "m", "usage": {"input_tokens": 9, "output_tokens": 1}}}),
-        ),
-        named(
-            &json!({"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}),
-        ),
-        named(
-            &json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": WORDS}}),
-        ),
-        named(&json!({"type": "content_block_stop", "index": 0})),
-        named(
-            &json!({"type": "message_delta", "delta": {"stop_reason": "refusal"}, "usage": {"output_tokens": 2}}),
-        ),
-        named(&json!({"type": "message_stop"})),
-    ];
-    let counted = json!({"promptTokenCount": 9, "totalTokenCount": 9});
-    let blocked = json!({"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": counted});
-    let unsafe_words = json!({"candidates": [{"content": {"role": "model", "parts": [{"text": WORDS}]}, "finishReason": "SAFETY"}],
-        "usageMetadata": counted});
-    let silent =
-        json!({"candidates": [{"finishReason": "PROHIBITED_CONTENT"}], "usageMetadata": counted});
     vec![
         (
             "openai",
@@ -92,6 +82,33 @@ fn refusals() -> Vec<(&'static str, &'static str, Answer)> {
                 named(&json!({"type": "response.completed", "response": response})),
             ]),
         ),
+    ]
+}
+
+fn refusals_of_others() -> Vec<Refusal> {
+    let claude = [
+        named(
+            &json!({"type": "message_start", "message": {"model": "m", "usage": {"input_tokens": 9, "output_tokens": 1}}}),
+        ),
+        named(
+            &json!({"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}),
+        ),
+        named(
+            &json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": WORDS}}),
+        ),
+        named(&json!({"type": "content_block_stop", "index": 0})),
+        named(
+            &json!({"type": "message_delta", "delta": {"stop_reason": "refusal"}, "usage": {"output_tokens": 2}}),
+        ),
+        named(&json!({"type": "message_stop"})),
+    ];
+    let counted = json!({"promptTokenCount": 9, "totalTokenCount": 9});
+    let blocked = json!({"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": counted});
+    let unsafe_words = json!({"candidates": [{"content": {"role": "model", "parts": [{"text": WORDS}]}, "finishReason": "SAFETY"}],
+        "usageMetadata": counted});
+    let silent =
+        json!({"candidates": [{"finishReason": "PROHIBITED_CONTENT"}], "usageMetadata": counted});
+    vec![
         (
             "anthropic",
             "never",
@@ -145,7 +162,12 @@ async fn run(models: Models) -> Outcome<BriefWriter> {
 
 #[tokio::test]
 async fn a_refusal_is_told_and_paid_once() {
-    for (at, (kind, stream, refusal)) in refusals().into_iter().enumerate() {
+    for (at, (kind, stream, refusal)) in refusals_of_openai()
+        .into_iter()
+        .chain(refusals_of_others())
+        .into_iter()
+        .enumerate()
+    {
         let server = Server::always(refusal).await;
         let outcome = run(claude(&server, kind, stream)).await;
         let case = format!("{at}: {kind} {stream}: {outcome:?}");
@@ -175,7 +197,12 @@ async fn a_refusal_is_told_and_paid_once() {
 
 #[tokio::test]
 async fn a_reply_says_that_it_is_none() {
-    for (kind, stream, refusal) in refusals().into_iter().take(14) {
+    for (kind, stream, refusal) in refusals_of_openai()
+        .into_iter()
+        .chain(refusals_of_others())
+        .into_iter()
+        .take(14)
+    {
         let server = Server::always(refusal).await;
         let models = claude(&server, kind, stream);
         let reply = ask(&models, &question("claude:m")).await.unwrap();

@@ -42,7 +42,9 @@ impl Seen {
     fn text(&self) -> &str {
         match &self.result {
             Message::Tool { content, .. } => content,
-            other => panic!("{other:?}"),
+            other @ (Message::System { .. } | Message::User { .. } | Message::Assistant { .. }) => {
+                panic!("{other:?}")
+            }
         }
     }
 }
@@ -100,7 +102,7 @@ async fn call(tool: &str, answers: &[&str]) -> Seen {
 #[tokio::test]
 async fn a_server_that_asks_is_answered_by_the_person_of_the_run() {
     let seen = call("sign", &["answer", "x", "Zoe"]).await;
-    let told: Value = serde_json::from_str(seen.text()).expect(seen.text());
+    let told: Value = serde_json::from_str(seen.text()).unwrap();
     assert_eq!(told["capabilities"]["elicitation"]["form"], json!({}));
     assert_eq!(told["capabilities"]["sampling"], Value::Null);
     assert_eq!(
@@ -116,7 +118,7 @@ async fn a_server_that_asks_is_answered_by_the_person_of_the_run() {
 #[tokio::test]
 async fn a_server_may_ask_by_its_result() {
     let seen = call("later", &["answer", "Zoe"]).await;
-    let told: Value = serde_json::from_str(seen.text()).expect(seen.text());
+    let told: Value = serde_json::from_str(seen.text()).unwrap();
     assert_eq!(
         told,
         json!(["kept", {"action": "accept", "content": {"name": "Zoe"}}])

@@ -3,7 +3,7 @@
 use super::kept::now;
 use super::outside::Made;
 use crate::run::Status;
-use crate::store::{ExitRow, Phase, RunRow, Store};
+use crate::store::{ExitRow, Phase, RunRow, Store, StoreError};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -32,11 +32,12 @@ pub(super) struct Held {
 
 impl Held {
     pub(super) fn of(store: &dyn Store) -> Result<Self, String> {
-        let missing = |error: crate::store::StoreError| match error {
-            crate::store::StoreError::Missing { .. } => Ok(None),
-            other => Err(format!("the store cannot be read: {other}")),
+        let told = |error: StoreError| format!("the store cannot be read: {error}");
+        let row = match now(store.run(RUN)) {
+            Ok(row) => Some(row),
+            Err(StoreError::Missing { .. }) => None,
+            Err(error) => return Err(told(error)),
         };
-        let row = now(store.run(RUN)).map_or_else(missing, |row| Ok(Some(row)))?;
         if row.is_none() {
             return Ok(Self {
                 exits: Vec::new(),
@@ -44,7 +45,6 @@ impl Held {
                 row,
             });
         }
-        let told = |error: crate::store::StoreError| format!("the store cannot be read: {error}");
         let effects = now(store.effects(RUN)).map_err(told)?;
         let good = effects
             .into_iter()
