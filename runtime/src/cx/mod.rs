@@ -17,6 +17,7 @@ mod hooks;
 mod interrupted;
 mod llm;
 mod nested;
+mod patience;
 mod retrieve;
 mod rules;
 mod script;

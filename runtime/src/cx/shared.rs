@@ -3,6 +3,7 @@
 use super::Effects;
 use super::deadline::Deadline;
 use super::handled::Handled;
+pub(crate) use super::patience::Patience;
 use super::rules::Used;
 use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
@@ -121,26 +122,6 @@ pub trait KeptResults: Send + Sync {
 
     /// Keeps what a call gave.
     fn keep(&self, node: &str, action: &serde_json::Value, result: &serde_json::Value);
-}
-
-/// How long questions may stay open.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Patience {
-    /// New ones.
-    pub(crate) within: Option<Duration>,
-    /// Those that were asked before the run was resumed, by id, in milliseconds since 1970.
-    pub(crate) due: BTreeMap<String, u64>,
-}
-
-impl Patience {
-    /// When an answer to a question comes too late, in milliseconds since 1970.
-    pub(crate) fn due(&self, id: &str, now: u64) -> Option<u64> {
-        let new = || {
-            let within = u64::try_from(self.within?.as_millis()).ok()?;
-            now.checked_add(within)
-        };
-        self.due.get(id).copied().or_else(new)
-    }
 }
 
 impl Shared {

@@ -13,6 +13,7 @@ pub mod models;
 pub mod people;
 pub mod process;
 pub(crate) mod program;
+mod query;
 pub mod rehearsal;
 pub mod scripted;
 mod stand_in;
@@ -36,8 +37,8 @@ mod vectors;
 mod world;
 
 use crate::artifacts::{Artifacts, Folder, Held};
-use crate::failure::{Kind, Question};
-use crate::spec::{AgentSpec, Interpreter, Length};
+use crate::failure::Kind;
+use crate::spec::{AgentSpec, Interpreter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -57,6 +58,7 @@ pub use model::{
     ToolAbout, ToolCall, Usage,
 };
 pub use process::ScriptFile;
+pub use query::Query;
 pub use tool::{NoContact, ToolContact, ToolOutput, ToolProgress};
 pub use vectors::{Embedder, Priced, Reranker, Role};
 
@@ -394,36 +396,6 @@ pub trait People: Send + Sync {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>>;
 }
 
-/// A question to a person.
-#[derive(Clone, Copy, Debug)]
-pub struct Query<'a> {
-    /// The node; nodes of a child graph as `<agent node>/<node>`.
-    pub node: &'a str,
-    /// The same for the same question of a resumed run.
-    pub key: &'a str,
-    /// What is asked.
-    pub question: &'a str,
-    /// What is offered; empty: any text.
-    pub options: &'a [&'a str],
-    /// What a text that was typed must satisfy; where the person can be asked again, they are.
-    pub rule: Option<&'a Length>,
-    /// Whether an empty answer stands for something and so is not held to the rule.
-    pub has_default: bool,
-}
-
-impl Query<'_> {
-    /// Whether an answer may be handed on.
-    ///
-    /// # Errors
-    /// What is wrong with it, for the person who typed it.
-    pub fn check(&self, answer: &str) -> Result<(), String> {
-        match self.rule {
-            Some(rule) if !(answer.is_empty() && self.has_default) => rule.check(answer),
-            Some(_) | None => Ok(()),
-        }
-    }
-}
-
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AskError {
@@ -431,28 +403,6 @@ pub enum AskError {
     Waiting,
     /// The question cannot be asked.
     Failed(CallError),
-}
-
-impl Query<'_> {
-    /// What a waiting run wants to know.
-    pub fn waiting(&self) -> Question {
-        Question {
-            node: self.node.to_owned(),
-            question: self.question.to_owned(),
-            options: self
-                .options
-                .iter()
-                .map(|option| (*option).to_owned())
-                .collect(),
-            id: self
-                .key
-                .split_once('/')
-                .map_or(self.key, |(_run, call)| call)
-                .to_owned(),
-            due: None,
-            pause: None,
-        }
-    }
 }
 
 /// Runs agents that are neither compiled in nor described by the graph.
