@@ -20,12 +20,13 @@ config_schema:
   properties:
     word: { type: string, default: two, description: "What is said second" }
     count: { type: integer }
+    pause: { type: number, default: 0 }
     wait: { type: boolean, default: false, description: "The first word waits for a file `go`" }
 config:
   start: first
   nodes:
     first:
-      action: { item_id: rye/bash, params: { command: "until ! ${inputs.wait} || test -f go; do sleep 0.05; done; echo one" } }
+      action: { item_id: rye/bash, params: { command: "sleep ${inputs.pause}; until ! ${inputs.wait} || test -f go; do sleep 0.05; done; echo one" } }
       assign: { one: "${result.stdout}" }
       next: second
     second:
@@ -269,14 +270,13 @@ fn a_run_in_the_background_is_named_at_once_and_goes_on_alone() {
 fn a_run_in_the_background_is_cancelled_and_goes_on_later() {
     let project = Project::new("cancel");
     project.ready();
-    project.json(&["--background", "--run-id", "c1", "--input", "wait=true"]);
+    project.json(&["--background", "--run-id", "c1", "--input", "pause=3"]);
     project.wait("c1", |entry| entry["status"] == "running");
     let dir = project.0.display().to_string();
     let cancelled = Command::new(binary())
         .args(["cancel", "c1", "--dir", &dir])
         .output()
         .unwrap();
-    std::fs::write(project.file("go"), "").unwrap();
     let answer: Value = serde_json::from_slice(&cancelled.stdout).unwrap();
     assert_eq!(
         (&answer["success"], &answer["method"]),

@@ -162,12 +162,7 @@ async fn run(models: Models) -> Outcome<BriefWriter> {
 
 #[tokio::test]
 async fn a_refusal_is_told_and_paid_once() {
-    for (at, (kind, stream, refusal)) in refusals_of_openai()
-        .into_iter()
-        .chain(refusals_of_others())
-        .into_iter()
-        .enumerate()
-    {
+    for (at, (kind, stream, refusal)) in refusals().enumerate() {
         let server = Server::always(refusal).await;
         let outcome = run(claude(&server, kind, stream)).await;
         let case = format!("{at}: {kind} {stream}: {outcome:?}");
@@ -197,12 +192,7 @@ async fn a_refusal_is_told_and_paid_once() {
 
 #[tokio::test]
 async fn a_reply_says_that_it_is_none() {
-    for (kind, stream, refusal) in refusals_of_openai()
-        .into_iter()
-        .chain(refusals_of_others())
-        .into_iter()
-        .take(14)
-    {
+    for (kind, stream, refusal) in refusals().take(14) {
         let server = Server::always(refusal).await;
         let models = claude(&server, kind, stream);
         let reply = ask(&models, &question("claude:m")).await.unwrap();
