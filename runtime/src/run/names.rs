@@ -5,7 +5,9 @@
 
 use crate::graph::{Graph, InputError, Reads};
 use crate::nearest::nearest;
-use serde_json::{Map, Value, json};
+#[cfg(feature = "serve")]
+use serde_json::json;
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 /// The keys that a graph takes.

@@ -2,6 +2,7 @@
 
 use crate::host::clock::rfc3339;
 use serde_json::json;
+#[cfg(any(feature = "serve", feature = "restate"))]
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::SystemTime;

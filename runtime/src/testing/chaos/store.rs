@@ -63,7 +63,10 @@ impl Stormy {
         done: impl FnOnce() -> Boxed<'s, Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
         match self.kept.as_ref() {
-            Kept::Memory(_) => Err(self.error("another program has it locked")),
+            Kept::Memory(_) => {
+                drop(done);
+                Err(self.error("another program has it locked"))
+            }
             #[cfg(feature = "sqlite")]
             Kept::File(file) => file.locked(|| now(done())),
         }
@@ -75,7 +78,10 @@ impl Stormy {
         begun: impl FnOnce(),
     ) {
         match self.kept.as_ref() {
-            Kept::Memory(_) => begun(),
+            Kept::Memory(_) => {
+                drop(done);
+                begun();
+            }
             #[cfg(feature = "sqlite")]
             // Where the file cannot be read, it is left as it is.
             Kept::File(file) => drop(file.torn(&self.weather, || now(done()))),

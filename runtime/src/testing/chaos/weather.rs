@@ -135,6 +135,7 @@ impl Weather {
     }
 
     /// The same, and somebody looks each time before something happens.
+    #[cfg(feature = "project")]
     pub(super) fn watched(mut self, look: Look) -> Self {
         self.look = Some(look);
         self
@@ -165,11 +166,13 @@ impl Weather {
     }
 
     /// Whether it ended before it was through.
+    #[cfg(feature = "project")]
     pub(super) fn was_killed(&self) -> bool {
         self.sky().killed
     }
 
     /// A number below `ends` that decides how something goes wrong.
+    #[cfg(any(feature = "sqlite", feature = "project"))]
     pub(super) fn below(&self, ends: u64) -> u64 {
         self.sky().dice.below(ends)
     }
