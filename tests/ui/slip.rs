@@ -1,0 +1,3 @@
+graphwright::graph!("graphs/slip.yaml");
+
+fn main() {}
