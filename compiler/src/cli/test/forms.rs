@@ -7,7 +7,7 @@ use crate::diag::codes::yaml::{EMPTY_FILE, TOO_LARGE};
 use crate::syntax::{Entry, Value, nearest};
 
 /// The kinds of failures that a run can end with, as the runtime spells them (`graphwright::Kind`).
-const FAILURES: [&str; 34] = [
+const FAILURES: [&str; 35] = [
     "missing-key",
     "model",
     "refusal",
@@ -42,6 +42,7 @@ const FAILURES: [&str; 34] = [
     "missing-tool",
     "environment",
     "media",
+    "interrupted",
 ];
 
 impl Fit<'_> {
