@@ -128,6 +128,10 @@ pub(super) fn left_by_a_run(path: &Path) -> Option<&'static str> {
 }
 
 fn is_store(path: &Path) -> bool {
+    // Looked at before it is opened: a pipe would keep whoever opens it waiting, and a link may lead anywhere.
+    if !std::fs::symlink_metadata(path).is_ok_and(|known| known.is_file()) {
+        return false;
+    }
     let mut head = [0; 72];
     let read = std::fs::File::open(path)
         .and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));

@@ -4,11 +4,13 @@ mod decide;
 mod fitting;
 mod remote;
 mod serve;
+mod show;
 mod tested;
 
 pub(super) use decide::{Approvals, Decide};
 pub(super) use remote::Remote;
 pub(super) use serve::Serve;
+pub(super) use show::Show;
 pub(super) use tested::{Chaos, Explore, Test};
 
 use super::card::{Card, type_in_words};
@@ -396,35 +398,6 @@ pub(super) struct Runs {
     pub(super) json: bool,
     #[command(flatten)]
     pub(super) place: Place,
-}
-
-/// What of a run is shown.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Show {
-    /// The run
-    pub(super) run: String,
-    /// The whole state before this step
-    #[arg(long, value_name = "STEP")]
-    pub(super) at: Option<u32>,
-    /// Also what each call to the outside gave: model turns, tools, scripts, answers
-    #[arg(long)]
-    pub(super) effects: bool,
-    /// Also what was told on the way: notes and failures
-    #[arg(long)]
-    pub(super) events: bool,
-    /// How it is shown [default: as the name of the file ends, else text]
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "at"])]
-    pub(super) format: Option<View>,
-    /// Where to write it; standard output if not given
-    #[arg(short, long, value_name = "FILE", conflicts_with = "at")]
-    pub(super) output: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    pub(super) json: bool,
-    #[command(flatten)]
-    pub(super) place: Place,
-    #[command(flatten)]
-    pub(super) remote: Remote,
 }
 
 impl How {

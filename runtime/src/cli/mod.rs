@@ -13,6 +13,7 @@ mod index;
 mod inputs;
 mod kept;
 mod manual;
+mod observers;
 mod record;
 mod remote;
 mod repl;
@@ -38,19 +39,18 @@ use crate::graph::{Checkpoints, Graph};
 use crate::host::people::{Console, Elsewhere, Nobody, Prepared};
 use crate::host::tools::Toolbox;
 use crate::host::{Host, People};
-use crate::observe::{All, Detail, Lines, Narration, Observer, Style};
 use crate::run::Run;
 use crate::runner::Decision;
 use crate::spans::{Caller, Telemetry};
 use crate::store::{Durability, Prompts, Store};
 use args::{Args, Command, How, Serve};
 use card::Card;
+use observers::{observers, spins};
 use serde_json::{Map, Value, json};
 use signals::second_signal;
 #[cfg(feature = "serve")]
 use signals::signal;
 use spinner::Spinner;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -456,47 +456,4 @@ fn toolbox(how: &How) -> Result<Toolbox, String> {
         ));
     }
     Ok(toolbox)
-}
-
-/// Whether the terminal takes codes at all.
-fn is_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
-}
-
-/// Whether a line at the bottom of the terminal says what is at work. It needs a terminal that can take it away again.
-fn spins(how: &How) -> bool {
-    !how.quiet && !is_dumb() && std::io::stderr().is_terminal()
-}
-
-/// Who is told what happens: the person at the terminal, and whoever reads the events.
-fn observers(how: &How, spinner: Option<Spinner>) -> Result<All, String> {
-    let mut all: Vec<Box<dyn Observer>> = Vec::new();
-    if !how.quiet {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-            || is_dumb()
-            || !std::io::stderr().is_terminal();
-        let style = if plain { Style::Plain } else { Style::Dimmed };
-        let detail = if how.verbose {
-            Detail::Times
-        } else {
-            Detail::Steps
-        };
-        match spinner {
-            Some(spinner) => {
-                all.push(Box::new(Narration::new(spinner.writer(), style, detail)));
-                all.push(Box::new(spinner));
-            }
-            None => all.push(Box::new(Narration::new(std::io::stderr(), style, detail))),
-        }
-    }
-    match how.events.as_deref() {
-        Some("-") => all.push(Box::new(Lines::new(std::io::stdout()))),
-        Some(path) => {
-            let file = std::fs::File::create(path)
-                .map_err(|error| format!("cannot write {path}: {error}"))?;
-            all.push(Box::new(Lines::new(file)));
-        }
-        None => {}
-    }
-    Ok(All(all))
 }
