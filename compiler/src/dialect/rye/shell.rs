@@ -190,6 +190,9 @@ impl<'s> Lexer<'s> {
             '&' if self.is_ahead(1, '>') => {
                 self.at += 1;
                 self.redirection();
+                if let Some(command) = self.command() {
+                    command.split();
+                }
             }
             ';' | '|' | '&' => {
                 self.end_command();

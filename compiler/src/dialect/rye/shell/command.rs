@@ -51,6 +51,8 @@ pub(super) struct Command {
     awaits_program: bool,
     /// Whether the program of [`Interpreter::First`] was there.
     has_program: bool,
+    /// Whether `&>` was there.
+    is_split: bool,
 }
 
 impl Command {
@@ -69,6 +71,11 @@ impl Command {
     /// The next word says where a redirection goes.
     pub(super) fn redirect(&mut self, target: Target) {
         self.target = Some(target);
+    }
+
+    /// What follows is behind `&>`: words of this command to `bash`, a command of its own to other shells.
+    pub(super) fn split(&mut self) {
+        self.is_split = true;
     }
 
     /// Forgets the number in front of a redirection: `2>`.
@@ -139,6 +146,13 @@ impl Command {
             Some(Target::File) => return None,
             None => {}
         }
+        // The first word behind `&>` may be the name of a program, to some shells.
+        let split = self.is_split.then_some(Obstacle::Unclear);
+        self.interpreted().or(split)
+    }
+
+    /// Whether a value in the word that is being read is part of a program.
+    fn interpreted(&self) -> Option<Obstacle> {
         let word = self.word.as_deref().unwrap_or_default();
         match self.interpreter? {
             Interpreter::All => Some(Obstacle::Program),

@@ -135,6 +135,8 @@ fn where_quotes_do_not_help_it_is_said_why() {
     assert_eq!(obstacle("$unset eval ${x}"), Obstacle::Program);
     assert_eq!(obstacle("sh -c 2>> log ${x}"), Obstacle::Program);
     assert_eq!(obstacle("sh -c &> log ${x}"), Obstacle::Program);
+    assert_eq!(obstacle("echo &>echo eval ${x}"), Obstacle::Unclear);
+    assert_eq!(obstacle("echo &> log \"$(echo ${x})\""), Obstacle::Unclear);
     assert_eq!(obstacle("python3 -c \"print('${x}')\""), Obstacle::Program);
     assert_eq!(obstacle("sed -i \"s/a/${x}/\" f"), Obstacle::Program);
     assert_eq!(obstacle("awk \"/${x}/ { print }\" f"), Obstacle::Program);
