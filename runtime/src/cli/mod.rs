@@ -75,7 +75,7 @@ pub struct Agent<G> {
     files: Option<files::Files>,
 }
 
-/// What the program ends with (interface document, "A compiled agent").
+/// What the program ends with.
 pub(crate) mod status {
     pub(crate) const FAILED: u8 = 1;
     pub(crate) const USAGE: u8 = 2;

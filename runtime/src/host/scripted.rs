@@ -1,6 +1,6 @@
 //! The scripted world: one file stands in for everything outside, so that a graph runs offline and repeatably.
 //!
-//! The forms are those of the interface document. Lists are used up in order; a call that nothing answers is an error
+//! Lists are used up in order; a call that nothing answers is an error
 //! that names node, kind and call number, because a test that silently went on would test something else.
 
 use super::actions::{Act, Actions, Registry};

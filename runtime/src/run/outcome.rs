@@ -1,4 +1,4 @@
-//! What a run came to, in Rust and as the JSON object of the interface document.
+//! What a run came to, in Rust and as the JSON object that programs read.
 
 use crate::apart::Apart;
 use crate::failure::{Kind, Question};
@@ -176,7 +176,7 @@ pub(crate) struct Notes<'o> {
 }
 
 impl Notes<'_> {
-    /// As the interface document has it.
+    /// As programs read it.
     fn told(&self, output: Value, state: Value) -> Value {
         let mut map = Map::new();
         let mut entry = |name: &str, value: Value| map.insert(name.to_owned(), value);

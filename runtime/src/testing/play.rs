@@ -25,7 +25,7 @@ pub struct Taken {
 pub struct Played {
     /// What it is called.
     pub name: String,
-    /// The outcome, as the interface document describes it.
+    /// The outcome, as the JSON object that programs read.
     pub outcome: Value,
     /// What is not as it must be; empty: it passes.
     pub differences: Vec<Difference>,

@@ -1,5 +1,4 @@
-//! Scenarios: what a caller gives, what the outside answers, and what must come of it (interface document, "The scripted
-//! world").
+//! Scenarios: what a caller gives, what the outside answers, and what must come of it.
 
 use super::World;
 use crate::host::scripted::{
@@ -202,7 +201,7 @@ fn placed(error: &serde_yaml::Error) -> String {
 }
 
 impl Expect {
-    /// What is not as it must be in an outcome (the JSON object of the interface document) after these model calls.
+    /// What is not as it must be in an outcome (the JSON object that programs read) after these model calls.
     pub fn differences(&self, outcome: &Value, calls: &BTreeMap<String, usize>) -> Vec<Difference> {
         let mut found = Vec::new();
         let mut compare = |what: String, expected: Value, is: &Value| {
