@@ -253,13 +253,18 @@ impl<'s> Lexer<'s> {
                 depth
             }
             Symbol::Letter('(') => depth + 1,
-            Symbol::Letter(')') => depth.saturating_sub(1),
-            Symbol::Letter('\'' | '"' | '`' | '\\') => {
+            Symbol::Letter(')') => {
+                // What does not end with both at once is a subshell in `$(…)` to some shells.
+                self.is_unclear |= depth == 2 && !self.is_ahead(0, ')');
+                depth.saturating_sub(1)
+            }
+            Symbol::Letter('\'' | '"' | '`' | '\\' | '#' | ';' | '\n') => {
                 self.is_unclear = true;
                 depth
             }
             Symbol::Letter(letter) => {
                 self.is_unclear |= letter == '$' && self.is_ahead(0, '(');
+                self.is_unclear |= letter == '<' && self.is_ahead(0, '<');
                 depth
             }
         };
@@ -343,6 +348,8 @@ impl<'s> Lexer<'s> {
 
     fn open(&mut self) {
         if self.is_ahead(1, '(') && self.is_word_start() {
+            // Arithmetic to some shells, two subshells to others, with words, comments and documents in them.
+            self.is_unclear = true;
             self.frames.push(Frame::Arithmetic(2));
             self.at += 2;
             return;
@@ -399,23 +406,7 @@ impl<'s> Lexer<'s> {
         while self.is_ahead(0, ' ') || self.is_ahead(0, '\t') {
             self.at += 1;
         }
-        let mut delimiter = String::new();
-        let mut expanded = true;
-        while let Some(symbol) = self.ahead(0) {
-            match symbol {
-                Symbol::Value => {
-                    self.is_unclear = true;
-                    self.note(Position::Unquotable(Obstacle::Unclear));
-                }
-                Symbol::Letter('\'' | '"' | '\\') => expanded = false,
-                Symbol::Letter(letter) if letter.is_whitespace() || ";|&()<>".contains(letter) => {
-                    break;
-                }
-                Symbol::Letter('$' | '`') => self.is_unclear = true,
-                Symbol::Letter(letter) => delimiter.push(letter),
-            }
-            self.at += 1;
-        }
+        let (delimiter, expanded) = self.delimiter();
         let depth = self.frames.len();
         self.documents.push(Document {
             delimiter,
@@ -423,6 +414,37 @@ impl<'s> Lexer<'s> {
             expanded,
             depth,
         });
+    }
+
+    /// The word behind `<<`, and whether the shell looks into the document: it does if no part of the word is quoted.
+    ///
+    /// Letters, digits and `_`, all of them in quotes or none: anything else makes the rest unclear.
+    fn delimiter(&mut self) -> (String, bool) {
+        let quote = match self.ahead(0) {
+            Some(Symbol::Letter(quote @ ('\'' | '"'))) => Some(quote),
+            _ => None,
+        };
+        let escaped = self.is_ahead(0, '\\');
+        self.at += usize::from(quote.is_some() || escaped);
+        let mut delimiter = String::new();
+        while let Some(Symbol::Letter(letter)) = self.ahead(0) {
+            if !letter.is_ascii_alphanumeric() && letter != '_' {
+                break;
+            }
+            delimiter.push(letter);
+            self.at += 1;
+        }
+        if let Some(quote) = quote {
+            self.is_unclear |= !self.is_ahead(0, quote);
+            self.at += usize::from(self.is_ahead(0, quote));
+        }
+        let ends = match self.ahead(0) {
+            Some(Symbol::Letter(letter)) => " \t\n;|&()<>".contains(letter),
+            Some(Symbol::Value) => false,
+            None => true,
+        };
+        self.is_unclear |= !ends || delimiter.is_empty();
+        (delimiter, quote.is_none() && !escaped)
     }
 
     /// The here-documents that begin on the next line.
