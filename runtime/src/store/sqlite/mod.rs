@@ -7,6 +7,7 @@
 
 mod backup;
 mod file;
+mod frames;
 mod group;
 mod log;
 mod read;
