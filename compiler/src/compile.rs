@@ -1,7 +1,6 @@
 //! What every door does: find the file, read it, run the stages, and hand on Rust or the findings.
 
-use crate::check::Checked;
-use crate::check::Strictness;
+use crate::check::{Checked, Strictness};
 use crate::codegen::{self, Origin, Place};
 use crate::diag::{Diagnostic, FileReport, Level, Levels, Report, human};
 use crate::doors::{Directory, file};

@@ -5,10 +5,9 @@ use crate::diag::codes::{shape, texts, yaml};
 use crate::diag::{Code, Diagnostic, Level, Levels, Report};
 use crate::dialect::{self, schema};
 use crate::ir::{Dialect, Program};
-use crate::lock;
 use crate::source::{FileId, Sources};
-use crate::syntax;
 use crate::world::World;
+use crate::{lock, syntax};
 use std::collections::BTreeSet;
 
 /// What a caller asks of the stages. The default asks for nothing.

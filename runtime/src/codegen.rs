@@ -3,41 +3,44 @@
 //! Everything in here keeps its name for as long as the fingerprint format of generated code stays, so that a module
 //! that was generated once and checked in still compiles.
 
-pub use crate::action::inputs::given;
-pub use crate::action::{
+pub use crate::dialects::euler::{
+    Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Verdict, Way, Worked,
+};
+pub use crate::dialects::kegal::nodes::{Begun, Gate, Reported, Route};
+pub use crate::dialects::kegal::{
+    BeginSpec, BoardFile, BoardPart, CompactSpec, Given, MediaKind, MediaSource, MediaSpec,
+    ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec, ServerUse,
+    Shown, SpeakSpec, ToolSpec, TurnsSpec, Writer,
+};
+pub use crate::dialects::rye::action::inputs::given;
+pub use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, EachSpec, HookAbout, HookDeed, HookEvent, NeedAbout, Op,
     Policy, Seen, Workflow, fields, there,
 };
-pub use crate::cx::{
-    Ask, Begun, Cx, Gate, Nested, Printed, Prompted, Replied, Reported, Route, Scripted, Structured,
-};
-pub use crate::failure::{Failure, Hole, Interrupt, Kind, Miss, Question};
-pub use crate::graph::{
-    About, Branch, Checkpoints, Each, Fork, Graph, InputAbout, InputError, Limits, Next, NodeAbout,
-    OnInterrupted, Pauses, Reads,
-};
-pub use crate::host::{Boxed, Retrieved};
-pub use crate::journaled::{
+pub use crate::dialects::rye::nested::Nested;
+pub use crate::graph::journal_form::{
     Blank, Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
 };
-pub use crate::needs::Needs;
-pub use crate::reduce;
-pub use crate::run::Run;
-pub use crate::runner::{
-    Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Verdict, Way, Worked,
-};
-pub use crate::spec::{
+pub use crate::graph::needs::Needs;
+pub use crate::graph::spec::{
     AgentConfig, AgentSpec, ChoiceSpec, Comparison, Interpreter, Length, LineSpec, LlmSpec,
-    RetrieveSpec, ScriptSpec,
+    RetrieveSpec, ScriptSpec, ServerSpec,
 };
-pub use crate::stage::{
-    BeginSpec, BoardFile, BoardPart, CompactSpec, Given, MediaKind, MediaSource, MediaSpec,
-    ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec, ServerSpec,
-    ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Writer,
+pub use crate::graph::work::{Asked, Entered, GraphExit, NodeExit, Nothing, Whole, Work};
+pub use crate::graph::{
+    About, Branch, Checkpoints, Each, Fork, InputAbout, Limits, Next, NodeAbout, OnInterrupted,
+    Pauses, Reads,
 };
-pub use crate::text::{Step, Text, at, shown};
-pub use crate::value::*;
-pub use crate::work::{Asked, Entered, GraphExit, NodeExit, Nothing, Whole, Work};
+pub use crate::host::Retrieved;
+pub use crate::nodes::llm::{Ask, Prompted, Replied, Structured};
+pub use crate::nodes::script::{Printed, Scripted};
+pub use crate::run::context::Cx;
+pub use crate::run::{Graph, Run};
+pub use crate::value::boxed::Boxed;
+pub use crate::value::dynamic::*;
+pub use crate::value::failure::{Failure, Hole, InputError, Interrupt, Kind, Miss, Question};
+pub use crate::value::reduce;
+pub use crate::value::text::{Step, Text, at, shown};
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};

@@ -3,54 +3,37 @@
 //! Read [`Graph`] first: work that has effects, commits that write, and positions in between. [`Run`] drives a graph
 //! against a [`Host`], which is everything outside of it, and gives an [`Outcome`].
 
-#[cfg(any(feature = "cli", feature = "project"))]
+// Its macros are for all that follows.
 #[macro_use]
-mod say;
+pub mod observe;
 
-pub mod action;
-mod apart;
-pub mod artifacts;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[doc(hidden)]
 pub mod codegen;
-pub mod cx;
-mod digest;
-pub mod drive;
-pub mod failure;
+pub mod dialects;
 pub mod graph;
 pub mod host;
-mod journaled;
-pub mod llm;
-mod nearest;
-pub mod needs;
-pub mod observe;
-pub mod project;
+pub mod nodes;
+mod process;
 pub mod prompts;
-pub mod reduce;
-mod regular;
 #[cfg(feature = "restate")]
 pub mod restate;
-#[cfg(feature = "retrieval")]
-pub mod retrieval;
 pub mod run;
-pub mod runner;
-pub mod schema;
-mod spans;
-pub mod spec;
-pub mod stage;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub mod store;
 pub mod testing;
-pub mod text;
 pub mod value;
-pub mod work;
+pub mod world;
 
-pub use apart::Apart;
-pub use drive::{Cancel, Entry, Lane};
-pub use failure::{Failure, Interrupt, Kind, Question};
-pub use graph::Graph;
+pub use graph::{Lane, Status};
 pub use host::Host;
-pub use run::{Outcome, Path, Run, RunError, Status};
+pub use run::executor::Cancel;
+pub use run::journal::Entry;
+pub use run::{Graph, Outcome, Path, Run, RunError};
+pub use value::failure::{Failure, Interrupt, Kind, Question};
+pub use value::shared::Apart;
 
 #[cfg(feature = "macros")]
 pub use graphwright_macros::graph;

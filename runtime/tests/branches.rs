@@ -2,9 +2,10 @@
 
 use crate::toy::{Do, Toy, end, fork};
 use graphwright::codegen::{Branch, Each, Fork, Limits, Next};
-use graphwright::drive::{Kept, Position, fold};
-use graphwright::host::people::Nobody;
+use graphwright::run::executor::{Position, fold};
+use graphwright::run::journal::Kept;
 use graphwright::testing::World;
+use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Host, Kind, Outcome, Run, Status};
 use serde_json::{Map, Value, json};
 use std::sync::atomic::Ordering;

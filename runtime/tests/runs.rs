@@ -1,7 +1,8 @@
 //! Whole runs of one graph: routes, failures, questions, resuming.
 
 use crate::brief::{At, BriefWriter, State};
-use graphwright::drive::{Kept, Position, fold};
+use graphwright::run::executor::{Position, fold};
+use graphwright::run::journal::Kept;
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Kind, Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
@@ -114,7 +115,7 @@ async fn a_resumed_run_works_only_for_what_is_left() {
     let mut host = Host::scripted(world(json!({
         "replies": {"draft": [DRAFT]}, "scripts": {"gate": [{"stdout": "{\"attempts\": 7}"}]},
     })));
-    host.people = Arc::new(graphwright::host::people::Nobody);
+    host.people = Arc::new(graphwright::world::people::Nobody);
     let waiting = Run::with_inputs(&graph, inputs())
         .host(&host)
         .journal(&kept)

@@ -1,10 +1,10 @@
 //! What can only be seen from outside of a fork: what is stopped, what is paid for once, how much works at once.
 
 use graphwright::codegen::{Graph, Map, Value, to_value};
-use graphwright::drive::{Entry, Kept, Position, fold};
-use graphwright::host::Model;
-use graphwright::host::{Boxed, CallError, Reply, Request};
+use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::observe::{Event, Observer};
+use graphwright::run::executor::{Position, fold};
+use graphwright::run::journal::{Entry, Kept};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Outcome, Run, Status};
 use graphwright_tests::{cases, goldens};

@@ -3,9 +3,9 @@
 mod again;
 mod progress;
 
+use graphwright::dialects::kegal::{Chunks, Content, History, json, markdown};
+use graphwright::graph::Problem;
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
-use graphwright::run::Problem;
-use graphwright::stage::{Chunks, Content, History, json, markdown};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Graph, Host, Kind, Outcome, Run, Status};
 use graphwright_tests::goldens::{kegal_boards, kegal_guards, kegal_histories, kegal_pipe};

@@ -11,6 +11,8 @@ mod doors;
 #[cfg(test)]
 mod equivalence;
 #[cfg(test)]
+mod floors;
+#[cfg(test)]
 mod goldens;
 #[cfg(test)]
 mod granted;

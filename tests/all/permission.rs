@@ -1,6 +1,6 @@
 //! What a graph may call is asked twice, when it is compiled and when it runs: the answers are the same.
 
-use graphwright::action::permission as run;
+use graphwright::dialects::rye::action::permission as run;
 use graphwright_compiler::dialect::rye::permission as compile;
 use proptest::prelude::*;
 

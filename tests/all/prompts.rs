@@ -1,9 +1,10 @@
 //! What is shown of the prompts of a kept run is what its models were asked: for all cases of the dialects whose runs a store keeps.
 
 use graphwright::codegen::Graph;
-use graphwright::host::scripted::Now;
-use graphwright::store::{Memory, Store};
+use graphwright::run::journal::Store;
+use graphwright::store::Memory;
 use graphwright::testing::Scripted;
+use graphwright::testing::scripted::Now;
 use graphwright::{Run, prompts};
 use graphwright_tests::cases::{self, Case};
 use graphwright_tests::runs::{self, Copy};

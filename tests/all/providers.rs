@@ -14,7 +14,7 @@ fn quoted(cell: &str) -> Vec<String> {
 
 #[test]
 fn the_compiler_knows_the_providers_of_the_runtime() {
-    let page = cases::root().join("../runtime/src/host/models/models.md");
+    let page = cases::root().join("../runtime/src/world/models/models.md");
     let page = std::fs::read_to_string(page).unwrap();
     let mut documented: Vec<(String, Vec<String>)> = Vec::new();
     for row in page.lines().filter(|line| line.starts_with("| `")) {

@@ -2,9 +2,10 @@
 //! left. For all cases of all dialects, also in worlds full of failures, and through the text of a file.
 
 use graphwright::codegen::{Graph, Map, Value};
-use graphwright::host::scripted::Now;
 use graphwright::host::{Boxed, CallError, Lookup, Retrieval, Retrieved};
-use graphwright::testing::{Recorder, Scenario, Scripted, Secrets, World};
+use graphwright::observe::Secrets;
+use graphwright::testing::scripted::Now;
+use graphwright::testing::{Recorder, Scenario, Scripted, World};
 use graphwright::{Host, Kind, Run};
 use graphwright_tests::cases::{self, Case};
 use graphwright_tests::runs::{self, Copy};

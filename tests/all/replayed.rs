@@ -2,7 +2,8 @@
 //! with it is seen where graphs are compiled (`compiler/tests/cli.rs`).
 
 use graphwright::codegen::{Map, Value};
-use graphwright::store::{Memory, Store};
+use graphwright::run::journal::Store;
+use graphwright::store::Memory;
 use graphwright::testing::{Replayed, World, replay};
 use graphwright::{Host, Run};
 use graphwright_compiler::pipeline;

@@ -2,7 +2,7 @@
 //!
 //! The log that is looked at holds a finding of every registered code, so every shape a finding can have is in it.
 
-use graphwright::schema;
+use graphwright::value::schema;
 use graphwright_compiler::diag::{FileReport, Report, codes, sarif};
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;

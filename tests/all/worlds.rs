@@ -4,8 +4,8 @@
 //! other replies belong, lists end early, and scripts go where nobody meant them to. The seeds are fixed.
 
 use crate::equivalence::both;
-use graphwright::host::scripted::{Answer, Now, Said, ScriptResult};
 use graphwright::testing::World;
+use graphwright::testing::scripted::{Answer, Now, Said, ScriptResult};
 use graphwright_tests::cases::{self, Case};
 use graphwright_tests::runs::{self, Scenario};
 use serde_json::{Value, json};

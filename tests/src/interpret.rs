@@ -11,11 +11,11 @@ mod template;
 mod work;
 
 use graphwright::codegen::{
-    About, Boxed, Branch, Call, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt, Map,
-    Nested, Next, OnInterrupted, Pauses, Value,
+    About, Boxed, Branch, Call, Checkpoints, Cx, Each, Failure, Fork, Graph, Hole, InputError,
+    Interrupt, Map, Nested, Next, OnInterrupted, Pauses, Seen, Value, Workflow, given, no_way_on,
+    reduce,
 };
-use graphwright::codegen::{Checkpoints, Seen, Workflow, given, no_way_on, reduce};
-use graphwright::work::Entered;
+use graphwright::graph::work::Entered;
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir;
 use graphwright_compiler::ir::{

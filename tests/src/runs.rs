@@ -10,10 +10,11 @@
 use crate::Task;
 use crate::cases::Case;
 use graphwright::codegen::{Graph, Map, Value};
-use graphwright::cx::{Effects, Remembered};
-use graphwright::drive::{Entry, Journal, Kept, fold};
 use graphwright::host::Boxed;
-use graphwright::host::scripted::{Now, Said};
+use graphwright::run::context::{Effects, Remembered};
+use graphwright::run::executor::fold;
+use graphwright::run::journal::{Entry, Journal, Kept};
+use graphwright::testing::scripted::{Now, Said};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Cancel, Failure, Run};
 use serde_json::json;

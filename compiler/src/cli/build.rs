@@ -3,8 +3,7 @@
 use super::options::Reading;
 use super::package::{Package, Profile};
 use super::parts::Parts;
-use super::standalone;
-use super::{Status, check, complain, emit};
+use super::{Status, check, complain, emit, standalone};
 use crate::compile::{Compiled, Home, compile_file};
 use crate::features;
 use clap::Args;

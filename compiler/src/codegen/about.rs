@@ -1,8 +1,7 @@
 //! `ABOUT`: what the graph says about itself.
 
-use super::Place;
 use super::plan::{NodePlan, Plan};
-use super::{literal, node};
+use super::{Place, literal, node};
 use crate::ir::Meaning;
 use crate::source::Span;
 use proc_macro2::{Literal, TokenStream};

@@ -238,7 +238,7 @@ mod tests {
 
     /// What generated code imports.
     const RUNTIME: &str = include_str!("../../../runtime/src/codegen.rs");
-    const VALUES: &str = include_str!("../../../runtime/src/value.rs");
+    const VALUES: &str = include_str!("../../../runtime/src/value/dynamic.rs");
 
     /// The names that a `use` brings.
     fn names(tree: &syn::UseTree, found: &mut BTreeSet<String>, globs: &mut Vec<String>) {

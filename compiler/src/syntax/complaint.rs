@@ -2,7 +2,8 @@
 //!
 //! The slips that YAML invites (`yes`, a number in quotes, a text that looks like a number) get the edit that mends them.
 
-use super::{Entry, Node, Value, build::shortened, scalar};
+use super::build::shortened;
+use super::{Entry, Node, Value, scalar};
 use crate::diag::Diagnostic;
 use crate::diag::codes::shape::WRONG_TYPE;
 use crate::source::Span;

@@ -2,8 +2,9 @@
 
 use crate::measure::Failing;
 use graphwright::Host;
-use graphwright::host::models::{Models, ProviderSettings, Settings, Variables};
-use graphwright::store::{Store, sqlite::Sqlite};
+use graphwright::run::journal::Store;
+use graphwright::store::sqlite::Sqlite;
+use graphwright::world::models::{Models, ProviderSettings, Settings, Variables};
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -1,9 +1,8 @@
 //! What running side by side costs: a hundred branches, two uneven chains, and a list of 10,000 items. The ideal is what
 //! the model calls alone would take.
 
-use crate::Failing;
 use crate::table::{Amount, Goal, Row, median};
-use crate::transition;
+use crate::{Failing, transition};
 use futures_util::future::join_all;
 use graphwright::host::{Boxed, Message, Model, Purpose, Reply, Request};
 use graphwright::{Graph, Host, Run};

@@ -1,8 +1,9 @@
 //! What a text with twenty references to a state of 4 KiB costs, against the same text put together by `push_str`.
 
+use crate::Failing;
 use crate::count::instructions;
+use crate::letter::letter::write::In;
 use crate::table::{Amount, Goal, Row, median};
-use crate::{Failing, letter::letter::write::In};
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -8,8 +8,8 @@
 use crate::Failing;
 use crate::count::instructions;
 use crate::table::{Amount, Goal, Row, median};
-use graphwright::host::models::{Models, Settings, Variables};
 use graphwright::host::{Message, Model, Purpose, Request};
+use graphwright::world::models::{Models, Settings, Variables};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::hint::black_box;

@@ -4,8 +4,7 @@
 use crate::Failing;
 use crate::count::instructions;
 use crate::table::{Amount, Goal, Row, median};
-use graphwright::codegen::Limits;
-use graphwright::codegen::{Cx, Work};
+use graphwright::codegen::{Cx, Limits, Work};
 use graphwright::testing::World;
 use graphwright::{Host, Run};
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@ mod server;
 
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::restate::{Ingress, Setup, endpoint, listen, serve};
-use graphwright::store::Store;
+use graphwright::run::journal::Store;
 use graphwright::store::sqlite::Sqlite;
 use graphwright::testing::World;
 use graphwright::{Graph, Host, Run};

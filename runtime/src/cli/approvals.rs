@@ -2,10 +2,11 @@
 
 use super::args::{Approvals, Decide, How};
 use super::report::places;
-use crate::artifacts::{Artifacts, Folder};
+use crate::dialects::euler::{APPROVALS, Decision, Proposal, Standing, standing};
+use crate::host::artifacts::Artifacts;
 use crate::host::clock;
-use crate::runner::{APPROVALS, Decision, Proposal, Standing, standing};
-use crate::text::printable;
+use crate::value::text::printable;
+use crate::world::artifacts::Folder;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ pub(super) fn list(program: &str, args: &Approvals) -> Result<ExitCode, String> 
     let folder = folder(args.artifacts.as_deref());
     let runs = match &args.run {
         Some(run) => {
-            crate::store::check_name(run).map_err(|error| error.to_string())?;
+            crate::run::journal::check_name(run).map_err(|error| error.to_string())?;
             let files = folder.of(run);
             if !files.is_dir() {
                 return Err(format!(
@@ -74,7 +75,7 @@ pub(super) fn list(program: &str, args: &Approvals) -> Result<ExitCode, String> 
 }
 
 fn queue(folder: &Folder, run: &str) -> Result<Vec<Standing>, String> {
-    crate::store::check_name(run).map_err(|error| error.to_string())?;
+    crate::run::journal::check_name(run).map_err(|error| error.to_string())?;
     let log = folder.read_log(run, APPROVALS);
     Ok(standing(&log.map_err(|error| error.to_string())?))
 }

@@ -9,15 +9,16 @@ mod tested;
 
 pub(super) use decide::{Approvals, Decide};
 pub(super) use remote::Remote;
-pub(super) use serve::Serve;
+pub(crate) use serve::Serve;
 pub(super) use show::Show;
 pub(super) use tested::{Chaos, Explore, Test};
 
 use super::card::{Card, type_in_words};
 use super::status;
 use crate::graph::{About, InputAbout};
-use crate::host::people::Silence;
-use crate::store::{Durability, Phase, Retention};
+use crate::run::journal::{Durability, Phase};
+use crate::store::Retention;
+use crate::world::people::Silence;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -51,95 +52,95 @@ pub(super) struct Args {
 
 /// How a graph is run.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct How {
+pub(crate) struct How {
     /// Print one JSON object that says all about the run
     #[arg(long)]
-    pub(super) json: bool,
+    pub(crate) json: bool,
     /// Give a file or a program the output with all of its characters, also those that steer a terminal or turn text round
     #[arg(long, conflicts_with = "json")]
-    pub(super) raw: bool,
+    pub(crate) raw: bool,
     /// Write what happens as JSON lines; with - they go to standard output, the outcome last
     #[arg(long, value_name = "FILE|-", conflicts_with = "json")]
-    pub(super) events: Option<String>,
+    pub(crate) events: Option<String>,
     /// No narration
     #[arg(long, short)]
-    pub(super) quiet: bool,
+    pub(crate) quiet: bool,
     /// Also tell what each node took
     #[arg(long, short, conflicts_with = "quiet")]
-    pub(super) verbose: bool,
+    pub(crate) verbose: bool,
     /// Answer everything outside from this file (a scripted world, or a scenario) instead of the real world
     #[arg(long, value_name = "FILE")]
-    pub(super) script: Option<PathBuf>,
+    pub(crate) script: Option<PathBuf>,
     /// Write what models, people, tools, scripts and all else outside answer into this file, without secrets, so that --script
     /// repeats the run; a file `NAME.scenario.yaml` becomes a test for `graphwright test`
     #[arg(long, value_name = "FILE")]
-    pub(super) record: Option<PathBuf>,
+    pub(crate) record: Option<PathBuf>,
     /// The model of nodes that name none; `rehearsal` makes up what models, scripts, tools and all else outside answer
     #[arg(long, value_name = "PROVIDER:NAME")]
-    pub(super) model: Option<String>,
+    pub(crate) model: Option<String>,
     /// In a rehearsal, really run the scripts: they may change things
     #[arg(long, requires = "model")]
-    pub(super) with_scripts: bool,
+    pub(crate) with_scripts: bool,
     /// Answer the next question; may be given several times. When a run that waits is resumed, ID=TEXT answers one of
     /// several questions
     #[arg(long = "answer", value_name = "TEXT")]
-    pub(super) answers: Vec<String>,
+    pub(crate) answers: Vec<String>,
     /// Stop where a person is needed instead of asking
     #[arg(long)]
-    pub(super) detach_on_ask: bool,
+    pub(crate) detach_on_ask: bool,
     /// What it means that standard input ends before a question is answered; no option, for `resume` decides it.
     #[arg(skip)]
-    pub(super) silence: Silence,
+    pub(crate) silence: Silence,
     /// Fail if a person does not answer within so many seconds
     #[arg(long, value_name = "SECONDS")]
-    pub(super) answer_within: Option<u32>,
+    pub(crate) answer_within: Option<u32>,
     #[command(flatten)]
-    pub(super) place: Place,
+    pub(crate) place: Place,
     #[command(flatten)]
-    pub(super) remote: Remote,
+    pub(crate) remote: Remote,
     /// Where artifacts and logs go, each run in a directory of its own [default: GRAPHWRIGHT_ARTIFACTS, else in the state
     /// directory; in memory for runs with --script]
     #[arg(long, value_name = "DIR")]
-    pub(super) artifacts: Option<PathBuf>,
+    pub(crate) artifacts: Option<PathBuf>,
     /// Stay where proposals wait, until all are decided with `approve` and `deny`
     #[arg(long)]
-    pub(super) wait: bool,
+    pub(crate) wait: bool,
     /// When a step counts as kept: sync (before the next begins), async (in batches), exit (when the run stops) [default:
     /// sync; exit for graphs with `checkpointer: memory`]
     #[arg(long, value_name = "MODE")]
-    pub(super) durability: Option<Durability>,
+    pub(crate) durability: Option<Durability>,
     /// Keep no definitions of tools with the run: what models were asked is then shown without them
     #[arg(long)]
-    pub(super) no_prompts: bool,
+    pub(crate) no_prompts: bool,
     /// After the run, remove runs of this graph that are over and not to be kept: 30d (days), 200 (the latest), or 30d,200
     /// [default: what GRAPHWRIGHT_RETAIN says, else all are kept]
     #[arg(long, value_name = "WHAT")]
-    pub(super) retain: Option<Retention>,
+    pub(crate) retain: Option<Retention>,
     /// Write the results of all nodes as a JSON document
     #[arg(long, value_name = "FILE")]
-    pub(super) save_json: Option<PathBuf>,
+    pub(crate) save_json: Option<PathBuf>,
     /// Write the results of all nodes as a Markdown report
     #[arg(long, value_name = "FILE")]
-    pub(super) save_markdown: Option<PathBuf>,
+    pub(crate) save_markdown: Option<PathBuf>,
     /// Only words in the Markdown report: no tokens, times and data
     #[arg(long, requires = "save_markdown")]
-    pub(super) only_content: bool,
+    pub(crate) only_content: bool,
     /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in
     #[arg(long, value_name = "DIR")]
-    pub(super) dir: Option<PathBuf>,
+    pub(crate) dir: Option<PathBuf>,
     /// Where scripts and tools work [default: the graph's directory; of an agent that brings its files along, the working
     /// directory]
     #[arg(long, value_name = "DIR")]
-    pub(super) work_dir: Option<PathBuf>,
+    pub(crate) work_dir: Option<PathBuf>,
     /// Let the run call what this pattern covers, too (graphs of actions)
     #[arg(long = "grant", value_name = "CAPABILITY")]
-    pub(super) grants: Vec<String>,
+    pub(crate) grants: Vec<String>,
     /// A directory whose files are tools; may be given several times, and counts before GRAPHWRIGHT_TOOLS_DIR
     #[arg(long = "tools-dir", value_name = "DIR", conflicts_with = "script")]
-    pub(super) tools_dirs: Vec<PathBuf>,
+    pub(crate) tools_dirs: Vec<PathBuf>,
     /// A file of MCP servers (mcp.json); may be given several times, and counts before GRAPHWRIGHT_MCP
     #[arg(long = "mcp", value_name = "FILE", conflicts_with = "script")]
-    pub(super) mcp: Vec<PathBuf>,
+    pub(crate) mcp: Vec<PathBuf>,
 }
 
 impl Args {
@@ -201,7 +202,7 @@ impl Args {
 
 /// Where runs are kept.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Where runs are kept: sqlite:PATH, postgres://…, memory: or none [default: sqlite: in the state directory; none for
     /// runs with --script or --model rehearsal]
     #[arg(long = "store", value_name = "URL")]
@@ -338,7 +339,7 @@ pub(super) enum Form {
 
 /// How a run is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum View {
+pub(crate) enum View {
     /// Lines
     Text,
     /// One JSON object
@@ -402,7 +403,7 @@ pub(super) struct Runs {
 
 impl How {
     /// Whether model answers are to be made up.
-    pub(super) fn rehearses(&self) -> bool {
+    pub(crate) fn rehearses(&self) -> bool {
         self.model.as_deref() == Some("rehearsal")
     }
 }

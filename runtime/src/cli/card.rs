@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 /// A card, read.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Card {
+pub(crate) struct Card {
     #[serde(default)]
     pub(super) pictures: Option<Pictures>,
     /// Of each node: left, top, width and height in the SVG picture.
@@ -15,16 +15,16 @@ pub(super) struct Card {
     pub(super) places: Vec<[f64; 4]>,
     /// A JSON Schema for each input.
     #[serde(default)]
-    pub(super) inputs: Map<String, Value>,
+    pub(crate) inputs: Map<String, Value>,
 }
 
 /// The graph as a picture.
 #[derive(Debug, Deserialize)]
-pub(super) struct Pictures {
+pub(crate) struct Pictures {
     pub(super) mermaid: String,
     pub(super) dot: String,
     pub(super) text: String,
-    pub(super) svg: String,
+    pub(crate) svg: String,
 }
 
 impl Card {
@@ -38,7 +38,7 @@ impl Card {
     ///
     /// # Errors
     /// If the program has none.
-    pub(super) fn pictures(&self) -> Result<&Pictures, String> {
+    pub(crate) fn pictures(&self) -> Result<&Pictures, String> {
         self.pictures.as_ref().ok_or_else(|| {
             "this program was built without a picture of its graph; `graphwright build` puts one in, and `graphwright draw PATH` \
              draws the graph from its file"
@@ -50,7 +50,7 @@ impl Card {
 /// The type of an input, in words: `text`, `one of a, b`, `list of integers`.
 pub(super) fn type_in_words(schema: &Value) -> String {
     if let Some(names) = schema.get("enum").and_then(Value::as_array) {
-        let names: Vec<String> = names.iter().map(crate::text::shown).collect();
+        let names: Vec<String> = names.iter().map(crate::value::text::shown).collect();
         return format!("one of {}", names.join(", "));
     }
     if let Some(inner) = schema.get("anyOf").and_then(|any| any.get(0)) {

@@ -2,9 +2,9 @@
 
 use super::args::Index;
 use super::{Agent, status};
-use crate::graph::Graph;
+use crate::graph::needs::Base;
 use crate::host::{CallError, Host, Making, Notes, Prepared, Progress, When};
-use crate::needs::Base;
+use crate::run::Graph;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -137,7 +137,7 @@ impl Bar {
     fn say(&self, text: &str) {
         if self.style != Style::Silent {
             self.end();
-            tell!("{}", crate::text::printable(text));
+            tell!("{}", crate::value::text::printable(text));
         }
     }
 

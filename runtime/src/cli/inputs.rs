@@ -1,10 +1,10 @@
 //! From the command line to the state that a run starts with.
 
 use super::args::Args;
-use crate::apart::Apart;
-use crate::graph::{Graph, InputError};
-use crate::run::Names;
-use crate::text::printable;
+use crate::run::{Graph, Names};
+use crate::value::failure::InputError;
+use crate::value::shared::Apart;
+use crate::value::text::printable;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -65,7 +65,7 @@ pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<Asked<G>, String
 
 /// Parameters that say how a run is run (Rye, "Running a graph").
 #[cfg(feature = "project")]
-pub(super) const OURS: [&str; 9] = [
+pub(crate) const OURS: [&str; 9] = [
     "async",
     "capabilities",
     "depth",
@@ -130,7 +130,7 @@ pub(super) fn file(path: &str) -> Result<Map<String, Value>, String> {
         | Value::String(_)
         | Value::Array(_)) => Err(format!(
             "{path}: inputs must be one object, found {}",
-            crate::schema::type_name(&other)
+            crate::value::schema::type_name(&other)
         )),
     }
 }

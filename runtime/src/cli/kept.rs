@@ -3,18 +3,18 @@
 use super::args::How;
 use super::signals::signal;
 use super::{Agent, host, inputs, report};
-use crate::graph::Graph;
-use crate::host::people::Silence;
-use crate::run::{Run, RunError};
+use crate::run::journal::gap::before_gap;
+use crate::run::journal::{ExitRow, Phase, Restored, Store, StoreError, restore};
+use crate::run::{Graph, Run, RunError};
+use crate::store::Retention;
 use crate::store::answers::{self, Answers};
-use crate::store::gap::before_gap;
-use crate::store::{ExitRow, Phase, Restored, Retention, Store, StoreError, restore};
+use crate::world::people::Silence;
 use serde_json::{Map, Value};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// The store that a new run is kept in. What is not real is not kept unless the caller names a place.
-pub(super) async fn store(how: &How) -> Result<Option<Arc<dyn Store>>, String> {
+pub(crate) async fn store(how: &How) -> Result<Option<Arc<dyn Store>>, String> {
     let unreal = how.script.is_some() || how.rehearses();
     match &how.place.url {
         None if unreal => Ok(None),

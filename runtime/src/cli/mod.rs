@@ -4,14 +4,14 @@
 //! status says how the run ended.
 
 mod approvals;
-mod args;
-mod card;
+pub(crate) mod args;
+pub(crate) mod card;
 mod chaos;
 mod files;
 mod graph;
 mod index;
-mod inputs;
-mod kept;
+pub(crate) mod inputs;
+pub(crate) mod kept;
 mod manual;
 mod observers;
 mod record;
@@ -22,10 +22,8 @@ mod report;
 mod restate;
 mod runs;
 mod script;
-#[cfg(feature = "serve")]
-mod serve;
 mod shell;
-mod show;
+pub(crate) mod show;
 mod signals;
 mod spinner;
 mod test;
@@ -34,22 +32,23 @@ mod tool;
 #[cfg(feature = "project")]
 mod trail;
 
-use crate::drive::Cancel;
-use crate::graph::{Checkpoints, Graph};
-use crate::host::people::{Console, Elsewhere, Nobody, Prepared};
-use crate::host::tools::Toolbox;
+use crate::dialects::euler::Decision;
+use crate::graph::Checkpoints;
 use crate::host::{Host, People};
-use crate::run::Run;
-use crate::runner::Decision;
-use crate::spans::{Caller, Telemetry};
-use crate::store::{Durability, Prompts, Store};
+use crate::observe::spans::Caller;
+use crate::run::executor::Cancel;
+use crate::run::journal::{Durability, Prompts, Store};
+use crate::run::{Graph, Run};
+use crate::world::people::{Console, Elsewhere, Nobody, Prepared};
+use crate::world::telemetry::Telemetry;
+use crate::world::tools::Toolbox;
 use args::{Args, Command, How, Serve};
 use card::Card;
 use observers::{observers, spins};
 use serde_json::{Map, Value, json};
 use signals::second_signal;
 #[cfg(feature = "serve")]
-use signals::signal;
+pub(crate) use signals::signal;
 use spinner::Spinner;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -66,11 +65,11 @@ pub fn main<G: Graph + 'static>(graph: G) -> ExitCode {
 /// Scripts and child agents are found in `--dir`, else in the directory that the environment variable
 /// `GRAPHWRIGHT_DIR` names, else in [`Agent::dir`], else where the graph was when it was compiled.
 pub struct Agent<G> {
-    graph: G,
+    pub(crate) graph: G,
     dir: Option<PathBuf>,
     /// Where runs work, if that is somewhere else.
     work_dir: Option<PathBuf>,
-    host: Option<Host>,
+    pub(crate) host: Option<Host>,
     card: Option<&'static str>,
     files: Option<files::Files>,
 }
@@ -159,13 +158,13 @@ impl<G: Graph + 'static> Agent<G> {
         let code = runtime.block_on(async {
             let code = caller.around(self.run(args, &card)).await;
             // What was asked to end gets the time to do so.
-            crate::host::settled().await;
+            crate::process::group::settled().await;
             code
         });
         // A thread that still waits for a line of input must not hold the program.
         runtime.shutdown_background();
         telemetry.end();
-        match crate::say::is_lost() {
+        match crate::observe::say::is_lost() {
             true => ExitCode::from(status::FAILED),
             false => code,
         }
@@ -173,7 +172,7 @@ impl<G: Graph + 'static> Agent<G> {
 
     async fn run(self, args: Args, card: &Card) -> ExitCode {
         if let Some(Command::Serve(serve)) = &args.command {
-            crate::say::log::take(serve.log);
+            crate::observe::say::log::take(serve.log);
         }
         if repl::wanted(self.graph.about(), &args) {
             return self.talk(&args).await;
@@ -336,7 +335,7 @@ impl<G: Graph> Agent<G> {
     }
 
     /// A run with what the command line says about all runs alike.
-    fn equipped<'g>(&self, run: Run<'g, G>, how: &How) -> Run<'g, G> {
+    pub(crate) fn equipped<'g>(&self, run: Run<'g, G>, how: &How) -> Run<'g, G> {
         let mut run = run.durability(self.durability(how));
         if how.no_prompts {
             run = run.prompts(Prompts::LeftOut);
@@ -365,7 +364,7 @@ impl<G: Graph> Agent<G> {
     }
 
     /// The environment variable is looked at here, because it outranks what the program says about itself.
-    fn directory(&self, wanted: Option<&Path>) -> Option<PathBuf> {
+    pub(crate) fn directory(&self, wanted: Option<&Path>) -> Option<PathBuf> {
         let named = || {
             std::env::var_os("GRAPHWRIGHT_DIR")
                 .filter(|dir| !dir.is_empty())
@@ -388,7 +387,7 @@ fn refuse(message: &str) -> ExitCode {
 }
 
 /// The outside that the command line asks for.
-fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
+pub(crate) fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
     let named = !how.tools_dirs.is_empty() || !how.mcp.is_empty();
     let mut host = match (&how.script, given) {
         (Some(path), _) => Host::scripted(script::world(path)?),

@@ -1,10 +1,10 @@
 //! `--record FILE`: a scripted world, or a whole scenario, from a real run.
 
 use super::args::How;
-use crate::graph::About;
+use crate::graph::{About, Status};
 use crate::host::Host;
-use crate::run::Status;
-use crate::testing::{Expect, ExpectedError, Recorder, Scenario, Secrets};
+use crate::observe::secrets::Secrets;
+use crate::testing::{Expect, ExpectedError, Recorder, Scenario};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use super::args::{Args, Command, How};
 use super::card::Card;
-use crate::graph::Graph;
+use crate::run::Graph;
 use std::process::ExitCode;
 
 /// What the command line wants of a run on a Restate server; `None`: nothing.
@@ -61,9 +61,10 @@ mod on_server {
     use super::super::report::LivedWith;
     use super::super::{inputs, invoked, report, show, status};
     use super::{Args, Card, Command, Graph, How};
-    use crate::failure::Question;
+    use crate::graph::{Problem, Status};
     use crate::restate::{Ingress, Stand};
-    use crate::run::{Problem, Status, new_id};
+    use crate::run::new_id;
+    use crate::value::failure::Question;
     use serde::Deserialize;
     use serde_json::{Value, json};
     use std::process::ExitCode;
@@ -228,7 +229,7 @@ mod on_server {
             Some(outcome.to_string())
         } else {
             (!told.output.is_null())
-                .then(|| report::readable(how, crate::text::shown(&told.output)))
+                .then(|| report::readable(how, crate::value::text::shown(&told.output)))
         };
         if let Some(text) = text {
             report::write(text);

@@ -4,8 +4,9 @@
 
 use super::Agent;
 use super::args::Args;
-use crate::graph::{About, Graph};
-use crate::text::printable;
+use crate::graph::About;
+use crate::run::Graph;
+use crate::value::text::printable;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 

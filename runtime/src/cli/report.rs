@@ -3,12 +3,12 @@
 use super::args::How;
 use super::shell::quoted;
 use super::status;
-use crate::failure::{Interrupt, Kind, Question};
-use crate::graph::Graph;
-use crate::run::{Outcome, Problem, Status, Step};
-use crate::stage::Content;
-use crate::store::Store;
-use crate::text::printable;
+use crate::dialects::kegal::Content;
+use crate::graph::{Problem, Status};
+use crate::run::journal::Store;
+use crate::run::{Graph, Outcome, Step};
+use crate::value::failure::{Interrupt, Kind, Question};
+use crate::value::text::printable;
 use serde_json::json;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
         outcome
             .output
             .as_ref()
-            .map(crate::text::shown)
+            .map(crate::value::text::shown)
             .map(|text| readable(how, text))
     };
     if let Some(text) = text {
@@ -52,7 +52,7 @@ pub(super) fn write(mut text: String) {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    crate::say::output(&text);
+    crate::observe::say::output(&text);
 }
 
 /// The exit status of an outcome.
@@ -137,7 +137,8 @@ pub(super) fn next<G: Graph>(
         (Status::Completed | Status::CompletedWithErrors, _) => {}
         (Status::Waiting, Some(_)) => {
             let questions = asked(outcome);
-            let proposes = |question: &&Question| question.options == crate::runner::DECISIONS;
+            let proposes =
+                |question: &&Question| question.options == crate::dialects::euler::DECISIONS;
             let answer = if !questions.is_empty() && questions.iter().all(proposes) {
                 let files = places(how.place.url.as_deref(), how.artifacts.as_deref());
                 let ways = ["approvals", "approve", "deny"].map(|command| {

@@ -3,11 +3,11 @@
 use super::args::{How, Serve};
 use super::signals::signal;
 use super::{Agent, host};
-use crate::graph::Graph;
-use crate::host::{Host, http};
+use crate::host::Host;
 use crate::restate::{Setup, endpoint, listen, serve};
-use crate::run::{Outside, directory, outside};
-use crate::text::printable;
+use crate::run::{Graph, Outside, directory, outside};
+use crate::value::text::printable;
+use crate::world::http;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;

@@ -3,13 +3,13 @@
 mod copies;
 
 use super::args::{Place, Runs};
-use super::kept;
-use super::status;
+use super::{kept, status};
 use crate::graph::About;
 use crate::host::{Usage, clock};
 use crate::observe::paid::cost;
-use crate::store::{Detail, Filter, Phase, Retention, RunRow, Store, lease};
-use crate::text::printable;
+use crate::run::journal::{Detail, Filter, Phase, RunRow, Store, lease};
+use crate::store::Retention;
+use crate::value::text::printable;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::process::ExitCode;

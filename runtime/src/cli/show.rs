@@ -10,14 +10,14 @@ use super::args::{Show, View};
 use super::card::Card;
 use super::kept;
 use super::runs::date;
-use crate::drive::{Cost, Position, fold_all};
-use crate::graph::{About, Graph};
+use crate::graph::{About, Problem};
 use crate::host::Usage;
 use crate::observe::paid::paid;
 use crate::prompts::Visits;
-use crate::run::Problem;
-use crate::store::{ExitRow, RunRow, Store};
-use crate::text::printable;
+use crate::run::Graph;
+use crate::run::executor::{Position, fold_all};
+use crate::run::journal::{Cost, ExitRow, RunRow, Store};
+use crate::value::text::printable;
 use beside::{Beside, Kept, Wanted, made_of};
 use open::{Open, open_calls};
 use overlay::Told;
@@ -84,7 +84,7 @@ pub(super) async fn show<G: Graph>(
 
 /// A run as a program or a browser reads it.
 #[cfg(feature = "serve")]
-pub(super) async fn view<G: Graph>(
+pub(crate) async fn view<G: Graph>(
     graph: &G,
     card: &Card,
     store: &dyn Store,

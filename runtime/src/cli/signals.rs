@@ -1,6 +1,6 @@
 //! Ctrl-C and SIGTERM: the first asks a run to stop, the second ends the program.
 
-use crate::drive::Cancel;
+use crate::run::executor::Cancel;
 use std::io::IsTerminal;
 
 /// Cancels the run at the first Ctrl-C or SIGTERM; ends at the second.
@@ -22,7 +22,7 @@ const INTERRUPT: i32 = 2;
 
 /// The number of the signal that came.
 #[cfg(unix)]
-pub(super) async fn signal() -> i32 {
+pub(crate) async fn signal() -> i32 {
     use tokio::signal::unix::{SignalKind, signal};
     match signal(SignalKind::terminate()) {
         Ok(mut terminate) => {
@@ -39,7 +39,7 @@ pub(super) async fn signal() -> i32 {
 }
 
 #[cfg(not(unix))]
-pub(super) async fn signal() -> i32 {
+pub(crate) async fn signal() -> i32 {
     interrupted().await;
     INTERRUPT
 }

@@ -3,8 +3,9 @@
 //! It is drawn by a thread of its own, never by the thread that works. Whatever else is written to the terminal takes the line
 //! away first; it comes back with the next turn, but not while a person is asked something.
 
-use crate::host::{AskError, Boxed, People, Query};
+use crate::host::{AskError, People, Query};
 use crate::observe::{Event, Observer};
+use crate::value::boxed::Boxed;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -90,7 +91,7 @@ impl Line {
         self.turn = self.turn.wrapping_add(1);
         let wheel = WHEEL.get(self.turn % WHEEL.len()).copied().unwrap_or('*');
         // A line that wraps could not be taken away. The wheel and the gap behind it take two columns.
-        let text: String = crate::text::printable(&text)
+        let text: String = crate::value::text::printable(&text)
             .chars()
             .take(columns().saturating_sub(3))
             .collect();

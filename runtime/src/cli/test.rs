@@ -2,7 +2,7 @@
 
 use super::args::{Explore, Test};
 use super::status;
-use crate::graph::Graph;
+use crate::run::Graph;
 use crate::testing::{self, Difference, Played, Scenario};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ pub(super) fn test<G: Graph>(
 
 /// A scenario that cannot be read is one that fails.
 async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> Played {
-    let scenario = crate::regular::text(path, super::script::LARGEST)
+    let scenario = crate::host::regular::text(path, super::script::LARGEST)
         .map_err(|error| format!(" {error}"))
         .and_then(|text| Scenario::from_yaml(&text));
     let scenario = match scenario {

@@ -3,13 +3,13 @@
 
 use super::args::{Args, Command, How};
 use super::{Agent, host, inputs, observers, report, second_signal, status};
-use crate::Cancel;
-use crate::graph::Graph;
+use crate::dialects::rye::project::invoke::{Background, Invoked, Settings, invoke};
+use crate::dialects::rye::project::sign::Signer;
+use crate::dialects::rye::project::{Layout, root, verify};
 use crate::host::Host;
 use crate::observe::Observer;
-use crate::project::invoke::{Background, Invoked, Settings, invoke};
-use crate::project::sign::Signer;
-use crate::project::{Layout, root, verify};
+use crate::run::Graph;
+use crate::run::executor::Cancel;
 use serde_json::{Map, Value, json};
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -134,7 +134,7 @@ impl<G: Graph> Agent<G> {
         }
     }
 
-    pub(super) fn project(&self, wanted: Option<&std::path::Path>) -> PathBuf {
+    pub(crate) fn project(&self, wanted: Option<&std::path::Path>) -> PathBuf {
         let own = || PathBuf::from(self.graph.dir());
         let dir = self.directory(wanted).unwrap_or_else(own);
         root(if dir.as_os_str().is_empty() {
@@ -203,7 +203,7 @@ impl<G: Graph> Agent<G> {
         let host = Host::builder().build();
         let dir = self.project(dir);
         let params = Map::from_iter([("run_id".to_owned(), run.into())]);
-        let act = crate::host::actions::Act {
+        let act = crate::host::Act {
             env: &[],
             node: "cancel",
             key: "cancel",
@@ -216,14 +216,14 @@ impl<G: Graph> Agent<G> {
             capabilities: &[],
             host: &host,
             model: None,
-            meter: &crate::host::actions::Meter::default(),
+            meter: &crate::host::meter::Meter::default(),
         };
         let done = host
             .actions
             .act(act)
             .await
             .map_err(|error| error.to_string())?;
-        let data = crate::action::unwrap(done);
+        let data = crate::dialects::rye::action::unwrap(done);
         say!("{data:#}");
         let failed = data.get("status") == Some(&json!("error"));
         Ok(if failed {

@@ -1,9 +1,9 @@
 //! Runs of graphs of actions, as their project knows them: what `runs` and `show` tell of them.
 
 use super::args::{Runs, Show};
-use crate::graph::Graph;
-use crate::project::Layout;
-use crate::text::printable;
+use crate::dialects::rye::project::Layout;
+use crate::run::Graph;
+use crate::value::text::printable;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;
@@ -32,7 +32,7 @@ pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<E
         });
         of_graph.is_some() && (args.all || of_graph == id) && fits
     };
-    let mut runs: Vec<Value> = crate::host::actions::known(project)
+    let mut runs: Vec<Value> = crate::dialects::rye::actions::known(project)
         .into_iter()
         .filter(wanted)
         .collect();
@@ -78,7 +78,7 @@ pub(super) fn show(layout: &Layout, args: &Show) -> Result<ExitCode, String> {
     let missing = |_| format!("there is no run `{}` of `{}`", layout.run, layout.graph);
     if args.json || args.events {
         let transcript = std::fs::read_to_string(layout.transcript()).map_err(missing)?;
-        crate::say::output(&transcript);
+        crate::observe::say::output(&transcript);
         return Ok(ExitCode::SUCCESS);
     }
     let page = std::fs::read_to_string(layout.page()).map_err(missing)?;

@@ -1,13 +1,14 @@
 //! Parts of a host that are not set up: each call fails and says what is missing and what to do.
 
 use super::{
-    AgentCall, Agents, Boxed, CallError, Lookup, Model, Reply, Request, Retrieval, Retrieved,
-    ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
+    AgentCall, Agents, CallError, Lookup, Model, Reply, Request, Retrieval, Retrieved, ToolAbout,
+    ToolOutput, ToolRequest, Tools, Whitelist,
 };
-use crate::failure::Kind;
+use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
 
 /// No model provider.
-pub(super) struct NoModel;
+pub(crate) struct NoModel;
 
 impl Model for NoModel {
     fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
@@ -60,7 +61,7 @@ impl Tools for NoTools {
 }
 
 /// No knowledge base.
-pub(super) struct NoRetrieval;
+pub(crate) struct NoRetrieval;
 
 impl Retrieval for NoRetrieval {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
@@ -73,7 +74,7 @@ impl Retrieval for NoRetrieval {
 }
 
 /// No agents.
-pub(super) struct NoAgents;
+pub(crate) struct NoAgents;
 
 impl Agents for NoAgents {
     fn takes(&self, _name: &str) -> bool {

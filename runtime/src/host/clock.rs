@@ -3,7 +3,7 @@
 //! Pauses (scripted delays, back-off) and deadlines are told apart, because only a pause may make time jump: a deadline
 //! that is merely set must not come closer while a real program runs.
 
-use super::Boxed;
+use crate::value::boxed::Boxed;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,9 +1,10 @@
 //! Knowledge bases: what is looked for, what was found, and how one is made.
 
-use super::{Boxed, CallError, Usage};
-use crate::failure::Kind;
-use crate::needs::Base;
-use crate::spec::RetrieveSpec;
+use super::{CallError, Usage};
+use crate::graph::needs::Base;
+use crate::graph::spec::RetrieveSpec;
+use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;

@@ -4,66 +4,48 @@
 //! and the real processes stand behind the same traits. The parts are trait objects because a host is put together
 //! when a program runs; their cost is nothing beside what they call.
 
-pub mod actions;
+pub mod artifacts;
+pub(crate) mod meter;
+pub(crate) mod regular;
+
+pub(crate) mod action;
+pub use action::{Act, Actions};
 pub mod clock;
-pub(crate) mod group;
-pub(crate) mod guard;
-#[cfg(feature = "models")]
-pub mod models;
-pub mod people;
-pub mod process;
-pub(crate) mod program;
 mod query;
-pub mod rehearsal;
-pub mod scripted;
-mod stand_in;
-pub(crate) mod system;
-pub mod tools;
 pub mod web;
 pub(crate) mod withheld;
 
 pub(crate) mod absent;
-mod builder;
-mod entries;
 mod environment;
-#[cfg(feature = "http")]
-pub(crate) mod http;
 mod knowledge;
 mod model;
-mod said;
-mod tool;
-mod used;
-mod vectors;
-mod world;
 
-use crate::artifacts::{Artifacts, Folder, Held};
-use crate::failure::Kind;
-use crate::spec::{AgentSpec, Interpreter};
+mod tool;
+mod vectors;
+
+use crate::graph::spec::{AgentSpec, Interpreter};
+use crate::host::artifacts::Artifacts;
+use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 use std::path::Path;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use builder::Builder;
+pub use crate::value::boxed::Boxed;
+
 pub use clock::Clock;
 pub use environment::Environment;
-#[cfg(feature = "cli")]
-pub(crate) use group::settled;
+
 pub use knowledge::{Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When};
 pub use model::{
     Attachment, Content, Destination, Endpoint, Finish, Message, Model, Purpose, Reply, Request,
     ToolAbout, ToolCall, Usage,
 };
-pub use process::ScriptFile;
 pub use query::Query;
 pub use tool::{NoContact, ToolContact, ToolOutput, ToolProgress};
 pub use vectors::{Embedder, Priced, Reranker, Role};
-
-/// A future behind a pointer: what the methods of the traits in here return.
-pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Everything outside of a run. Clones share their parts.
 #[derive(Clone)]
@@ -81,118 +63,25 @@ pub struct Host {
     /// Agents that are neither compiled in nor described by the graph.
     pub agents: Arc<dyn Agents>,
     /// What action nodes and hooks call.
-    pub actions: Arc<dyn actions::Actions>,
+    pub actions: Arc<dyn Actions>,
     /// What stands behind URLs that a graph names.
     pub web: Arc<dyn web::Web>,
     /// Where the files of runs go.
     pub artifacts: Arc<dyn Artifacts>,
     /// Time.
     pub clock: Arc<dyn Clock>,
-    /// Whether model answers are made up ([`rehearsal`]); outcomes say so.
+    /// Whether model answers are made up (a rehearsal); outcomes say so.
     pub rehearsal: bool,
     /// Whether the environment variables that a graph requires must be there.
     pub environment: Environment,
 }
 
 impl Host {
-    /// The world as this process finds it: real scripts, the person at the terminal (or the lines of standard input),
-    /// with the feature `models` the model providers that the environment and the configuration file name
-    /// (`models::Models::from_env`).
-    ///
-    /// Tools are those of [`tools::Toolbox::from_env`], knowledge bases those beside the graph (with the feature `retrieval`),
-    /// with the vectors and the order of the same providers.
-    ///
-    /// # Errors
-    /// If the configuration file cannot be read or understood.
-    pub fn from_env() -> Result<Self, CallError> {
-        #[cfg(feature = "models")]
-        let model = Arc::new(models::Models::from_env()?);
-        #[cfg(not(feature = "models"))]
-        let model = Arc::new(absent::NoModel);
-        Ok(Self {
-            retrieval: library(&model),
-            model,
-            tools: Arc::new(tools::Toolbox::from_env()),
-            scripts: Arc::new(process::Processes::default()),
-            people: Arc::new(people::Console::default()),
-            agents: Arc::new(absent::NoAgents),
-            actions: Arc::new(actions::Registry::new()),
-            web: Arc::new(web::Network),
-            artifacts: Arc::new(Folder::from_env()),
-            clock: Arc::new(clock::System),
-            rehearsal: false,
-            environment: Environment::Real,
-        })
-    }
-
-    /// A world that answers from a script, offline and repeatably. Scripts that the world says nothing about really run.
-    pub fn scripted(world: scripted::World) -> Self {
-        scripted::Scripted::new(world).host()
-    }
-
-    /// A rehearsal of this world ([`rehearsal`]): answers of models, scripts, actions, tools, agents and knowledge bases are made
-    /// up from what the graph declares, and files of runs stay in memory. Nothing outside is started, asked or changed. What a
-    /// scripted world says counts before that.
-    #[must_use]
-    pub fn rehearsing(mut self) -> Self {
-        self.model = Arc::new(rehearsal::Rehearsal);
-        self.rehearsal = true;
-        self.scripts = Arc::new(stand_in::MadeUpScripts::instead_of(self.scripts));
-        self.actions = Arc::new(stand_in::MadeUpActions::instead_of(self.actions));
-        if self.environment == Environment::Real {
-            self.tools = Arc::new(stand_in::StandIn);
-            self.agents = Arc::new(stand_in::StandIn);
-            self.retrieval = Arc::new(stand_in::StandIn);
-            self.artifacts = Arc::new(Held::default());
-        }
-        self
-    }
-
     /// Ends what the host has started for all its runs (MCP servers), in the order that their protocol wants. A host that
     /// is dropped instead ends them at once.
     pub fn close(&self) -> Boxed<'_, ()> {
         self.tools.close()
     }
-
-    /// Puts a host together part by part, beginning with real scripts and nobody to ask.
-    pub fn builder() -> Builder {
-        Builder {
-            host: Self {
-                model: Arc::new(absent::NoModel),
-                tools: Arc::new(absent::NoTools),
-                scripts: Arc::new(process::Processes::default()),
-                people: Arc::new(people::Nobody),
-                retrieval: Arc::new(absent::NoRetrieval),
-                agents: Arc::new(absent::NoAgents),
-                actions: Arc::new(actions::Registry::new()),
-                web: Arc::new(web::Network),
-                artifacts: Arc::new(Held::default()),
-                clock: Arc::new(clock::System),
-                rehearsal: false,
-                environment: Environment::Real,
-            },
-            toolbox: None,
-        }
-    }
-}
-
-/// Knowledge bases, if this program can have them, with the models that the providers have for them.
-#[cfg(all(feature = "retrieval", feature = "models"))]
-fn library(models: &Arc<models::Models>) -> Arc<dyn Retrieval> {
-    let library = crate::retrieval::Library::new()
-        .embedder(Arc::clone(models))
-        .reranker(Arc::clone(models));
-    Arc::new(library)
-}
-
-#[cfg(all(feature = "retrieval", not(feature = "models")))]
-fn library<M>(_none: &M) -> Arc<dyn Retrieval> {
-    Arc::new(crate::retrieval::Library::new())
-}
-
-#[cfg(not(feature = "retrieval"))]
-fn library<M>(_any: &M) -> Arc<dyn Retrieval> {
-    Arc::new(absent::NoRetrieval)
 }
 
 impl fmt::Debug for Host {
@@ -258,7 +147,7 @@ impl fmt::Display for CallError {
 
 impl std::error::Error for CallError {}
 
-impl From<CallError> for crate::failure::Failure {
+impl From<CallError> for crate::value::failure::Failure {
     fn from(error: CallError) -> Self {
         Self::new(error.kind, error.message)
     }
@@ -271,7 +160,7 @@ pub trait Tools: Send + Sync {
 
     /// Takes note of an MCP server that a graph declares itself: `mcp:<id>` means this one from now on, for graphs in this
     /// directory.
-    fn declare(&self, server: &crate::stage::ServerSpec, dir: &Path) {
+    fn declare(&self, server: &crate::graph::spec::ServerSpec, dir: &Path) {
         let _ = (server, dir);
     }
 
@@ -355,6 +244,17 @@ pub trait Scripts: Send + Sync {
         let (_, _) = (node, script);
         Ok(())
     }
+}
+
+/// A script, and what runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScriptFile<'a> {
+    /// The directory of its graph.
+    pub dir: &'a Path,
+    /// The file, relative to it.
+    pub path: &'a str,
+    /// The program that runs it.
+    pub program: &'a str,
 }
 
 /// A script that is to run.

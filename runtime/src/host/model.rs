@@ -1,6 +1,7 @@
 //! What a language model is to a run: single completions, in one form for all providers.
 
-use super::{Boxed, CallError};
+use super::CallError;
+use crate::value::boxed::Boxed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! A question, as it is put to a person.
 
-use crate::failure::Question;
-use crate::spec::Length;
+use crate::graph::spec::Length;
+use crate::value::failure::Question;
 
 /// A question to a person.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
 //! What a tool gives, and whom it can turn to while it works.
 
+use super::AskError;
 use super::model::Attachment;
-use super::{AskError, Boxed};
+use crate::value::boxed::Boxed;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 use std::borrow::Borrow;

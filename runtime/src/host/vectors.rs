@@ -1,6 +1,7 @@
 //! Models that knowledge bases ask: for vectors of texts, and for the order of what was found.
 
-use super::{Boxed, CallError, Usage};
+use super::{CallError, Usage};
+use crate::value::boxed::Boxed;
 use std::sync::Arc;
 
 /// Makes vectors of texts that are near to each other where the texts are.

@@ -75,7 +75,7 @@ fn is_withheld(learned: &Learned, name: &OsStr, value: &OsStr) -> bool {
 }
 
 /// Keeps them from a command, unless they are handed to it by name.
-pub(super) fn withhold(command: &mut Command) {
+pub(crate) fn withhold(command: &mut Command) {
     let given: BTreeSet<OsString> = {
         let given = command.as_std().get_envs();
         let set = given.filter(|(_, value)| value.is_some());
@@ -90,7 +90,7 @@ pub(super) fn withhold(command: &mut Command) {
 }
 
 /// Hands variables to a command that the graph names for it, if they are set.
-pub(super) fn hand_over<'n>(command: &mut Command, names: impl IntoIterator<Item = &'n str>) {
+pub(crate) fn hand_over<'n>(command: &mut Command, names: impl IntoIterator<Item = &'n str>) {
     for name in names {
         if let Some(value) = std::env::var_os(name) {
             command.env(name, value);

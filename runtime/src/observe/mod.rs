@@ -2,16 +2,23 @@
 //!
 //! Events borrow what they tell, so that a run that nobody watches pays nothing for them.
 
+#[cfg(any(feature = "cli", feature = "project"))]
+#[macro_use]
+pub(crate) mod say;
+pub(crate) mod secrets;
+pub(crate) mod spans;
+
 mod lines;
 mod narration;
 pub(crate) mod paid;
 
 pub use lines::Lines;
 pub use narration::{Detail, Narration, Style};
+pub use secrets::{REMOVED, Secrets};
 
-use crate::failure::Kind;
+use crate::graph::Status;
 use crate::host::{Finish, Purpose, Usage};
-use crate::run::Status;
+use crate::value::failure::Kind;
 use serde::Serialize;
 use std::time::Duration;
 

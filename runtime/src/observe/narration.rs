@@ -1,7 +1,7 @@
 //! The run as dimmed lines for a person to follow (Loki wiki, "Streaming and Observability").
 
 use super::{Event, NodeTime, Observer, paid};
-use crate::run::Status;
+use crate::graph::Status;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
@@ -42,7 +42,7 @@ impl<W: Write + Send> Narration<W> {
 
     fn line(&self, text: &str) {
         // Prompts and messages hold what models and tools said.
-        let text = crate::text::printable(text);
+        let text = crate::value::text::printable(text);
         let mut into = self.into.lock().unwrap_or_else(PoisonError::into_inner);
         let line = match self.style {
             Style::Plain => format!("▸ {text}\n"),

@@ -3,14 +3,17 @@
 
 use super::Asked;
 use super::visits::Visited;
-use crate::cx::shared::{Patience, Settings};
-use crate::cx::{Call, Cx, Effects, Here, Shared};
-use crate::drive::Cancel;
-use crate::failure::{Failure, Kind};
-use crate::graph::Graph;
-use crate::host::scripted::World;
-use crate::host::{Boxed, Host, Request, ToolAbout};
-use crate::store::{EffectRow, EventRow, offers};
+use crate::dialects::rye::around::Here;
+use crate::host::{Host, Request, ToolAbout};
+use crate::run::Graph;
+use crate::run::context::patience::Patience;
+use crate::run::context::shared::Settings;
+use crate::run::context::{Call, Cx, Effects, Shared};
+use crate::run::executor::Cancel;
+use crate::run::journal::{EffectRow, EventRow, offers};
+use crate::testing::scripted::World;
+use crate::value::boxed::Boxed;
+use crate::value::failure::{Failure, Kind};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -2,15 +2,16 @@
 //!
 //! A prompt is what a node makes of the state, so it is not kept: each node that asked is worked for once more, with the state that it
 //! was entered with and what its calls gave then. Nothing outside is reached and nothing is changed. What does not follow from the state
-//! is kept with the run ([`crate::store::Prompts`]): the definitions of tools.
+//! is kept with the run ([`crate::run::journal::Prompts`]): the definitions of tools.
 
 mod again;
 mod visits;
 
-use crate::drive::fold_all;
-use crate::graph::Graph;
 use crate::host::Request;
-use crate::store::{Store, restore::restore};
+use crate::run::Graph;
+use crate::run::executor::fold_all;
+use crate::run::journal::Store;
+use crate::run::journal::restore::restore;
 use std::path::Path;
 
 pub(crate) use again::{Kept, models};
@@ -38,7 +39,7 @@ pub async fn of_run<G: Graph>(
     run: &str,
     dir: &Path,
 ) -> Result<Vec<Asked>, String> {
-    let told = |error: crate::store::StoreError| error.to_string();
+    let told = |error: crate::run::journal::StoreError| error.to_string();
     let origin = store.origin(run).await.map_err(told)?;
     let exits = store.exits(run).await.map_err(told)?;
     let effects = store.effects(run).await.map_err(told)?;

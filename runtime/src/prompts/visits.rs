@@ -1,9 +1,9 @@
 //! The visits in which models were asked.
 
-use crate::apart::Apart;
-use crate::drive::Lane;
-use crate::graph::Graph;
-use crate::store::{EffectRow, ExitRow, place};
+use crate::graph::Lane;
+use crate::run::Graph;
+use crate::run::journal::{EffectRow, ExitRow, place};
+use crate::value::shared::Apart;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What calls of models are labelled with.

@@ -4,7 +4,7 @@ use super::history::History;
 use super::names;
 use super::wire::{Given, RUNNING, Stand, Told, handler};
 use crate::graph::About;
-use crate::host::http;
+use crate::world::http;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -171,7 +171,7 @@ impl Ingress {
         handler: &str,
         body: &impl Serialize,
     ) -> Result<(u16, String), String> {
-        crate::store::check_name(run).map_err(|error| error.to_string())?;
+        crate::run::journal::check_name(run).map_err(|error| error.to_string())?;
         let url = format!("{}/{}/{run}/{handler}", self.url, self.service);
         let unreachable = |error: reqwest::Error| {
             let why = error.without_url();

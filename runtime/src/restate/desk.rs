@@ -4,12 +4,13 @@
 //! loop again. Nothing wakes anybody: whoever put something here polls.
 
 use super::wire::{Before, Rows};
-use crate::drive::{Entry, Journal, Lane};
-use crate::failure::{Failure, Question};
-use crate::host::{Boxed, clock};
+use crate::graph::Lane;
+use crate::host::clock;
 use crate::observe::{Event, Observer};
-use crate::store::ledger::node_name;
-use crate::store::{EffectRow, EventRow, ExitRow};
+use crate::run::journal::ledger::node_name;
+use crate::run::journal::{EffectRow, Entry, EventRow, ExitRow, Journal};
+use crate::value::boxed::Boxed;
+use crate::value::failure::{Failure, Question};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -251,7 +252,10 @@ impl Desk {
 }
 
 fn unwritten(error: serde_json::Error) -> Failure {
-    Failure::new(crate::failure::Kind::Io, format!("the journal: {error}"))
+    Failure::new(
+        crate::value::failure::Kind::Io,
+        format!("the journal: {error}"),
+    )
 }
 
 /// Keeps the exits of the run, and what is told. `kinds`: the kind of each node.

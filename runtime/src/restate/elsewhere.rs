@@ -2,15 +2,17 @@
 
 use super::desk::{Desk, Reply, Stop, Wish};
 use super::wire::{End, Task, Visited};
-use crate::action::{Call, Seen, Workflow};
-use crate::cx::{Cx, Nested};
-use crate::drive::too_late;
-use crate::failure::{Failure, Hole, Interrupt, Kind, Question};
-use crate::graph::{About, Graph, InputError, Next, OnInterrupted, Pauses, Reads};
-use crate::host::Boxed;
-use crate::needs::Needs;
-use crate::store::EffectRow;
-use crate::work::Entered;
+use crate::dialects::rye::action::{Call, Seen, Workflow};
+use crate::dialects::rye::nested::Nested;
+use crate::graph::needs::Needs;
+use crate::graph::work::Entered;
+use crate::graph::{About, Next, OnInterrupted, Pauses, Reads};
+use crate::run::Graph;
+use crate::run::context::Cx;
+use crate::run::executor::too_late;
+use crate::run::journal::EffectRow;
+use crate::value::boxed::Boxed;
+use crate::value::failure::{Failure, Hole, InputError, Interrupt, Kind, Question};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;

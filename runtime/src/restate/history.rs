@@ -1,8 +1,9 @@
 //! What a run on a server did, as a store of this process: whatever shows kept runs shows these.
 
 use super::wire::{Rows, Stand, Told};
-use crate::failure::Question;
-use crate::store::{Ending, Lease, Memory, Origin, Phase, Row, Store, StoreError};
+use crate::run::journal::{Ending, Lease, Origin, Phase, Row, Store, StoreError};
+use crate::store::Memory;
+use crate::value::failure::Question;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

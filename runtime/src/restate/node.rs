@@ -7,15 +7,18 @@
 use super::race::unless_cancelled;
 use super::service::Setup;
 use super::wire::{End, Piece, Task, Visited};
-use crate::cx::shared::{Patience, Settings};
-use crate::cx::{Call, Cx, Effects, Shared};
-use crate::drive::Cancel;
-use crate::failure::{Failure, Interrupt, Kind};
-use crate::graph::{Graph, Limits};
-use crate::host::Boxed;
+use crate::graph::Limits;
 use crate::observe::{Event, Observer};
+use crate::run::Graph;
+use crate::run::context::patience::Patience;
+use crate::run::context::shared::Settings;
+use crate::run::context::{Call, Cx, Effects, Shared};
+use crate::run::executor::Cancel;
+use crate::run::journal::rows::now;
+use crate::run::journal::{EffectRow, place};
 use crate::store::answers::Answers;
-use crate::store::{EffectRow, now, place};
+use crate::value::boxed::Boxed;
+use crate::value::failure::{Failure, Interrupt, Kind};
 use futures_util::FutureExt;
 use restate_sdk::context::RunFuture;
 use restate_sdk::endpoint::ContextInternal;
@@ -216,7 +219,7 @@ fn begin<G: Graph + 'static>(
                 );
                 Visited {
                     end: End::Failed(Failure::new(Kind::Io, message)),
-                    cost: crate::drive::Cost::default(),
+                    cost: crate::run::journal::Cost::default(),
                     made: now(),
                     effects: Vec::new(),
                     told: Vec::new(),

@@ -5,11 +5,12 @@
 use super::history::History;
 use super::wire::{Given, RUNNING, Stand, Told, handler, kept};
 use super::{names, node, workflow};
-use crate::graph::{About, Graph};
+use crate::graph::About;
 use crate::host::Host;
+use crate::run::Graph;
+use crate::run::journal::{Origin, check_name};
 use crate::store::answers::assign;
-use crate::store::{Origin, check_name};
-use crate::text::printable;
+use crate::value::text::printable;
 use restate_sdk::endpoint::{ContextInternal, Endpoint, Error, InputMetadata};
 use restate_sdk::errors::{HandlerError, TerminalError};
 use restate_sdk::serde::Json;
@@ -38,7 +39,7 @@ pub struct Setup {
 impl Setup {
     pub(super) fn note(&self, run: &str, what: &str) {
         if !self.quiet {
-            crate::say::log::of_run(&printable(run), &printable(what));
+            crate::observe::say::log::of_run(&printable(run), &printable(what));
         }
     }
 }
@@ -66,7 +67,7 @@ pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<End
             about.name
         ));
     }
-    if let Some(node) = crate::graph::minds_interruption(graph.as_ref()) {
+    if let Some(node) = crate::run::minds_interruption(graph.as_ref()) {
         return Err(format!(
             "node `{node}` of graph `{}` says `x-on-interrupted`, and a Restate server makes a call again whose process ended, without \
              asking; run the graph with a store, or take `x-on-interrupted` out",

@@ -1,9 +1,9 @@
 //! What goes between the workflow, the nodes and whoever asks: JSON, because it stands in the server's journal, where people look
 //! at it.
 
-use crate::drive::{Cost, Lane};
-use crate::failure::{Failure, Question};
-use crate::store::{EffectRow, EventRow, ExitRow, Origin};
+use crate::graph::Lane;
+use crate::run::journal::{Cost, EffectRow, EventRow, ExitRow, Origin};
+use crate::value::failure::{Failure, Question};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ pub(super) const RUNNING: &str = "running";
 /// Where a run stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stand {
-    /// `running`, `waiting`, or how it ended, as [`crate::store::Phase::name`] writes it.
+    /// `running`, `waiting`, or how it ended, as [`crate::run::journal::Phase::name`] writes it.
     pub status: String,
     /// How often this has changed.
     pub turn: u64,

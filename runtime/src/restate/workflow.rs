@@ -8,16 +8,18 @@ use super::elsewhere::{Elsewhere, blank};
 use super::follow::go_on;
 use super::names;
 use super::wire::{Open, RUNNING, Rows, Stand, kept};
-use crate::apart::Apart;
-use crate::cx::Remembered;
-use crate::drive::{Entry, Journal, Kept};
-use crate::failure::{Failure, Kind, Question};
-use crate::graph::{Graph, Limits};
-use crate::host::people::Nobody;
-use crate::host::scripted::World;
-use crate::host::{Boxed, Host};
-use crate::run::{Outcome, Problem, Run, Status, begin};
-use crate::store::{check_name, now, origin};
+use crate::graph::{Limits, Problem, Status};
+use crate::host::Host;
+use crate::run::context::Remembered;
+use crate::run::journal::kept::origin;
+use crate::run::journal::rows::now;
+use crate::run::journal::{Entry, Journal, Kept, check_name};
+use crate::run::{Graph, Outcome, Run, begin};
+use crate::testing::scripted::World;
+use crate::value::boxed::Boxed;
+use crate::value::failure::{Failure, Kind, Question};
+use crate::value::shared::Apart;
+use crate::world::people::Nobody;
 use restate_sdk::context::macro_support::SealedDurableFuture;
 use restate_sdk::context::{CallFuture, RequestTarget, RunFuture};
 use restate_sdk::endpoint::ContextInternal;
@@ -193,7 +195,7 @@ async fn sittings<'e, 'g, G: Graph>(
             .inputs(inputs.clone())
             .host(&host)
             .limits(limits.clone())
-            .effects(Arc::clone(&effects) as Arc<dyn crate::cx::Effects>)
+            .effects(Arc::clone(&effects) as Arc<dyn crate::run::context::Effects>)
             .watch(Arc::clone(&clerk))
             .journal(&journal);
         // A budget of turns would end the loop at another place in each replay.

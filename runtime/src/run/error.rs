@@ -1,8 +1,7 @@
 //! Why a run cannot begin.
 
-use crate::failure::Failure;
-use crate::graph::InputError;
-use crate::store::{RestoreError, StoreError};
+use crate::run::journal::{RestoreError, StoreError};
+use crate::value::failure::{Failure, InputError};
 use std::fmt;
 
 /// Why a run cannot begin.

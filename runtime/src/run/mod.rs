@@ -1,42 +1,49 @@
 //! Starting a run, and what comes of it.
 
-mod beside;
+pub mod context;
+pub mod executor;
+pub(crate) mod graph;
+pub mod journal;
+
 mod error;
-mod given;
 #[cfg(feature = "cli")]
 mod names;
 mod outcome;
-mod outputs;
 mod outside;
 mod path;
-mod start;
+pub(crate) mod start;
 mod step;
 mod watched;
 
-pub(crate) use beside::unset;
-use beside::{allowed, beside};
+use crate::dialects::rye::beside::allowed;
+pub use crate::graph::{Problem, Status};
 pub use error::RunError;
+pub use graph::Graph;
+#[cfg(any(feature = "restate", feature = "cli"))]
+pub(crate) use graph::minds_interruption;
 #[cfg(feature = "cli")]
 pub(crate) use names::Names;
-pub use outcome::{Outcome, Problem, Status};
+pub use outcome::Outcome;
 pub(crate) use outside::{Outside, outside, outside_later};
 pub use path::Path;
 #[cfg(any(feature = "serve", feature = "restate"))]
 pub(crate) use start::new_id;
 use start::{Begin, opened, watchers};
 pub(crate) use start::{begin, random};
+
 pub use step::Step;
 use watched::watched;
 
-use crate::apart::Apart;
-use crate::cx::shared::{Patience, Settings, Shared};
-use crate::cx::{Effects, KeptResults, Remembered};
-use crate::drive::{Cancel, Drive, Entry, Journal};
-use crate::graph::{Graph, Limits};
+use crate::graph::Limits;
 use crate::host::Host;
-use crate::observe::Observer;
-use crate::spans;
-use crate::store::{Durability, Keeping, Prompts, Store, unless_stopped};
+use crate::observe::{Observer, spans};
+use crate::run::context::patience::Patience;
+use crate::run::context::shared::{Settings, Shared};
+use crate::run::context::{Effects, KeptResults, Remembered};
+use crate::run::executor::{Cancel, Drive};
+use crate::run::journal::kept::{Keeping, unless_stopped};
+use crate::run::journal::{Durability, Entry, Journal, Prompts, Store};
+use crate::value::shared::Apart;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -49,30 +56,30 @@ use std::time::Duration;
 /// Run::with_inputs(&graph, inputs).host(&host).run().await?
 /// ```
 pub struct Run<'g, G: Graph> {
-    graph: &'g G,
-    begin: Begin<G>,
-    host: Option<Host>,
-    id: Option<String>,
-    dir: Option<PathBuf>,
-    work_dir: Option<PathBuf>,
-    model: Option<String>,
-    cancel: Cancel,
-    watch: Option<Arc<dyn Observer>>,
-    effects: Option<Arc<dyn Effects>>,
-    journal: Option<&'g dyn Journal<G::At, G::Exit>>,
-    limits: Option<Limits>,
-    store: Option<Arc<dyn Store>>,
-    durability: Durability,
-    prompts: Prompts,
-    inputs: Option<Map<String, Value>>,
-    parent: Option<(String, u32)>,
-    answered: Vec<String>,
-    begun: Option<Box<dyn FnOnce() + Send + 'g>>,
-    answer_within: Option<Duration>,
-    capabilities: Option<Vec<String>>,
-    kept_results: Option<Arc<dyn KeptResults>>,
-    steps_before: u32,
-    retries_before: BTreeMap<String, u32>,
+    pub(crate) graph: &'g G,
+    pub(crate) begin: Begin<G>,
+    pub(crate) host: Option<Host>,
+    pub(crate) id: Option<String>,
+    pub(crate) dir: Option<PathBuf>,
+    pub(crate) work_dir: Option<PathBuf>,
+    pub(crate) model: Option<String>,
+    pub(crate) cancel: Cancel,
+    pub(crate) watch: Option<Arc<dyn Observer>>,
+    pub(crate) effects: Option<Arc<dyn Effects>>,
+    pub(crate) journal: Option<&'g dyn Journal<G::At, G::Exit>>,
+    pub(crate) limits: Option<Limits>,
+    pub(crate) store: Option<Arc<dyn Store>>,
+    pub(crate) durability: Durability,
+    pub(crate) prompts: Prompts,
+    pub(crate) inputs: Option<Map<String, Value>>,
+    pub(crate) parent: Option<(String, u32)>,
+    pub(crate) answered: Vec<String>,
+    pub(crate) begun: Option<Box<dyn FnOnce() + Send + 'g>>,
+    pub(crate) answer_within: Option<Duration>,
+    pub(crate) capabilities: Option<Vec<String>>,
+    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    pub(crate) steps_before: u32,
+    pub(crate) retries_before: BTreeMap<String, u32>,
 }
 
 impl<'g, G: Graph> Run<'g, G> {
@@ -169,7 +176,7 @@ impl<'g, G: Graph> Run<'g, G> {
     }
 
     /// The ids of the questions that a run which is [continued](Run::continued) has answers to. If somebody else has answered
-    /// one of them meanwhile, the run stays as it is: [`StoreError::Answered`](crate::store::StoreError::Answered).
+    /// one of them meanwhile, the run stays as it is: [`StoreError::Answered`](crate::run::journal::StoreError::Answered).
     #[must_use]
     pub fn answers_to(mut self, questions: impl IntoIterator<Item = String>) -> Self {
         self.answered = questions.into_iter().collect();
@@ -379,7 +386,7 @@ impl<'g, G: Graph> Run<'g, G> {
                 outcome
             }
         };
-        span.ended(&outcome);
+        span.ended(&outcome.ended());
         if own {
             shared.host.close().await;
         }

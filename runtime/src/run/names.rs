@@ -3,8 +3,10 @@
 //! Scripts see the whole state, so a graph with scripts takes keys that it does not name; and any graph takes a value for a key
 //! that its state begins with. Else a key that nothing reads is a slip, and so is one that is nearly the name of another.
 
-use crate::graph::{Graph, InputError, Reads};
-use crate::nearest::nearest;
+use crate::graph::Reads;
+use crate::run::Graph;
+use crate::value::failure::InputError;
+use crate::value::nearest::nearest;
 #[cfg(feature = "serve")]
 use serde_json::json;
 use serde_json::{Map, Value};

@@ -1,11 +1,12 @@
 //! What a run came to, in Rust and as the JSON object that programs read.
 
-use crate::apart::Apart;
-use crate::failure::{Kind, Question};
-use crate::graph::Graph;
+use crate::graph::{Problem, Status};
 use crate::host::Usage;
-use crate::run::Path;
-use serde::{Deserialize, Serialize};
+use crate::observe::spans::Ended;
+use crate::run::{Graph, Path};
+use crate::value::failure::{Kind, Question};
+use crate::value::shared::Apart;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt;
 
@@ -41,61 +42,6 @@ pub struct Outcome<G: Graph> {
     /// Whether its model answers were made up.
     pub rehearsal: bool,
 }
-
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// It reached an end.
-    Completed,
-    /// It reached an end, and lived with failures on the way.
-    CompletedWithErrors,
-    /// It failed.
-    Failed,
-    /// It waits for a person.
-    Waiting,
-    /// It was asked to stop.
-    Cancelled,
-}
-
-impl Status {
-    /// The word for it, as JSON has it: `completed`, `completed_with_errors`, `failed`, `waiting`, `cancelled`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Completed => "completed",
-            Self::CompletedWithErrors => "completed_with_errors",
-            Self::Failed => "failed",
-            Self::Waiting => "waiting",
-            Self::Cancelled => "cancelled",
-        }
-    }
-}
-
-/// Why a run failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Problem {
-    /// The node.
-    pub node: String,
-    /// The kind of failure.
-    pub kind: Kind,
-    /// What happened.
-    pub message: String,
-    /// What else failed beside it, in declaration order of the branches.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub others: Vec<Problem>,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at node `{}`: {}", self.node, self.message)?;
-        for other in &self.others {
-            write!(f, "\n  also {other}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Problem {}
 
 impl<G: Graph> Outcome<G> {
     /// The result of a run that reached an end.
@@ -140,6 +86,16 @@ impl<G: Graph> Serialize for Outcome<G> {
 }
 
 impl<G: Graph> Outcome<G> {
+    /// How it ended, for the span of the run.
+    pub(crate) fn ended(&self) -> Ended<'_> {
+        Ended {
+            status: self.status,
+            steps: self.steps,
+            usage: &self.usage,
+            error: self.error.as_ref(),
+        }
+    }
+
     /// All of it that is the same for all graphs: what writes it is compiled once.
     pub(crate) fn notes(&self) -> Notes<'_> {
         Notes {

@@ -8,13 +8,14 @@
 //! programs of tools that a model may never call, and of MCP servers.
 
 use super::RunError;
-use super::beside::unset;
-use crate::action::Workflow;
-use crate::failure::{Failure, Kind};
-use crate::graph::{About, Graph};
+use crate::dialects::rye::action::Workflow;
+use crate::dialects::rye::beside::unset;
+use crate::graph::About;
+use crate::graph::needs::{Entered, Needs, ScriptNeed, Toolset};
 use crate::host::{CallError, Environment, Host, ScriptFile, Whitelist};
-use crate::needs::{Entered, Needs, ScriptNeed, Toolset};
 use crate::observe::{Event, Observer};
+use crate::run::Graph;
+use crate::value::failure::{Failure, Kind};
 use std::path::Path;
 
 /// The outside, which has what the graph requires of it, and what it lacks that a run may do without.

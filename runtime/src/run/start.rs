@@ -1,14 +1,15 @@
 //! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
 
 use super::{Outside, RunError, outside, outside_later};
-use crate::apart::Apart;
-use crate::cx::Shared;
-use crate::drive::Entry;
-use crate::graph::{Graph, InputError};
 use crate::host::Host;
 use crate::observe::{All, Event, Observer};
-use crate::store::ledger::Ledger;
-use crate::store::{Keeping, StoreError};
+use crate::run::Graph;
+use crate::run::context::Shared;
+use crate::run::journal::kept::Keeping;
+use crate::run::journal::ledger::Ledger;
+use crate::run::journal::{Entry, StoreError};
+use crate::value::failure::InputError;
+use crate::value::shared::Apart;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher};
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What a run begins with.
-pub(super) enum Begin<G: Graph> {
+pub(crate) enum Begin<G: Graph> {
     Inputs(Map<String, Value>),
     State(Apart<G::State>),
     Restored {

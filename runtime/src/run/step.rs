@@ -2,14 +2,14 @@
 
 use super::start::{Begin, new_id};
 use super::{Run, RunError, begin, directory, outside_later};
-use crate::apart::Apart;
-use crate::cx::shared::Settings;
-use crate::cx::{Cx, Here, Shared};
-use crate::drive::Lane;
-use crate::failure::{Failure, Interrupt};
-use crate::graph::{About, Graph, Next};
+use crate::dialects::rye::around::Here;
+use crate::graph::{About, Lane, Next, Status};
 use crate::observe::Event;
-use crate::run::Status;
+use crate::run::Graph;
+use crate::run::context::shared::Settings;
+use crate::run::context::{Cx, Shared};
+use crate::value::failure::{Failure, Interrupt};
+use crate::value::shared::Apart;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
@@ -60,7 +60,7 @@ impl<G: Graph> Run<'_, G> {
             watch: self.watch,
             effects: self.effects,
             limits: self.limits.unwrap_or_else(|| about.limits.clone()),
-            patience: crate::cx::shared::Patience::default(),
+            patience: crate::run::context::patience::Patience::default(),
             capabilities: super::allowed(graph, self.capabilities, &state),
             kept_results: self.kept_results,
             steps: self.steps_before,

@@ -1,13 +1,15 @@
 //! Driving a run to where it stops, told to whoever watches, and what comes of it.
 
-use super::{Outcome, Path, Problem, Status, beside};
-use crate::action::HookEvent;
-use crate::apart::Apart;
-use crate::cx::shared::Shared;
-use crate::drive::{Drive, Finished, LaneEnd};
-use crate::failure::{Interrupt, Kind};
-use crate::graph::Graph;
+use super::{Outcome, Path};
+use crate::dialects::rye::action::HookEvent;
+use crate::dialects::rye::beside::beside;
+use crate::graph::{Problem, Status};
 use crate::observe::{Event, NodeTime};
+use crate::run::Graph;
+use crate::run::context::shared::Shared;
+use crate::run::executor::{Drive, Finished, LaneEnd};
+use crate::value::failure::{Interrupt, Kind};
+use crate::value::shared::Apart;
 
 /// Runs to the end, or to where nothing goes on.
 pub(super) async fn watched<G: Graph>(

@@ -1,7 +1,8 @@
 //! Answers to the questions of a run that waits, given by another process.
 
-use crate::failure::Question;
-use crate::host::{AskError, Boxed, People, Query};
+use crate::host::{AskError, People, Query};
+use crate::value::boxed::Boxed;
+use crate::value::failure::Question;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,13 +1,13 @@
 //! Runs kept in this process: for tests, and for programs that want forks and replays but no files.
 
-use super::lease::{self, Lease};
-use super::rows::now;
-use super::{
-    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish, goes_on, place,
+use crate::run::journal::rows::now;
+use crate::run::journal::store::goes_on;
+use crate::run::journal::{
+    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
+    StoreError, Wish, lease, place,
 };
-use crate::failure::Question;
-use crate::host::Boxed;
+use crate::value::boxed::Boxed;
+use crate::value::failure::Question;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -2,7 +2,8 @@
 //!
 //! A run that waits, or whose process died, is never removed: somebody may want it.
 
-use super::{Filter, Phase, RunRow, Store, StoreError, now};
+use crate::run::journal::rows::now;
+use crate::run::journal::{Filter, Phase, RunRow, Store, StoreError};
 use std::str::FromStr;
 
 const DAY: u64 = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 //! What may stand behind the `?` of a store's URL: `sqlite:PATH?busy_timeout=5s`, `postgres://…?connections=4`.
 
-use super::StoreError;
+use crate::run::journal::StoreError;
 use std::time::Duration;
 
 /// A URL without its settings, and the settings in their order. What stands behind a `?` without a `=` belongs to the name of a

@@ -1,8 +1,8 @@
 //! Assertions on what a run came to, for tests in Rust.
 
-use crate::failure::Kind;
-use crate::graph::Graph;
-use crate::run::{Outcome, Status};
+use crate::graph::Status;
+use crate::run::{Graph, Outcome};
+use crate::value::failure::Kind;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -5,14 +5,13 @@
 //! the first run; so the first scenario that shows something is a short one. Which way a call takes when nothing else is
 //! asked for goes round: a node that is entered again takes its next way, so that loops end.
 
-use super::World;
 use super::play::Exits;
 use super::walk::{CAUSED, Decided, Walk};
-use super::{Expect, ExpectedError, Taken};
-use crate::failure::Kind;
-use crate::graph::Graph;
-use crate::host::rehearsal::{TEXT, sample};
-use crate::run::{Problem, Run, Status};
+use super::{Expect, ExpectedError, Taken, World};
+use crate::graph::{Problem, Status};
+use crate::run::{Graph, Run};
+use crate::testing::rehearsal::{TEXT, sample};
+use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -124,7 +123,9 @@ pub fn made_up<G: Graph>(graph: &G, mut inputs: Map<String, Value>) -> Map<Strin
             fitting.cloned().unwrap_or_else(|| TEXT.into()),
         );
     }
-    let demanded = graph.workflow().map(crate::action::inputs::demanded);
+    let demanded = graph
+        .workflow()
+        .map(crate::dialects::rye::action::inputs::demanded);
     for (name, schema) in demanded.into_iter().flatten() {
         // Where nothing is said about it, any value does.
         let value = match schema.is_object() {

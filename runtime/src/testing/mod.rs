@@ -25,6 +25,11 @@
 //! # }
 //! ```
 
+pub(crate) mod host;
+pub mod rehearsal;
+pub mod scripted;
+pub(crate) mod stand_in;
+
 mod chaos;
 mod check;
 mod explore;
@@ -33,10 +38,9 @@ mod play;
 mod record;
 mod replay;
 mod scenario;
-mod secrets;
 mod walk;
 
-pub use crate::host::scripted::{
+pub use crate::testing::scripted::{
     AgentResult, Answer, FoundResult, LeftOver, Odd, Said, SaidDetail, SaidError, ScriptResult,
     Scripted, Section, ToolResult, Unanswered, World,
 };
@@ -47,4 +51,3 @@ pub use play::{Played, Taken};
 pub use record::Recorder;
 pub use replay::{Parting, Replayed, replay};
 pub use scenario::{Calls, Difference, Expect, ExpectedError, Scenario};
-pub use secrets::{REMOVED, Secrets};

@@ -1,8 +1,8 @@
 //! What a recorder notes of calls: each takes its place in a list when it begins.
 
 use crate::host::Clock;
-use crate::host::scripted::{Entry, LATE};
-use crate::store::place;
+use crate::run::journal::place;
+use crate::testing::scripted::{Entry, LATE};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;

@@ -1,10 +1,9 @@
 //! Running a scenario.
 
 use super::{Difference, Scenario, Scripted};
-use crate::graph::Graph;
-use crate::host::scripted::{LeftOver, Unanswered};
 use crate::observe::{Event, Observer};
-use crate::run::Run;
+use crate::run::{Graph, Run};
+use crate::testing::scripted::{LeftOver, Unanswered};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,21 +7,22 @@
 //! and have the time that it took: what comes first then, comes first again.
 
 use super::noted::{List, Place};
-use super::secrets::Secrets;
 use super::{Scripted, World};
-use crate::failure::Kind;
-use crate::host::actions::{Act, Actions};
-use crate::host::scripted::{
+use crate::graph::needs::Base;
+use crate::host::web::Web;
+pub(crate) use crate::host::{Act, Actions};
+use crate::host::{
+    AgentCall, Agents, AskError, CallError, Clock, Destination, Endpoint, Finish, Host, Lookup,
+    Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved, ScriptCall,
+    ScriptFile, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
+};
+use crate::observe::secrets::Secrets;
+use crate::testing::scripted::{
     AgentResult, Answer, FoundResult, Now, Odd, Said, SaidDetail, SaidError, SaidUsage,
     ScriptResult, ToolResult,
 };
-use crate::host::web::Web;
-use crate::host::{
-    AgentCall, Agents, AskError, Boxed, CallError, Clock, Destination, Endpoint, Finish, Host,
-    Lookup, Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved,
-    ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
-};
-use crate::needs::Base;
+use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -245,7 +246,7 @@ impl Tools for Recorder {
         })
     }
 
-    fn declare(&self, server: &crate::stage::ServerSpec, dir: &Path) {
+    fn declare(&self, server: &crate::graph::spec::ServerSpec, dir: &Path) {
         self.real.tools.declare(server, dir);
     }
 

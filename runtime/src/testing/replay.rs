@@ -4,14 +4,14 @@
 //! Nothing is asked and nothing is worked for: what a node gave is what it gave then. Only an end node, whose work is to fill
 //! its text from the state, does that once more, so that a changed text is seen.
 
-use crate::drive::{Position, fold_from};
-use crate::failure::Interrupt;
-use crate::graph::Graph;
 use crate::host::Host;
-use crate::host::scripted::World;
-use crate::run::Run;
-use crate::store::restore::{self, Misfit, Restored};
-use crate::store::{ExitRow, Filter, Origin, Phase, RunRow, Store, StoreError};
+use crate::run::executor::{Position, fold_from};
+use crate::run::journal::{
+    ExitRow, Filter, Misfit, Origin, Phase, Restored, RunRow, Store, StoreError, restore,
+};
+use crate::run::{Graph, Run};
+use crate::testing::scripted::World;
+use crate::value::failure::Interrupt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,10 +1,10 @@
 //! Scenarios: what a caller gives, what the outside answers, and what must come of it.
 
 use super::World;
-use crate::host::scripted::{
+use crate::graph::Status;
+use crate::testing::scripted::{
     AgentResult, Answer, FoundResult, Now, Said, ScriptResult, ToolResult,
 };
-use crate::run::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

@@ -4,18 +4,19 @@
 use super::World;
 use super::chaos::hashed;
 use super::explore::Given;
-use crate::failure::Kind;
-use crate::host::actions::{Act, Actions};
-use crate::host::rehearsal::{TEXT, sample, samples};
-use crate::host::scripted::{
-    AgentResult, FoundResult, Said, SaidDetail, SaidError, ScriptResult, ToolResult,
-};
 use crate::host::web::Web;
+pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, Boxed, CallError, Host, Lookup, Message, Model, People, Query,
-    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolOutput,
+    AgentCall, Agents, AskError, CallError, Host, Lookup, Message, Model, People, Query, Reply,
+    Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist, clock,
 };
+use crate::testing::rehearsal::{TEXT, sample, samples};
+use crate::testing::scripted::{
+    AgentResult, FoundResult, Said, SaidDetail, SaidError, ScriptResult, ToolResult,
+};
+use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -76,7 +77,7 @@ impl Walk {
             actions: Arc::new(self.clone()),
             web: Arc::new(self.clone()),
             clock: Arc::new(clock::Skipping::new(None)),
-            artifacts: Arc::new(crate::artifacts::Held::default()),
+            artifacts: Arc::new(crate::host::artifacts::Held::default()),
             rehearsal: true,
             environment: crate::host::Environment::Scripted,
         }

@@ -3,7 +3,8 @@
 use super::postgres::{Found, Server, path};
 use super::proxy::Proxy;
 use super::stores::Dir;
-use graphwright::store::{Store, StoreError, postgres::Postgres};
+use graphwright::run::journal::{Store, StoreError};
+use graphwright::store::postgres::Postgres;
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;

@@ -1,7 +1,8 @@
 //! A SQLite file that other programs use, too.
 
 use super::stores::{Dir, exit, origin};
-use graphwright::store::{Filter, Lease, Phase, Store, StoreError, sqlite::Sqlite};
+use graphwright::run::journal::{Filter, Lease, Phase, Store, StoreError};
+use graphwright::store::sqlite::Sqlite;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;

@@ -3,14 +3,15 @@
 use super::questions::Silent;
 use super::stores::Dir;
 use crate::brief::{At, BriefWriter, Exit, State};
-use graphwright::host::people::Nobody;
 use graphwright::observe::{Detail, Narration, Style};
-use graphwright::store::answers::{Answers, assign};
-use graphwright::store::{
-    Durability, Lease, Memory, Misfit, NodePart, Phase, RestoreError, Store, StoreError,
-    sqlite::Sqlite,
+use graphwright::run::journal::{
+    Durability, Lease, Misfit, NodePart, Phase, RestoreError, Store, StoreError,
 };
+use graphwright::store::Memory;
+use graphwright::store::answers::{Answers, assign};
+use graphwright::store::sqlite::Sqlite;
 use graphwright::testing::{Scripted, World};
+use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Graph, Host, Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex};
@@ -252,14 +253,17 @@ impl Graph for Changed {
     fn number(&self, at: At) -> usize {
         self.graph.number(at)
     }
-    fn begin(&self, inputs: Map<String, Value>) -> Result<State, graphwright::graph::InputError> {
+    fn begin(
+        &self,
+        inputs: Map<String, Value>,
+    ) -> Result<State, graphwright::value::failure::InputError> {
         self.graph.begin(inputs)
     }
     fn work<'a>(
         &'a self,
         at: At,
         state: &'a State,
-        cx: &'a mut graphwright::cx::Cx<'_>,
+        cx: &'a mut graphwright::run::context::Cx<'_>,
     ) -> graphwright::codegen::Entered<'a, Exit> {
         self.graph.work(at, state, cx)
     }
@@ -270,21 +274,24 @@ impl Graph for Changed {
     ) -> Result<graphwright::graph::Next<At, String>, graphwright::Failure> {
         self.graph.commit(state, exit)
     }
-    fn admits(&self, at: At, state: &State) -> Result<(), graphwright::failure::Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), graphwright::value::failure::Hole> {
         self.graph.admits(at, state)
     }
 }
 
 /// Continues the run of another version after something in its rows was changed.
 async fn with_rows(
-    change: impl Fn(&mut graphwright::store::Origin, &mut Vec<graphwright::store::ExitRow>),
+    change: impl Fn(
+        &mut graphwright::run::journal::Origin,
+        &mut Vec<graphwright::run::journal::ExitRow>,
+    ),
 ) -> Result<(), RestoreError> {
     let store = memory();
     waiting(&store).await;
     let mut origin = store.origin("r").await.expect("an origin");
     let mut exits = store.exits("r").await.expect("exits");
     change(&mut origin, &mut exits);
-    graphwright::store::restore::restore(&Changed::new(), &origin, &exits).map(drop)
+    graphwright::run::journal::restore::restore(&Changed::new(), &origin, &exits).map(drop)
 }
 
 #[tokio::test]

@@ -2,7 +2,8 @@
 
 use super::stores::{Dir, suite};
 use super::walk::{Recorder, State, Walk};
-use graphwright::store::{Phase, Store, StoreError, postgres::Postgres};
+use graphwright::run::journal::{Phase, Store, StoreError};
+use graphwright::store::postgres::Postgres;
 use graphwright::{Host, Run, Status};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -184,7 +185,7 @@ async fn a_postgres_server() {
     let url = server.url();
     let store = Postgres::at(&url).await.expect("opens");
     for run in store
-        .list(&graphwright::store::Filter::default())
+        .list(&graphwright::run::journal::Filter::default())
         .await
         .expect("runs")
     {

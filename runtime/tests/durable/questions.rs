@@ -2,9 +2,9 @@
 
 use super::going_on::{inputs, memory, until_review, world};
 use crate::brief::BriefWriter;
-use graphwright::host::people::Nobody;
 use graphwright::host::{AskError, Boxed, People, Query};
-use graphwright::store::Phase;
+use graphwright::run::journal::Phase;
+use graphwright::world::people::Nobody;
 use graphwright::{Host, Kind, Outcome, Run, Status};
 use serde_json::json;
 use std::sync::Arc;

@@ -5,10 +5,10 @@ use super::proxy::{Fate, Proxy};
 use super::stores::Dir;
 use super::walk::{Recorder, State, Walk};
 use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
-use graphwright::store::{
+use graphwright::run::journal::{
     Ending, EventRow, ExitRow, Lease, Origin, Parts, Phase, Row, Store, StoreError, Wish,
-    postgres::Postgres,
 };
+use graphwright::store::postgres::Postgres;
 use graphwright::{Host, Run, Status};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

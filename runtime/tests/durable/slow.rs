@@ -2,12 +2,13 @@
 
 use crate::toy::{Do, Toy, end};
 use graphwright::graph::{Branch, Fork, Limits, Next};
-use graphwright::host::people::Nobody;
 use graphwright::host::{Boxed, Host};
-use graphwright::store::{
-    Durability, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Memory, Origin, Phase, Row,
-    RunRow, Store, StoreError, Wish,
+use graphwright::run::journal::{
+    Durability, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow,
+    Store, StoreError, Wish,
 };
+use graphwright::store::Memory;
+use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Outcome, Run, Status};
 use serde_json::Map;
 use std::sync::Arc;

@@ -1,10 +1,12 @@
 //! What every store must do, on every store.
 
 use graphwright::Question;
-use graphwright::store::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Memory, NodePart, Origin, Parts, Phase,
-    Row, Store, StoreError, Wish, sqlite::Sqlite,
+use graphwright::run::journal::{
+    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, NodePart, Origin, Parts, Phase, Row,
+    Store, StoreError, Wish,
 };
+use graphwright::store::Memory;
+use graphwright::store::sqlite::Sqlite;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -330,7 +332,7 @@ async fn lists_and_forgets(store: &dyn Store) {
     (later.graph, later.created) = ("h".to_owned(), 2_000);
     let lease = Lease::new();
     store.create(&later, &lease).await.expect("created");
-    let ids = |rows: Vec<graphwright::store::RunRow>| -> Vec<String> {
+    let ids = |rows: Vec<graphwright::run::journal::RunRow>| -> Vec<String> {
         rows.into_iter().map(|row| row.id).collect()
     };
     let all = Filter::default();

@@ -5,9 +5,9 @@
 mod graph;
 
 use graphwright::Host;
-use graphwright::artifacts::Folder;
-use graphwright::host::tools::Toolbox;
 use graphwright::testing::{Scripted, World};
+use graphwright::world::Folder;
+use graphwright::world::tools::Toolbox;
 use std::process::ExitCode;
 use std::sync::Arc;
 

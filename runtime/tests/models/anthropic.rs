@@ -237,7 +237,10 @@ async fn an_overloaded_provider_says_so_in_both_ways() {
         .stream(&question(MODEL), &|_| {})
         .await
         .unwrap_err();
-    assert!(graphwright::llm::transient::passes(&error), "{error:?}");
+    assert!(
+        graphwright::nodes::model::transient::passes(&error),
+        "{error:?}"
+    );
 }
 
 #[tokio::test]

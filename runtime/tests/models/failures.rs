@@ -3,7 +3,7 @@
 use super::server::{End, Part, Server, data, events, json as answer, late, whole};
 use super::*;
 use graphwright::host::{Broke, Finish};
-use graphwright::llm::transient;
+use graphwright::nodes::model::transient;
 use std::time::{Duration, Instant};
 
 const KEY: &str = "sk-test-0123456789";

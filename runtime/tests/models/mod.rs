@@ -16,8 +16,8 @@ mod server;
 mod settings;
 mod vectors;
 
-use graphwright::host::models::{Models, Settings, Variables};
 use graphwright::host::{CallError, Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall};
+use graphwright::world::models::{Models, Settings, Variables};
 use serde_json::{Value, json};
 
 /// Providers of a configuration file in which `URL` stands for the server.

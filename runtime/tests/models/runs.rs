@@ -107,7 +107,8 @@ async fn a_run_goes_on_after_a_refusal_and_knows_what_it_cost() {
 #[cfg(feature = "sqlite")]
 #[tokio::test]
 async fn what_is_kept_and_told_of_a_run_holds_no_key() {
-    use graphwright::store::{Store, sqlite::Sqlite};
+    use graphwright::run::journal::Store;
+    use graphwright::store::sqlite::Sqlite;
     let server = Server::start(|asked, number| match number {
         0 => {
             let echo = format!("overloaded, dear {}", asked.header("x-api-key"));

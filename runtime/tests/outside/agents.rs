@@ -3,12 +3,12 @@
 use super::single::{Do, Nest, Single, run};
 use super::tools::{Scratch, ended};
 use graphwright::codegen::{AgentConfig, AgentSpec, Graph as _, Map};
-use graphwright::host::tools::Toolbox;
 use graphwright::host::{Host, Message};
-use graphwright::prompts;
-use graphwright::store::{Memory, Prompts, Store};
+use graphwright::run::journal::{Prompts, Store};
+use graphwright::store::Memory;
 use graphwright::testing::{Scripted, World};
-use graphwright::{Kind, Run, Status};
+use graphwright::world::tools::Toolbox;
+use graphwright::{Kind, Run, Status, prompts};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

@@ -4,11 +4,11 @@ use super::mcp::servers;
 use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::{AgentSpec, Graph as _, Run};
-use graphwright::host::people::{Nobody, Prepared};
-use graphwright::host::tools::Toolbox;
 use graphwright::host::{Content, Host, Message};
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
+use graphwright::world::people::{Nobody, Prepared};
+use graphwright::world::tools::Toolbox;
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex};
 

@@ -3,10 +3,10 @@
 use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::{AgentSpec, Needs, RetrieveSpec};
-use graphwright::host::models::{Models, Settings, Variables};
-use graphwright::host::tools::Toolbox;
-use graphwright::retrieval::Library;
 use graphwright::testing::{Scripted, World};
+use graphwright::world::models::{Models, Settings, Variables};
+use graphwright::world::retrieval::Library;
+use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError};
 use serde_json::{Map, json};
 use std::sync::Arc;

@@ -2,9 +2,9 @@
 
 use super::mcp::PEER;
 use super::tools::{Scratch, among, call};
+use graphwright::graph::spec::ServerSpec;
 use graphwright::host::Tools;
-use graphwright::host::tools::Toolbox;
-use graphwright::stage::ServerSpec;
+use graphwright::world::tools::Toolbox;
 use serde_json::{Value, json};
 
 #[tokio::test]

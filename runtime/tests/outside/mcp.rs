@@ -2,8 +2,8 @@
 //! installed (`GRAPHWRIGHT_MCP_PEERS`: the directory of its `node_modules`).
 
 use super::tools::{Scratch, among, call, ended};
-use graphwright::host::tools::{Limits, Toolbox};
 use graphwright::host::{Host, Tools};
+use graphwright::world::tools::{Limits, Toolbox};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 use super::mcp::{Listening, servers};
 use super::tools::{Scratch, among, call};
 use graphwright::host::Tools;
-use graphwright::host::tools::Toolbox;
+use graphwright::world::tools::Toolbox;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};

@@ -4,12 +4,12 @@ use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::RetrieveSpec;
 use graphwright::host::{
-    Boxed, CallError, Host, Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, Usage,
-    When,
+    Boxed, CallError, Embedder, Host, Lookup, Making, Notes, Prepared, Priced, Progress, Reranker,
+    Retrieval, Retrieved, Role, Usage, When,
 };
 use graphwright::observe::{Event, Observer};
-use graphwright::retrieval::{Embedder, Halves, Library, Priced, Reranker, Role};
 use graphwright::testing::World;
+use graphwright::world::retrieval::{Halves, Library};
 use graphwright::{Kind, Run};
 use serde_json::{Map, json};
 use std::path::Path;

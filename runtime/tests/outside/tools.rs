@@ -1,7 +1,7 @@
 //! Tools as models call them: real files, run for real.
 
-use graphwright::host::tools::{Limits, Toolbox};
 use graphwright::host::{CallError, Host, NoContact, ToolAbout, ToolRequest, Tools, Whitelist};
+use graphwright::world::tools::{Limits, Toolbox};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

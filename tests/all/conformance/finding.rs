@@ -1,7 +1,8 @@
 //! What the compiler or a run found wrong, in the form in which vectors expect it: a kind, and the names it mentions.
 
 use super::kinds;
-use graphwright::{Kind, run::Problem};
+use graphwright::Kind;
+use graphwright::graph::Problem;
 use graphwright_compiler::diag::{Diagnostic, Level, Report};
 use graphwright_compiler::source::Sources;
 use serde_json::Value;

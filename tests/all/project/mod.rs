@@ -5,11 +5,11 @@ mod shell;
 mod threads;
 mod trail;
 
-use graphwright::action::ActionSpec;
-use graphwright::host::actions::Registry;
-use graphwright::project::invoke::{Settings, invoke};
-use graphwright::project::sign::Signer;
-use graphwright::project::{Kept, Layout, verify};
+use graphwright::dialects::rye::action::ActionSpec;
+use graphwright::dialects::rye::actions::Registry;
+use graphwright::dialects::rye::project::invoke::{Settings, invoke};
+use graphwright::dialects::rye::project::sign::Signer;
+use graphwright::dialects::rye::project::{Kept, Layout, verify};
 use graphwright::testing::World;
 use graphwright::{Cancel, Host};
 use graphwright_compiler::check::Checked;

@@ -2,7 +2,7 @@
 
 use super::{Project, one, permitted};
 use graphwright::Host;
-use graphwright::project::invoke::invoke;
+use graphwright::dialects::rye::project::invoke::invoke;
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, json};
 

@@ -137,7 +137,7 @@ async fn receipts_lead_from_the_run_to_every_result() {
     project.write("ready", "");
     let value = project.call(TWO, json!({"word": "w"})).await;
     let run = value["graph_run_id"].as_str().unwrap().to_owned();
-    let objects = graphwright::project::objects::Objects::of(&project.0);
+    let objects = graphwright::dialects::rye::project::objects::Objects::of(&project.0);
     let reference: Value =
         serde_json::from_str(&std::fs::read_to_string(objects.reference(&run)).unwrap()).unwrap();
     let snapshot = objects.get(reference["hash"].as_str().unwrap()).unwrap();

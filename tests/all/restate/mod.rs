@@ -4,10 +4,10 @@
 mod server;
 
 use graphwright::codegen::{Graph, Map, Value};
-use graphwright::drive::Cost;
-use graphwright::host::scripted::Now;
 use graphwright::restate::{Ingress, Setup, Stand, endpoint, listen, serve};
-use graphwright::store::{Memory, Store};
+use graphwright::run::journal::{Cost, Store};
+use graphwright::store::Memory;
+use graphwright::testing::scripted::Now;
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Run};
 use graphwright_tests::cases::{self, Case};
@@ -174,7 +174,7 @@ async fn told(id: &str, mut outcome: Value, store: &dyn Store) -> Result<Told, S
     if let Some(Value::Array(path)) = outcome.get_mut("path") {
         path.sort_by_key(Value::to_string);
     }
-    let failed = |error: graphwright::store::StoreError| error.to_string();
+    let failed = |error: graphwright::run::journal::StoreError| error.to_string();
     let mut exits = Vec::new();
     for exit in store.exits(id).await.map_err(failed)? {
         let mut cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();

@@ -1,11 +1,11 @@
 //! Nodes of graphs that act inside of a project, written from the text of the dialect and not from code generation.
 
 use super::{Interpreted, State, Taken};
-use graphwright::action::{compare, there};
 use graphwright::codegen::{
     ActionFailed, ActionSpec, Call, Cow, Cx, EachSpec, HookAbout, HookDeed, HookEvent, Interrupt,
     NeedAbout, Op, Policy, Seen, Value, Workflow, shown, to_value,
 };
+use graphwright::dialects::rye::action::{compare, there};
 use graphwright_compiler::ir::{
     self, Cached, Cond, Deed, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source,
     Step, Target, Tree, ValueExpr, When,

@@ -2,8 +2,10 @@
 
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
-use graphwright::codegen::{AgentSpec, Ask, Cx, Failure, Interrupt, Value};
-use graphwright::codegen::{items, limit, no_way_on, route_error, to_value, unknown_node};
+use graphwright::codegen::{
+    AgentSpec, Ask, Cx, Failure, Interrupt, Value, items, limit, no_way_on, route_error, to_value,
+    unknown_node,
+};
 use graphwright_compiler::ir::{self, Answer, Child, Exit, NodeId, Target, ValueExpr, When};
 use std::pin::Pin;
 

@@ -3,9 +3,9 @@
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::Scene;
-use super::updates;
 use super::{
-    in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn, waiting_fn,
+    in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn, updates,
+    waiting_fn,
 };
 use crate::ir::{Agent, Child, Site, Text, ValueExpr};
 use proc_macro2::TokenStream;

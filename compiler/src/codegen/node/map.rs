@@ -2,9 +2,8 @@
 
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::Scene;
-use super::in_type;
-use super::updates;
 use super::write::stored;
+use super::{in_type, updates};
 use crate::ir::{Each, Exit, KeyId, Map, Target, Unlisted, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,9 +1,8 @@
 //! From what the work returned to what an exit carries: the returned keys, and what the text adds to them.
 
-use super::super::journal;
-use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, OutField, Payload, Plan};
 use super::super::text::{Own, Scene};
+use super::super::{journal, literal};
 use crate::ir::{Source, Type, ValueExpr};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;

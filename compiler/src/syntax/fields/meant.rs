@@ -6,7 +6,8 @@ use super::{Fields, nearest};
 use crate::diag::codes::shape::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::source::Span;
-use crate::syntax::{Entry, build, nearest::look_alike};
+use crate::syntax::nearest::look_alike;
+use crate::syntax::{Entry, build};
 
 /// More known keys than this are no help to anybody.
 const MANY: usize = 24;

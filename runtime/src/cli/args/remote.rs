@@ -2,8 +2,8 @@
 
 /// The Restate server that a run is on.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(in super::super) struct Remote {
+pub(crate) struct Remote {
     /// The run is on the Restate server whose ingress is here (http://localhost:8080), not in a store; see `serve --restate`
     #[arg(long = "restate", value_name = "URL", conflicts_with = "url")]
-    pub(in super::super) restate: Option<String>,
+    pub(crate) restate: Option<String>,
 }

@@ -3,94 +3,94 @@
 use super::Place;
 #[cfg(any(feature = "serve", feature = "restate"))]
 use super::{How, Remote};
+use crate::observe::say::log::Form;
 #[cfg(any(feature = "serve", feature = "restate"))]
-use crate::host::people::Silence;
-use crate::say::log::Form;
+use crate::world::people::Silence;
 use std::path::PathBuf;
 
 /// How the graph is served.
 #[derive(Clone, Debug, clap::Args)]
-pub(in super::super) struct Serve {
+pub(crate) struct Serve {
     /// Listen for HTTP here: HOST:PORT, or PORT of this machine alone (0: any that is free). Where others can reach it, callers
     /// must send the secret of --token-file or GRAPHWRIGHT_TOKEN as a bearer token
     #[arg(long, value_name = "ADDR")]
-    pub(in super::super) http: Option<String>,
+    pub(crate) http: Option<String>,
     /// Speak MCP on standard input and output, for clients that start this program
     #[arg(long)]
-    pub(in super::super) mcp: bool,
+    pub(crate) mcp: bool,
     /// Run on a Restate server: take its calls here (HOST:PORT, or PORT of this machine alone). The server is told of this address with
     /// `restate deployments register`, or with --register
     #[arg(long, value_name = "ADDR", conflicts_with_all = ["http", "mcp"])]
-    pub(in super::super) restate: Option<String>,
+    pub(crate) restate: Option<String>,
     /// With --restate: register this address with the Restate server whose admin API is here (http://localhost:9070)
     #[arg(long, value_name = "URL", requires = "restate")]
-    pub(in super::super) register: Option<String>,
+    pub(crate) register: Option<String>,
     /// With --register: the address as the Restate server sees it, if it is another
     #[arg(long, value_name = "URL", requires = "register")]
-    pub(in super::super) uri: Option<String>,
+    pub(crate) uri: Option<String>,
     /// A file that holds the secret that callers must send
     #[arg(long, value_name = "FILE")]
-    pub(in super::super) token_file: Option<PathBuf>,
+    pub(crate) token_file: Option<PathBuf>,
     /// At most so many runs at once; runs that wait for a person do not count
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
-    pub(in super::super) max_runs: usize,
+    pub(crate) max_runs: usize,
     /// Go on with the runs of this graph that were interrupted because their process died, the oldest first
     #[arg(long)]
-    pub(in super::super) resume: bool,
+    pub(crate) resume: bool,
     /// At most so many bytes in a request
     #[arg(long, value_name = "BYTES", default_value = "1048576")]
-    pub(in super::super) max_body: usize,
+    pub(crate) max_body: usize,
     /// At most so many connections at once [default: half of the files that the process may have open, at most 1000]
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
-    pub(in super::super) max_connections: Option<usize>,
+    pub(crate) max_connections: Option<usize>,
     /// When asked to stop, let runs go on for so many seconds before they are stopped; they can be resumed
     #[arg(long, value_name = "SECONDS", default_value = "10")]
-    pub(in super::super) grace: u64,
+    pub(crate) grace: u64,
     /// No notes
     #[arg(long, short)]
-    pub(in super::super) quiet: bool,
+    pub(crate) quiet: bool,
     /// How lines on standard error are written
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    pub(in super::super) log: Form,
+    pub(crate) log: Form,
     /// Answer everything outside from this file instead of the real world, each run afresh
     #[arg(long, value_name = "FILE")]
-    pub(in super::super) script: Option<PathBuf>,
+    pub(crate) script: Option<PathBuf>,
     /// The model of nodes that name none; `rehearsal` makes up what models, scripts, tools and all else outside answer
     #[arg(long, value_name = "PROVIDER:NAME")]
-    pub(in super::super) model: Option<String>,
+    pub(crate) model: Option<String>,
     #[command(flatten)]
-    pub(in super::super) place: Place,
+    pub(crate) place: Place,
     /// Fail a run if a person does not answer within so many seconds
     #[arg(long, value_name = "SECONDS")]
-    pub(in super::super) answer_within: Option<u32>,
+    pub(crate) answer_within: Option<u32>,
     /// Keep no definitions of tools with runs: what models were asked is then shown without them
     #[arg(long)]
-    pub(in super::super) no_prompts: bool,
+    pub(crate) no_prompts: bool,
     /// Where artifacts and logs go
     #[arg(long, value_name = "DIR")]
-    pub(in super::super) artifacts: Option<PathBuf>,
+    pub(crate) artifacts: Option<PathBuf>,
     /// Where the graph's scripts and child agents are
     #[arg(long, value_name = "DIR")]
-    pub(in super::super) dir: Option<PathBuf>,
+    pub(crate) dir: Option<PathBuf>,
     /// Where scripts and tools work [default: the graph's directory; of an agent that brings its files along, the working
     /// directory]
     #[arg(long, value_name = "DIR")]
-    pub(in super::super) work_dir: Option<PathBuf>,
+    pub(crate) work_dir: Option<PathBuf>,
     /// Let runs call what this pattern covers, too (graphs of actions)
     #[arg(long = "grant", value_name = "CAPABILITY")]
-    pub(in super::super) grants: Vec<String>,
+    pub(crate) grants: Vec<String>,
     /// A directory whose files are tools; may be given several times
     #[arg(long = "tools-dir", value_name = "DIR", conflicts_with = "script")]
-    pub(in super::super) tools_dirs: Vec<PathBuf>,
+    pub(crate) tools_dirs: Vec<PathBuf>,
     /// A file of MCP servers whose functions models may call; may be given several times
     #[arg(long = "mcp-servers", value_name = "FILE", conflicts_with = "script")]
-    pub(in super::super) servers: Vec<PathBuf>,
+    pub(crate) servers: Vec<PathBuf>,
 }
 
 #[cfg(any(feature = "serve", feature = "restate"))]
 impl Serve {
     /// How the runs are run.
-    pub(in super::super) fn how(&self) -> How {
+    pub(crate) fn how(&self) -> How {
         How {
             json: false,
             raw: false,

@@ -2,7 +2,7 @@
 
 use super::super::args::Runs;
 use super::super::kept;
-use crate::store::{Filter, Store};
+use crate::run::journal::{Filter, Store};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;

@@ -2,11 +2,11 @@
 
 use super::beside::Kept;
 use super::short;
-use crate::graph::Graph;
 use crate::host::{Attachment, Content, Message, Request};
+use crate::observe::secrets::Secrets;
 use crate::prompts::{self, Asked, Visits};
-use crate::store::Store;
-use crate::testing::Secrets;
+use crate::run::Graph;
+use crate::run::journal::Store;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -83,7 +83,11 @@ impl Prompt {
     /// Shortly, for a terminal.
     pub(super) fn tell(&self, indent: &str, out: &mut String) {
         let model = self.model.as_deref().unwrap_or("the model of the host");
-        let _ = writeln!(out, "{indent}asked {}:", crate::text::printable(model));
+        let _ = writeln!(
+            out,
+            "{indent}asked {}:",
+            crate::value::text::printable(model)
+        );
         if self.before > 0 {
             let _ = writeln!(out, "{indent}  … {} messages as before", self.before);
         }
@@ -97,7 +101,11 @@ impl Prompt {
                 .iter()
                 .filter_map(|tool| tool.get("name")?.as_str());
             let names = names.collect::<Vec<_>>().join(", ");
-            let _ = writeln!(out, "{indent}  tools: {}", crate::text::printable(&names));
+            let _ = writeln!(
+                out,
+                "{indent}  tools: {}",
+                crate::value::text::printable(&names)
+            );
         }
         if let Some(schema) = &self.schema {
             let _ = writeln!(out, "{indent}  schema: {}", short(schema, 200));

@@ -336,7 +336,7 @@ pub(super) fn pretty(value: &Value) -> String {
 /// A text inside of HTML. What a model or a tool said is shown, and nothing else.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in crate::text::printable(text).chars() {
+    for letter in crate::value::text::printable(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

@@ -2,8 +2,8 @@
 
 use crate::host::Usage;
 use crate::observe::paid::paid;
-use crate::store::offers::TOOLS;
-use crate::store::{EffectRow, again};
+use crate::run::journal::offers::TOOLS;
+use crate::run::journal::{EffectRow, again};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@
 use super::Visit;
 use crate::cli::card::Card;
 use crate::graph::About;
-use crate::store::{Phase, RunRow};
+use crate::run::journal::{Phase, RunRow};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -6,10 +6,9 @@
 
 use super::session::Session;
 use super::settings::{Address, Settings};
-use super::tls;
-use super::{TABLES, Trouble, VERSION};
-use crate::host::Boxed;
-use crate::store::StoreError;
+use super::{TABLES, Trouble, VERSION, tls};
+use crate::run::journal::StoreError;
+use crate::value::boxed::Boxed;
 use deadpool_postgres::{
     Connect, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType,
     Timeouts,

@@ -14,11 +14,12 @@ mod write;
 pub use settings::Settings;
 pub use tls::SslMode;
 
-use super::{
+use crate::run::journal::store::goes_on;
+use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish, goes_on,
+    StoreError, Wish,
 };
-use crate::host::Boxed;
+use crate::value::boxed::Boxed;
 use link::{Link, Time};
 use std::time::Duration;
 use write::{add, free, is_held, is_kept, is_released, settled, written};

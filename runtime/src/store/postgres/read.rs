@@ -1,11 +1,11 @@
 //! Reading rows back.
 
 use super::super::memory::in_order;
-use super::super::{
-    Detail, EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
-};
 use super::session::Session;
 use super::{Postgres, Trouble, millis, small, stamp};
+use crate::run::journal::{
+    Detail, EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
+};
 use serde::de::DeserializeOwned;
 
 /// What a list gives: without what the runs came to.

@@ -1,7 +1,8 @@
 //! What may stand in the URL of a server: what libpq knows, and the limits of all that is waited for.
 
-use super::super::{StoreError, lease, settings};
+use super::super::settings;
 use super::tls::SslMode;
+use crate::run::journal::{StoreError, lease};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio_postgres::Config;

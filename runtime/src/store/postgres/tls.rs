@@ -1,7 +1,8 @@
 //! TLS to the server, as `sslmode` says.
 
-use super::super::{StoreError, settings};
+use super::super::settings;
 use super::settings::Settings;
+use crate::run::journal::StoreError;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{WebPkiServerVerifier, verify_server_name};
 use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};

@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use super::{Trouble, millis, stamp};
-use crate::store::{Ending, Lease, Row, StoreError, lease};
+use crate::run::journal::{Ending, Lease, Row, StoreError, lease};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 

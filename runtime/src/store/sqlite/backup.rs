@@ -3,8 +3,8 @@
 //! A file that is copied by other means lacks what is still in its log. SQLite's own way copies one moment of the store, and
 //! begins anew by itself if somebody writes in between.
 
-use super::super::StoreError;
 use super::file;
+use crate::run::journal::StoreError;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};

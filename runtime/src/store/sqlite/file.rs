@@ -1,7 +1,7 @@
 //! The file: where it is by default, who may read it, what is in it.
 
-use super::super::StoreError;
 use super::{Settings, log};
+use crate::run::journal::StoreError;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 

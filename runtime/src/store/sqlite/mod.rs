@@ -15,13 +15,13 @@ mod settings;
 mod thread;
 mod write;
 
-use super::lease::{self, Lease};
-use super::rows::now;
-use super::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Store, StoreError,
-    Wish, goes_on,
+use crate::run::journal::rows::now;
+use crate::run::journal::store::goes_on;
+use crate::run::journal::{
+    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
+    StoreError, Wish, lease,
 };
-use crate::host::Boxed;
+use crate::value::boxed::Boxed;
 pub use file::default_path;
 use group::Statements;
 use rusqlite::{Connection, OptionalExtension, params};

@@ -1,11 +1,11 @@
 //! Reading rows back.
 
 use super::super::memory::in_order;
-use super::super::rows::now;
-use super::super::{
+use super::{Trouble, millis, stamp};
+use crate::run::journal::rows::now;
+use crate::run::journal::{
     Detail, EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
 };
-use super::{Trouble, millis, stamp};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
 

@@ -1,6 +1,7 @@
 //! The settings of a file: `sqlite:PATH?busy_timeout=5s`.
 
-use super::super::{StoreError, settings};
+use super::super::settings;
+use crate::run::journal::StoreError;
 use std::time::Duration;
 
 /// How a file is used.

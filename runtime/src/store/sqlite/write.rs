@@ -1,9 +1,8 @@
 //! The statements that write.
 
-use super::super::lease;
-use super::super::rows::now;
-use super::super::{Row, StoreError};
 use super::{Trouble, millis, stamp};
+use crate::run::journal::rows::now;
+use crate::run::journal::{Row, StoreError, lease};
 use rusqlite::{Connection, OptionalExtension, params};
 
 const ADD_EXIT: &str = "INSERT INTO exits (run, lane, step, seq, node, exit, cost, made) \

@@ -2,15 +2,16 @@
 //! deaf to a request to end, and go on when the process that started them is dead, unless something sees to that.
 //!
 //! What starts them, asks them to end and stands beside them as their guard is what really does
-//! ([`Group`](crate::host::group), [`guard`](crate::host::guard)); only the system below it is played. The guard's program is
+//! ([`Group`](crate::process::group), [`guard`](crate::process::guard)); only the system below it is played. The guard's program is
 //! run by a real shell, whose `kill` says whom it would kill.
 
 use super::weather::{Weather, hashed};
-use crate::host::group::Children;
-use crate::host::guard::PROGRAM;
-use crate::host::process::Processes;
-use crate::host::system::{Pipe, Process, Signal, Started, System};
-use crate::host::{Boxed, CallError, Clock, ScriptCall};
+use crate::host::{CallError, Clock, ScriptCall};
+use crate::process::group::Children;
+use crate::process::guard::PROGRAM;
+use crate::process::system::{Pipe, Process, Signal, Started, System};
+use crate::value::boxed::Boxed;
+use crate::world::scripts::Processes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! Time in a storm: it stands still while anything moves, and then passes to the next point that somebody waits for.
 
-use crate::host::Boxed;
 use crate::host::clock::{Busy, Clock};
+use crate::value::boxed::Boxed;
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -4,7 +4,7 @@
 
 use super::directory::Directory;
 use super::weather::Weather;
-use crate::store::Store;
+use crate::run::journal::Store;
 use crate::store::sqlite::{Settings, Sqlite};
 use rusqlite::Connection;
 use std::path::PathBuf;

@@ -2,8 +2,8 @@
 
 use super::kept::now;
 use super::outside::Made;
-use crate::run::Status;
-use crate::store::{ExitRow, Phase, RunRow, Store, StoreError};
+use crate::graph::Status;
+use crate::run::journal::{ExitRow, Phase, RunRow, Store, StoreError};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,9 @@
 
 #[cfg(feature = "sqlite")]
 use super::file::RunsFile;
-use crate::host::Boxed;
-use crate::store::{Memory, Store};
+use crate::run::journal::Store;
+use crate::store::Memory;
+use crate::value::boxed::Boxed;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;

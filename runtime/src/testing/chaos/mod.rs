@@ -19,8 +19,8 @@ mod trial;
 mod weather;
 
 use super::explore::Given;
-use crate::graph::Graph;
 use crate::host::Host;
+use crate::run::Graph;
 use crate::testing::walk::{Decided, Walk};
 use held::{End, difference};
 use serde::{Deserialize, Serialize};

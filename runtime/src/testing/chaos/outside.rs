@@ -4,12 +4,13 @@
 #[cfg(unix)]
 use super::children::Kernel;
 use super::weather::{Weather, hashed};
-use crate::host::actions::{Act, Actions};
+pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, Boxed, CallError, Clock, Host, Lookup, Model, People, Query,
-    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest,
-    Tools, Whitelist,
+    AgentCall, Agents, AskError, CallError, Clock, Host, Lookup, Model, People, Query, Reply,
+    Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools,
+    Whitelist,
 };
+use crate::value::boxed::Boxed;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -42,7 +43,7 @@ struct Outside {
     #[cfg(unix)]
     kernel: Kernel,
     #[cfg(unix)]
-    children: Arc<crate::host::group::Children>,
+    children: Arc<crate::process::group::Children>,
 }
 
 /// The calls that a process made.

@@ -3,11 +3,11 @@
 
 use super::kept::{Kept, now};
 use super::weather::{Fate, Weather};
-use crate::host::Boxed;
-use crate::store::{
+use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
     StoreError, Wish,
 };
+use crate::value::boxed::Boxed;
 use std::future::pending;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use super::children::Machine;
 use super::clock::Stepping;
-use crate::digest;
+use crate::value::digest;
 use std::future::pending;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;

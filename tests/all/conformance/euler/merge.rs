@@ -6,7 +6,7 @@ use super::world::Outside;
 use crate::conformance::fields::Fields;
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
-use graphwright::host::scripted::Said;
+use graphwright::testing::scripted::Said;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use crate::conformance::fields::Fields;
 use crate::conformance::finding::{Entry, all_found};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
-use graphwright::runner::{Budget, Decision, has_passed, is_resolved};
+use graphwright::dialects::euler::{Budget, Decision, has_passed, is_resolved};
 use graphwright_compiler::dialect::euler::{When, condition};
 use serde_json::{Value, json};
 

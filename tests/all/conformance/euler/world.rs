@@ -1,13 +1,12 @@
 //! The outside of a vector: replies by node, decisions by node, tool results, and a store that several runs share.
 
 use crate::conformance::fields::Fields;
-use graphwright::Host;
-use graphwright::Kind;
-use graphwright::host::scripted::{Said, Scripted, World};
 use graphwright::host::{
     AskError, Boxed, CallError, Model, People, Query, Reply, Request, ToolAbout, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist,
 };
+use graphwright::testing::scripted::{Said, Scripted, World};
+use graphwright::{Host, Kind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,9 +1,9 @@
 //! What came of a run, in the words of the vectors.
 
 use crate::conformance::finding::Finding;
-use graphwright::drive::Entry;
+use graphwright::graph::Problem;
 use graphwright::host::Usage;
-use graphwright::run::Problem;
+use graphwright::run::journal::Entry;
 use graphwright::{Kind, Outcome, RunError, Status};
 use graphwright_compiler::ir::Program;
 use graphwright_tests::interpret::{At, Interpreted, Taken};

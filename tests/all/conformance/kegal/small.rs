@@ -8,9 +8,11 @@ use crate::conformance::fields::Fields;
 use crate::conformance::finding::{Entry, Finding, all_found, listed, none_else};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
+use graphwright::dialects::kegal::{
+    Chunks, History, Inputs, MediaKind, MediaSource, MediaSpec, attachment,
+};
+use graphwright::graph::Problem;
 use graphwright::host::{Content, Environment, Message};
-use graphwright::run::Problem;
-use graphwright::stage::{Chunks, History, Inputs, MediaKind, MediaSource, MediaSpec, attachment};
 use graphwright::{Kind, Run};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, Value, json};
@@ -175,7 +177,7 @@ pub(super) fn prompt(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), Stri
 
 /// Area `mcp.translate`.
 pub(super) fn translate(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String> {
-    let about = graphwright::host::tools::served(given.need("mcp_tool")?)?;
+    let about = graphwright::world::tools::served(given.need("mcp_tool")?)?;
     let found = json!({"name": about.name, "description": about.description, "parameters": about.parameters});
     part_of(expect.need("value")?, &found)
 }

@@ -2,19 +2,18 @@
 //! the real run loop.
 
 use super::graph::{self, Compiled};
-use super::order;
 use super::outcome::Ran;
-use super::requests;
 use super::world::Outside;
+use super::{order, requests};
 use crate::conformance::fields::{Fields, texts};
 use crate::conformance::finding::{Entry, all_found, listed, none_else};
 use crate::conformance::matchers;
 use crate::conformance::vectors::Vector;
 use crate::conformance::workplace::Workplace;
 use graphwright::Run;
-use graphwright::drive::Kept;
+use graphwright::dialects::kegal::{Content, markdown};
 use graphwright::host::Request;
-use graphwright::stage::{Content, markdown};
+use graphwright::run::journal::Kept;
 use graphwright_compiler::check::Checked;
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, Value, json};

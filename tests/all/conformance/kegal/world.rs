@@ -1,11 +1,11 @@
 //! The outside of a vector: replies by node, executors of tools, MCP servers.
 
 use crate::conformance::fields::{Fields, texts};
-use graphwright::host::scripted::{Said, Scripted, World};
 use graphwright::host::{
     Boxed, CallError, Environment, Model, Reply, Request, ToolAbout, ToolOutput, ToolRequest,
     Tools, Usage, Whitelist,
 };
+use graphwright::testing::scripted::{Said, Scripted, World};
 use graphwright::{Host, Kind};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

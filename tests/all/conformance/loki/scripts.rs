@@ -3,9 +3,8 @@
 use super::small::{Small, graph};
 use super::world::{Outside, Printing};
 use crate::conformance::fields::Fields;
-use crate::conformance::finding;
-use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
+use crate::conformance::{finding, matchers};
 use graphwright::Run;
 use serde_json::{Map, Value, json};
 use std::process::Command;

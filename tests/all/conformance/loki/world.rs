@@ -1,13 +1,12 @@
 //! The outside of a vector: replies by node, answers and retrieval in the order in which they are wanted.
 
 use crate::conformance::fields::Fields;
-use graphwright::Host;
-use graphwright::Kind;
-use graphwright::host::scripted::{Said, Scripted, World};
 use graphwright::host::{
     AskError, Boxed, CallError, Lookup, Model, People, Query, Reply, Request, Retrieval, Retrieved,
     ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
+use graphwright::testing::scripted::{Said, Scripted, World};
+use graphwright::{Host, Kind};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -6,7 +6,7 @@ use crate::conformance::finding::{Entry, Finding, all_found, listed};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::Graph;
-use graphwright::action::{Moment, Note, Seen};
+use graphwright::dialects::rye::action::{Moment, Note, Seen};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Value, json};
 

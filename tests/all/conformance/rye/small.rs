@@ -3,14 +3,14 @@
 use crate::conformance::fields::{Fields, texts};
 use crate::conformance::finding::{Entry, Finding, all_found};
 use crate::conformance::matchers;
-use graphwright::action::permission::permit;
-use graphwright::project::{Progress, Tick};
+use graphwright::dialects::rye::action::permission::permit;
+use graphwright::dialects::rye::project::{Progress, Tick};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// What a result means.
 pub(super) fn unwrap(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String> {
-    let found = graphwright::action::unwrap(given.need("raw")?.clone());
+    let found = graphwright::dialects::rye::action::unwrap(given.need("raw")?.clone());
     matchers::value(expect.need("value")?, &found)
 }
 

@@ -1,8 +1,8 @@
 //! The tools of a vector: scripted by item, with all calls noted; `builtin` ones are real.
 
 use graphwright::Cancel;
-use graphwright::host::actions::{Act, Actions, Registry};
-use graphwright::host::{Boxed, CallError};
+use graphwright::dialects::rye::actions::Registry;
+use graphwright::host::{Act, Actions, Boxed, CallError};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -3,9 +3,7 @@
 use super::super::ast::{Agent, Approval, At, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
 use super::node::nothing;
-use super::numbers;
-use super::writes;
-use super::{at, key, number, spelling, texts, whole};
+use super::{at, key, number, numbers, spelling, texts, whole, writes};
 use crate::diag::codes::nodes::{
     INVALID_CONCURRENCY, INVALID_VALIDATION, RAG_WITHOUT_DOCUMENTS, RAG_WITHOUT_UPDATES,
 };

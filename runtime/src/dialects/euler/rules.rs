@@ -1,0 +1,109 @@
+//! What a run has used of what its rules allow, and what they ended.
+
+use crate::dialects::euler::{Allowance, Budget, RunnerSpec, Spending, same_tool};
+use crate::graph::Lane;
+use crate::run::context::Cx;
+use crate::run::context::shared::Shared;
+use serde_json::Value;
+use std::sync::{Mutex, PoisonError};
+
+/// What a run has used so far.
+#[derive(Debug, Default)]
+pub(crate) struct Used {
+    spending: Mutex<Spending>,
+    /// What web searches gave, by the chain that made them and what was searched for.
+    searches: Mutex<Vec<(Lane, String, Value)>>,
+    /// Judges whose cap ended a loop.
+    capped: Mutex<Vec<String>>,
+}
+
+impl Shared {
+    /// The run, also of a graph that a node of it runs: the directory of its artifacts is called so.
+    pub(crate) fn run(&self) -> &str {
+        self.id.split('/').next().unwrap_or(&self.id)
+    }
+
+    /// The judges whose cap ended a loop, each once, in the order in which that happened.
+    pub(crate) fn capped(&self) -> Vec<String> {
+        lock(&self.used.capped).clone()
+    }
+
+    /// Takes over what an exit of a resumed run used when it was made.
+    pub(crate) fn remember_used(
+        &self,
+        lane: &crate::graph::Lane,
+        node: &str,
+        cost: &crate::run::journal::Cost,
+    ) {
+        for (tool, count) in &cost.calls {
+            lock(&self.used.spending).add(lane, tool, *count);
+        }
+        for (what, value) in &cost.searches {
+            lock(&self.used.searches).push((lane.clone(), what.clone(), value.clone()));
+        }
+        if cost.capped {
+            self.cap(node);
+        }
+    }
+
+    fn cap(&self, node: &str) {
+        let mut capped = lock(&self.used.capped);
+        if !capped.iter().any(|known| known == node) {
+            capped.push(node.to_owned());
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// What a search gave before. What branches beside this one find is nothing that it may build on: which of them is
+    /// first is chance.
+    pub(crate) fn searched(&self, arguments: &Value) -> Option<Value> {
+        let what = arguments.to_string();
+        let known = lock(&self.shared.used.searches);
+        let mut known = known.iter();
+        let found = known.find(|(lane, search, _)| {
+            *search == what && (lane == self.lane || !lane.is_beside(self.lane))
+        });
+        found.map(|(_, _, value)| value.clone())
+    }
+
+    /// Keeps what a search gave, if searches are not to be made twice: with the exit of this node, so that a resumed run
+    /// still knows.
+    pub(crate) fn remember_search(
+        &mut self,
+        allowance: Allowance,
+        tool: &str,
+        arguments: &Value,
+        value: &Value,
+    ) {
+        if allowance.dedupe && same_tool(tool, "web.search") {
+            let what = arguments.to_string();
+            let made = (self.lane.clone(), what.clone(), value.clone());
+            lock(&self.shared.used.searches).push(made);
+            self.spent().searches.insert(what, value.clone());
+        }
+    }
+
+    /// What the node may still call.
+    pub(crate) fn budget(&self, spec: &RunnerSpec) -> Budget {
+        lock(&self.shared.used.spending).left(self.lane, spec)
+    }
+
+    /// Counts a tool call.
+    pub(crate) fn spend_call(&mut self, tool: &str) {
+        lock(&self.shared.used.spending).add(self.lane, tool, 1);
+        let count = self.spent().calls.entry(tool.to_owned()).or_default();
+        *count = count.saturating_add(1);
+    }
+
+    /// Notes that the cap of this judge ended a loop.
+    pub(crate) fn cap(&mut self) {
+        self.spent().capped = true;
+        let node = self.path();
+        self.shared.cap(&node);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,33 @@
+//! Staged conversations: nodes that each talk to a model once, boards that they share, controllers that hand out work.
+//!
+//! `spec` is what the text of a graph says, `said` what a node leaves behind. How prompts are put together, what boards
+//! hold and what reports look like follows from these two alone, so it stands here and not in generated code; what reaches
+//! outside is in `cx::stage`.
+
+pub(crate) mod given_to_run;
+pub(crate) mod nodes;
+pub(crate) mod outputs;
+
+mod board;
+mod given;
+mod media;
+pub(crate) mod remote;
+mod report;
+mod said;
+mod spec;
+
+pub(crate) use board::{Registry, added, text as board_text};
+pub(crate) use given::allowed;
+pub use given::{Chunks, Given, History, Inputs, turns_of};
+pub use media::attachment;
+#[cfg(feature = "models")]
+pub(crate) use media::encoded as base64;
+pub(crate) use media::{attachment_at, attachment_of};
+pub(crate) use report::Told;
+pub use report::{Content, json, markdown};
+pub use said::{Added, Called, Iteration, Said, Trace, Warning, gate};
+pub use spec::{
+    BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,
+    Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ScopeSpec, ServerUse, Shown, SpeakSpec,
+    ToolSpec, TurnsSpec, Writer,
+};

@@ -1,0 +1,13 @@
+//! Rye: actions of a project, hooks beside the nodes, and what runs leave in their project.
+//!
+//! Begin with [`action`], then [`actions`] for what they call, and [`project`] for what is kept.
+
+pub mod action;
+pub mod actions;
+pub(crate) mod around;
+pub(crate) mod beside;
+pub(crate) mod caller;
+pub(crate) mod hooks;
+pub(crate) mod nested;
+pub(crate) mod node;
+pub mod project;

@@ -1,0 +1,471 @@
+//! Calling actions: permission, kept results, the call itself, what its envelope means, and hooks that have it tried
+//! again.
+
+use super::nested::Nested;
+use crate::dialects::rye::action::permission::permit;
+use crate::dialects::rye::action::{
+    ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
+};
+use crate::dialects::rye::caller::Caller;
+use crate::host::{Act, CallError, Usage};
+use crate::observe::spans::Called;
+use crate::observe::{Event, spans};
+use crate::run::context::{Acted, Cx};
+use crate::run::executor::Together;
+use crate::value::boxed::Boxed;
+use crate::value::failure::{Failure, Interrupt, Kind};
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// The pause before the first repetition; each further one is twice as long.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The longest pause.
+const LONGEST: Duration = Duration::from_secs(30);
+
+impl Cx<'_> {
+    /// Evaluates expressions of the node, and warns of what they missed. `own`: what the node's work gave.
+    pub fn weigh<T>(&mut self, own: Option<&Value>, eval: impl FnOnce(&mut Seen<'_>) -> T) -> T {
+        let moment = self.moment();
+        self.caller(moment)
+            .weigh(own.map(|own| ("result", own)), eval)
+    }
+
+    fn moment(&mut self) -> Moment {
+        let clock = &self.shared.host.clock;
+        let acted = self.acted.get_or_insert_default();
+        let moment = acted.moment.get_or_insert_with(|| Moment {
+            now: clock.date(),
+            timestamp: clock.millis(),
+        });
+        moment.clone()
+    }
+
+    fn caller(&self, moment: Moment) -> Caller<'_> {
+        Caller {
+            shared: self.shared,
+            node: self.name(),
+            on_interrupted: self.on_interrupted,
+            around: self.around,
+            moment,
+            step: format!("{}{}", self.lane, self.step),
+            meter: self.shared.meter(),
+        }
+    }
+
+    /// Notes what model calls inside of the node's actions cost.
+    fn paid_inside(&mut self, usage: &Usage) {
+        if !usage.is_none() {
+            self.shared.paid_inside(self.name(), usage);
+            self.spent().usage.add(usage);
+        }
+    }
+
+    /// Calls the node's action: `make` says with what.
+    ///
+    /// The inner error is the node's own, after all repetitions that hooks asked for.
+    ///
+    /// # Errors
+    /// If the run is cancelled, or a scripted world has no answer.
+    pub async fn action(
+        &mut self,
+        spec: &ActionSpec,
+        make: impl Fn(&mut Seen<'_>) -> Call + Sync,
+    ) -> Result<Result<Value, ActionFailed>, Interrupt> {
+        let moment = self.moment();
+        let first = self.call();
+        let caller = self.caller(moment);
+        let insisted = caller.insist(spec, &make, Budget::Node, &first);
+        let insisted = insisted.await;
+        let inside = caller.meter.usage();
+        self.paid_inside(&inside);
+        let (done, repeats) = insisted?;
+        self.note_action(&done);
+        let acted = self.acted.get_or_insert_default();
+        acted.repeats += repeats;
+        acted.note(spec, &done);
+        Ok(done)
+    }
+
+    /// Calls an action for each item of a list: `make` says with what.
+    ///
+    /// The results are in the order of the items. An item that fails has an error object in its place; items
+    /// that are worked on one after the other stop at the first failure unless the graph goes on after failures.
+    ///
+    /// # Errors
+    /// If the run is cancelled, or a scripted world has no answer.
+    pub async fn for_each(
+        &mut self,
+        spec: &EachSpec,
+        over: Value,
+        make: impl Fn(&Value, &mut Seen<'_>) -> Call + Sync,
+    ) -> Result<Result<Value, ActionFailed>, Interrupt> {
+        let Value::Array(items) = over else {
+            let message = format!(
+                "`over` must be a list, got {}",
+                crate::value::schema::type_name(&over)
+            );
+            let failed = ActionFailed::new(Failure::new(Kind::NotAList, message));
+            let failed = failed.of_list(Vec::new());
+            self.acted.get_or_insert_default().failed = Some(failed.failure.message.clone());
+            let failed = Err(failed);
+            self.note_action(&failed);
+            return Ok(failed);
+        };
+        let moment = self.moment();
+        let keys: Vec<String> = items.iter().map(|_| self.call()).collect();
+        let caller = self.caller(moment);
+        let done = match spec.at_once {
+            None => caller.in_turn(&spec.action, &items, &keys, &make).await,
+            Some(most) => {
+                caller
+                    .at_once(&spec.action, &items, &keys, &make, most)
+                    .await
+            }
+        };
+        let inside = caller.meter.usage();
+        self.paid_inside(&inside);
+        let gathered = gathered(done?);
+        self.note_action(&gathered);
+        let acted = self.acted.get_or_insert_default();
+        acted.note(&spec.action, &gathered);
+        if let Err(failed) = &gathered {
+            acted.failed = Some(failed.failure.message.clone());
+        }
+        Ok(gathered)
+    }
+}
+
+impl Acted {
+    /// Keeps what the run loop tells of an action: a failure that is routed away is no step of its own.
+    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>) {
+        match done {
+            Ok(result) => self.result = Some(result.clone()),
+            Err(failed) => {
+                self.failed = Some(message_of(failed));
+                if spec.policy == Policy::Continue {
+                    self.result = Some(failed.result.clone());
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn message_of(failed: &ActionFailed) -> String {
+    let error = failed.result.get("error").and_then(Value::as_str);
+    error.map_or_else(|| failed.failure.message.clone(), str::to_owned)
+}
+
+/// All results, or the first failure with all results.
+fn gathered(done: Vec<Result<Value, ActionFailed>>) -> Result<Value, ActionFailed> {
+    let mut first: Option<ActionFailed> = None;
+    let mut results = Vec::new();
+    for (number, one) in done.into_iter().enumerate() {
+        match one {
+            // A thread is known by its id from here on.
+            Ok(result) => results.push(result.get("thread_id").cloned().unwrap_or(result)),
+            Err(failed) => {
+                results.push(json!({"status": "error", "error": message_of(&failed)}));
+                first.get_or_insert_with(|| at_item(number, failed));
+            }
+        }
+    }
+    match first {
+        None => Ok(Value::Array(results)),
+        Some(failed) => Err(failed.of_list(results)),
+    }
+}
+
+fn at_item(number: usize, failed: ActionFailed) -> ActionFailed {
+    let message = format!("item {number}: {}", failed.failure.message);
+    let said = format!("item {number}: {}", message_of(&failed));
+    let failure = Failure::new(failed.failure.kind, message);
+    ActionFailed {
+        failure,
+        result: json!({"status": "error", "error": said}),
+    }
+}
+
+/// Whose repetitions are limited: a node may be tried again so often in a whole run (Rye reference, 1.7: the counter is
+/// `state._retries`), an item of a list by itself.
+#[derive(Clone, Copy)]
+enum Budget<'v> {
+    /// The node's.
+    Node,
+    /// That of one item.
+    Item(&'v Value),
+}
+
+/// What an action is called with, as the node's expressions say.
+type Makes<'m> = dyn Fn(&mut Seen<'_>) -> Call + Sync + 'm;
+
+/// The same for an item of a list.
+type MakesOf<'m> = dyn Fn(&Value, &mut Seen<'_>) -> Call + Sync + 'm;
+
+/// One after the other or side by side, results are numbered.
+type Insisted = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
+
+impl Caller<'_> {
+    pub(crate) fn state(&self) -> Value {
+        let state = self.around.map_or(Value::Null, |around| around.state());
+        self.shared.with_retries(state)
+    }
+
+    pub(crate) fn weigh<T>(
+        &self,
+        own: Option<(&str, &Value)>,
+        eval: impl FnOnce(&mut Seen<'_>) -> T,
+    ) -> T {
+        let state = || self.state();
+        let status = if self.shared.tolerated().is_empty() {
+            "completed"
+        } else {
+            "completed_with_errors"
+        };
+        let mut seen = Seen::new(self.moment.clone(), &state, status);
+        let done = eval(&mut seen);
+        let notes = seen.into_notes();
+        if !notes.is_empty() {
+            let state = self.state();
+            let inputs = state.get("inputs").cloned().unwrap_or_default();
+            let mut context =
+                Map::from_iter([("state".to_owned(), state), ("inputs".to_owned(), inputs)]);
+            context.extend(own.map(|(name, value)| (name.to_owned(), value.clone())));
+            self.warn(&notes, &Value::Object(context));
+        }
+        done
+    }
+
+    /// Says each warning once per run.
+    fn warn(&self, notes: &[Note], context: &Value) {
+        for note in notes {
+            let text = note.text(context);
+            if self.shared.says_first(self.node, &text)
+                && let Some(watch) = &self.shared.watch
+            {
+                watch.event(&Event::Warned {
+                    node: self.node,
+                    text: &text,
+                });
+            }
+        }
+    }
+
+    /// Calls an action until it succeeds or no hook wants it tried again. Gives the number of repetitions, too.
+    fn insist<'a>(
+        &'a self,
+        spec: &'a ActionSpec,
+        make: &'a Makes<'a>,
+        budget: Budget<'a>,
+        first: &'a str,
+    ) -> Boxed<'a, Insisted> {
+        Box::pin(self.insisted(spec, make, budget, first))
+    }
+
+    async fn insisted(
+        &self,
+        spec: &ActionSpec,
+        make: &Makes<'_>,
+        budget: Budget<'_>,
+        first: &str,
+    ) -> Insisted {
+        let mut repeats: u32 = 0;
+        let own = match budget {
+            Budget::Node => None,
+            Budget::Item(item) => Some(("item", item)),
+        };
+        loop {
+            let call = self.weigh(own, |seen| make(seen));
+            let key = if repeats == 0 {
+                first.to_owned()
+            } else {
+                format!("{first}.{repeats}")
+            };
+            let failed = match Box::pin(self.attempt(spec, &call, &key)).await? {
+                Ok(result) => return Ok((Ok(result), repeats)),
+                Err(failed) => failed,
+            };
+            let used = match budget {
+                Budget::Node => self.shared.retries(self.node),
+                Budget::Item(_) => repeats,
+            };
+            match self.after_error(&failed, &key).await? {
+                Some(most) if u64::from(used) < most => {
+                    let pause = PAUSE.saturating_mul(1 << repeats.min(10)).min(LONGEST);
+                    repeats += 1;
+                    if let Budget::Node = budget {
+                        self.shared.retried(self.node, 1);
+                    }
+                    self.shared.host.clock.pause(pause).await;
+                }
+                Some(_) | None => return Ok((Err(failed), repeats)),
+            }
+        }
+    }
+
+    /// One call: denied, remembered, or made.
+    pub(crate) async fn attempt(
+        &self,
+        spec: &ActionSpec,
+        call: &Call,
+        key: &str,
+    ) -> Result<Result<Value, ActionFailed>, Interrupt> {
+        let Call { item_id, params } = call;
+        if let Err(denied) = permit(
+            &self.shared.capabilities,
+            spec.primary,
+            spec.item_type,
+            item_id,
+        ) {
+            return Ok(Err(ActionFailed::new(denied)));
+        }
+        let begun = self.shared.host.clock.now();
+        let identity = json!({
+            "primary": spec.primary, "item_type": spec.item_type, "item_id": item_id, "params": params,
+        });
+        let kept = self.shared.kept_results.as_ref().filter(|_| spec.cached);
+        let known = kept.and_then(|kept| kept.find(self.node, &identity));
+        let cached = known.is_some();
+        let done = match known {
+            Some(result) => Ok(result),
+            None => judged(unwrap(self.dispatch(spec, call, key).await?), item_id),
+        };
+        if let (Ok(result), Some(kept), false) = (&done, kept, cached) {
+            kept.keep(self.node, &identity, result);
+        }
+        if let Some(watch) = &self.shared.watch {
+            watch.event(&Event::Acted {
+                node: self.node,
+                action: &identity,
+                result: done.as_ref().unwrap_or_else(|failed| &failed.result),
+                failed: done.is_err(),
+                cached,
+                time: self.shared.host.clock.now().duration_since(begun),
+            });
+        }
+        Ok(done)
+    }
+
+    /// The envelope of a call. A call that could not be made is one that says so.
+    async fn dispatch(
+        &self,
+        spec: &ActionSpec,
+        call: &Call,
+        key: &str,
+    ) -> Result<Value, Interrupt> {
+        let shared = self.shared;
+        let tool = spec.primary == "execute" && spec.item_type == "tool";
+        if tool
+            && !shared.host.actions.takes(&call.item_id, &shared.dir)
+            && let Some(around) = self.around
+        {
+            let nested = Nested {
+                caller: self,
+                call,
+                key,
+            };
+            if let Some(run) = around.nested(&call.item_id, nested) {
+                return run.await;
+            }
+        }
+        let env = self.around.map(|around| around.required(self.node));
+        let env = env.unwrap_or_default();
+        let act = Act {
+            node: self.node,
+            env: &env,
+            key,
+            run: &self.shared.id,
+            primary: spec.primary,
+            item_type: spec.item_type,
+            item_id: &call.item_id,
+            params: &call.params,
+            dir: &self.shared.dir,
+            capabilities: &self.shared.capabilities,
+            host: &self.shared.host,
+            model: self.shared.model.as_deref(),
+            meter: &self.meter,
+        };
+        let called = Called {
+            node: self.node,
+            name: &call.item_id,
+            id: key,
+            key,
+            arguments: &|| Value::Object(call.params.clone()),
+        };
+        let made = async { Ok(spans::tool(called, self.shared.host.actions.act(act)).await) };
+        let done: Result<Value, CallError> =
+            crate::run::context::recalled(self.visit(), "action", key, call, made).await?;
+        Ok(done.unwrap_or_else(
+            |error| json!({"status": "error", "error": error.message, "item_id": call.item_id}),
+        ))
+    }
+
+    fn in_turn<'a>(
+        &'a self,
+        spec: &'a ActionSpec,
+        items: &'a [Value],
+        keys: &'a [String],
+        make: &'a MakesOf<'a>,
+    ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
+        Box::pin(async move {
+            let mut done = Vec::new();
+            for (item, key) in items.iter().zip(keys) {
+                let one = |seen: &mut Seen<'_>| make(item, seen);
+                let insisted = self.insisted(spec, &one, Budget::Item(item), key);
+                let (result, _) = insisted.await?;
+                let stop = result.is_err() && spec.policy != Policy::Continue;
+                done.push(result);
+                if stop {
+                    break;
+                }
+            }
+            Ok(done)
+        })
+    }
+
+    /// Items side by side, all of them to their end.
+    fn at_once<'a>(
+        &'a self,
+        spec: &'a ActionSpec,
+        items: &'a [Value],
+        keys: &'a [String],
+        make: &'a MakesOf<'a>,
+        most: u32,
+    ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
+        Box::pin(self.together(spec, items, keys, make, most))
+    }
+
+    async fn together(
+        &self,
+        spec: &ActionSpec,
+        items: &[Value],
+        keys: &[String],
+        make: &MakesOf<'_>,
+        most: u32,
+    ) -> Result<Vec<Result<Value, ActionFailed>>, Interrupt> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
+        let mut slots: Vec<Option<Result<Value, ActionFailed>>> =
+            items.iter().map(|_| None).collect();
+        let mut waiting = items.iter().zip(keys).enumerate();
+        let mut running: Together<'_, Insisted> = Together::new();
+        loop {
+            while running.len() < most
+                && let Some((number, (item, key))) = waiting.next()
+            {
+                let one: Boxed<'_, Insisted> = Box::pin(async move {
+                    let made = |seen: &mut Seen<'_>| make(item, seen);
+                    self.insisted(spec, &made, Budget::Item(item), key).await
+                });
+                running.push(number, one);
+            }
+            let Some((number, done)) = running.next().await else {
+                break;
+            };
+            let (result, _) = done?;
+            if let Some(slot) = slots.get_mut(number) {
+                *slot = Some(result);
+            }
+        }
+        Ok(slots.into_iter().flatten().collect())
+    }
+}

@@ -1,0 +1,75 @@
+//! Receipts: what each action was called with and gave, and the whole run, as objects under the hash of what they hold.
+
+use super::{Book, Log, note};
+use crate::dialects::rye::project::objects;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+impl Log {
+    /// A record of what an action was called with and gave.
+    pub(super) fn receipt(
+        &self,
+        book: &mut Book,
+        node: &str,
+        action: &Value,
+        result: &Value,
+        cached: bool,
+        time: Duration,
+    ) {
+        let object = json!({"schema": 1, "kind": "node_result", "result": result});
+        let receipt = self.objects.put(&object).and_then(|hash| {
+            let receipt = json!({
+                "schema": 1,
+                "kind": "node_receipt",
+                "graph_run_id": self.layout.run,
+                "node": node,
+                // The step that is under way is counted when it is over.
+                "step": book.step + 1,
+                "action_id": action.get("item_id"),
+                "thread_id": result.get("thread_id"),
+                "node_input_hash": self.cache.key(node, action),
+                "node_result_hash": hash,
+                "cache_hit": cached,
+                "elapsed_ms": u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+                "timestamp": self.clock.date(),
+            });
+            Ok((self.objects.put(&receipt)?, receipt))
+        });
+        match receipt {
+            Ok(done) => book.acted.push(done),
+            Err(error) => note(book, Err(error)),
+        }
+    }
+
+    /// The whole run as objects, and, signed, where the last of it is.
+    pub(super) fn snapshot(&self, book: &mut Book) {
+        let state = json!({"schema": 1, "kind": "state_snapshot", "state": book.state});
+        let made = self.objects.put(&state).and_then(|state| {
+            let snapshot = json!({
+                "schema": 1,
+                "kind": "execution_snapshot",
+                "graph_run_id": self.layout.run,
+                "graph_id": self.layout.graph,
+                "graph_hash": self.cache.graph(),
+                "config_snapshot_hash": self.cache.config(),
+                "status": book.status,
+                "step": book.step,
+                "system_version": env!("CARGO_PKG_VERSION"),
+                "state_hash": state,
+                "node_receipts": book.receipts,
+                "timestamp": self.clock.date(),
+            });
+            let hash = self.objects.put(&snapshot)?;
+            let reference = json!({
+                "hash": hash,
+                "signature": self.signer.sign(hash.as_bytes()),
+                "key": self.signer.key(),
+            });
+            objects::write(
+                &self.objects.reference(&self.layout.run),
+                reference.to_string().as_bytes(),
+            )
+        });
+        note(book, made);
+    }
+}

@@ -1,0 +1,100 @@
+//! A run that goes on: its state and its transcript are believed only if they are as they were signed.
+
+use super::invoke::Settings;
+use super::log::Transcript;
+use super::names::is_plain;
+use super::sign::Signer;
+use super::{Kept, Layout, verify};
+use crate::dialects::rye::action::Workflow;
+use crate::run::Graph;
+use crate::value::failure::{Failure, Kind};
+
+pub(super) fn layout(settings: &Settings, workflow: &Workflow, run: &str) -> Layout {
+    Layout {
+        project: settings.project.clone(),
+        graph: workflow.id.to_string(),
+        run: run.to_owned(),
+    }
+}
+
+/// The transcript of a run that goes on, which from now on only this process writes.
+pub(super) fn held(
+    settings: &Settings,
+    workflow: &Workflow,
+    run: &str,
+) -> Result<Transcript, Failure> {
+    if is_plain(run) {
+        Transcript::of(&layout(settings, workflow, run))
+    } else {
+        Err(no_such_run(workflow, run))
+    }
+}
+
+fn no_such_run(workflow: &Workflow, run: &str) -> Failure {
+    let message = format!("there is no run `{run}` of `{}` to resume", workflow.id);
+    Failure::new(Kind::UnknownRun, message)
+}
+
+/// What is kept of a run, if it is believed.
+pub(super) fn load(
+    settings: &Settings,
+    workflow: &Workflow,
+    signer: &Signer,
+    run: &str,
+) -> Result<Kept, Failure> {
+    let unknown = |message: String| Failure::new(Kind::UnknownRun, message);
+    let text = std::fs::read_to_string(layout(settings, workflow, run).state())
+        .ok()
+        .filter(|_| is_plain(run));
+    let Some(text) = text else {
+        return Err(no_such_run(workflow, run));
+    };
+    let body = signer
+        .opened(&text)
+        .map_err(|flaw| unknown(format!("run `{run}` cannot be resumed: its state {flaw}")))?;
+    Kept::read(body).ok_or_else(|| {
+        unknown(format!(
+            "run `{run}` cannot be resumed: its state cannot be read"
+        ))
+    })
+}
+
+/// Lets a run go on whose transcript is whole, too.
+pub(super) fn whole(
+    run: &str,
+    transcript: &mut Transcript,
+    kept: &Kept,
+    signer: &Signer,
+) -> Result<(), Failure> {
+    verify::resumable(transcript, kept, signer).map_err(|flaw| {
+        let message = format!("run `{run}` cannot be resumed: its transcript: {flaw}");
+        Failure::new(Kind::UnknownRun, message)
+    })
+}
+
+/// Where a run goes on.
+pub(super) fn place<G: Graph>(graph: &G, kept: &Kept, run_id: &str) -> Result<G::At, Failure> {
+    let over = kept.status.starts_with("completed");
+    let Some(node) = kept.current_node.as_deref().filter(|_| !over) else {
+        let message = format!("run `{run_id}` has reached its end, so there is nothing to resume");
+        return Err(Failure::new(Kind::UnknownRun, message));
+    };
+    position(graph, node)
+}
+
+/// The position of a node.
+pub(super) fn position<G: Graph>(graph: &G, node: &str) -> Result<G::At, Failure> {
+    let nodes = &graph.about().nodes;
+    let number = nodes.iter().position(|about| about.id == node);
+    let named = serde_json::from_value(node.into()).ok();
+    // The interpreter of the test suite knows its nodes by their numbers.
+    let numbered = || number.and_then(|number| serde_json::from_value(number.into()).ok());
+    number.and_then(|_| named.or_else(numbered)).ok_or_else(|| {
+        let all: Vec<&str> = nodes.iter().map(|about| about.id.as_ref()).collect();
+        let message = format!(
+            "the graph has no node `{node}`; its nodes are {}",
+            all.join(", ")
+        );
+        Failure::new(Kind::UnknownNode, message)
+    })
+}

@@ -1,0 +1,60 @@
+//! How a run ended.
+
+use crate::value::failure::Kind;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// It reached an end.
+    Completed,
+    /// It reached an end, and lived with failures on the way.
+    CompletedWithErrors,
+    /// It failed.
+    Failed,
+    /// It waits for a person.
+    Waiting,
+    /// It was asked to stop.
+    Cancelled,
+}
+
+impl Status {
+    /// The word for it, as JSON has it: `completed`, `completed_with_errors`, `failed`, `waiting`, `cancelled`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::CompletedWithErrors => "completed_with_errors",
+            Self::Failed => "failed",
+            Self::Waiting => "waiting",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// Why a run failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// The node.
+    pub node: String,
+    /// The kind of failure.
+    pub kind: Kind,
+    /// What happened.
+    pub message: String,
+    /// What else failed beside it, in declaration order of the branches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Problem>,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at node `{}`: {}", self.node, self.message)?;
+        for other in &self.others {
+            write!(f, "\n  also {other}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problem {}

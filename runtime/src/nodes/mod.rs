@@ -1,0 +1,12 @@
+//! The work of the kinds of nodes that all dialects share: models, agents, scripts, questions, search.
+//!
+//! Each is a method of [`Cx`](crate::run::context::Cx) that generated code calls. What only one dialect's nodes do stands in
+//! [`dialects`](crate::dialects). Begin with `llm`.
+
+pub(crate) mod agent;
+pub(crate) mod ask;
+pub(crate) mod config;
+pub(crate) mod llm;
+pub mod model;
+pub(crate) mod retrieve;
+pub(crate) mod script;

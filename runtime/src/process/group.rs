@@ -1,0 +1,343 @@
+//! A process and all it starts, as a process group of its own.
+//!
+//! Whoever drops the group ends it: a time-out, a cancelled run and a failing sibling need no code of their own. It is asked
+//! to end (TERM), and killed if it has not ended after [`GRACE`]. The same command is not started again before that. What
+//! this process cannot do any more when it is killed itself, its guard does.
+
+use super::guard::Guard;
+use crate::process::system::{Machine, Pipe, Process, Signal, Started, System};
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitStatus;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::process::{ChildStdin, Command};
+use tokio::sync::watch;
+
+/// How long a process has to end when it is asked to.
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
+
+/// How long pipes are read after a process has ended, if something it left behind keeps them open.
+const LEFTOVER_GRACE: Duration = Duration::from_millis(500);
+
+/// What one process knows of those that it started.
+pub(crate) struct Children {
+    system: Box<dyn System>,
+    guard: Guard,
+    /// Commands that have been asked to end, and have not yet.
+    ending: Mutex<Vec<Ending>>,
+}
+
+/// Those of this process.
+static OWN: LazyLock<Arc<Children>> = LazyLock::new(|| Children::of(Box::new(Machine)));
+
+struct Ending {
+    command: Vec<OsString>,
+    /// Ends when its sender is dropped.
+    over: watch::Receiver<()>,
+}
+
+impl Children {
+    /// A process that has none so far, on this system.
+    pub(crate) fn of(system: Box<dyn System>) -> Arc<Self> {
+        Arc::new(Self {
+            system,
+            guard: Guard::default(),
+            ending: Mutex::default(),
+        })
+    }
+
+    /// Those of this process.
+    pub(crate) fn own() -> &'static Arc<Self> {
+        &OWN
+    }
+
+    fn endings(&self) -> MutexGuard<'_, Vec<Ending>> {
+        let mut endings = self.ending.lock().unwrap_or_else(PoisonError::into_inner);
+        endings.retain(|ending| ending.over.has_changed().is_ok());
+        endings
+    }
+
+    async fn settled_where(&self, which: impl Fn(&[OsString]) -> bool) {
+        loop {
+            let next = self
+                .endings()
+                .iter()
+                .find(|ending| which(&ending.command))
+                .map(|ending| ending.over.clone());
+            let Some(mut over) = next else { return };
+            // An error is the end that is waited for.
+            let _ = over.changed().await;
+        }
+    }
+}
+
+/// Waits until everything that was asked to end has ended, which takes no longer than [`GRACE`].
+#[cfg(feature = "cli")]
+pub(crate) async fn settled() {
+    Children::own().settled_where(|_| true).await;
+}
+
+/// A process and all it started. Dropping it ends what is left of them.
+pub(crate) struct Group {
+    /// There until the group is dropped.
+    process: Option<Box<dyn Process>>,
+    stdin: Option<ChildStdin>,
+    pub(crate) stdout: Option<Pipe>,
+    pub(crate) stderr: Option<Pipe>,
+    command: Vec<OsString>,
+    leader: Option<Leader>,
+}
+
+/// The leader of a process group, which ends with this process. Dropping it kills the group.
+struct Leader {
+    children: Arc<Children>,
+    group: i32,
+}
+
+impl Leader {
+    fn new(children: &Arc<Children>, group: i32) -> Self {
+        children.guard.add(children.system.as_ref(), group);
+        Self {
+            children: Arc::clone(children),
+            group,
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        self.children.system.signal(self.group, signal);
+    }
+}
+
+impl Drop for Leader {
+    fn drop(&mut self) {
+        self.signal(Signal::Kill);
+        let children = &self.children;
+        children.guard.remove(children.system.as_ref(), self.group);
+    }
+}
+
+impl Group {
+    /// Starts a command as the leader of a group.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(crate) async fn start(command: &mut Command) -> io::Result<Self> {
+        Self::among(Children::own(), command).await
+    }
+
+    /// Starts a command as the leader of a group, which these children are of.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(crate) async fn among(children: &Arc<Children>, command: &mut Command) -> io::Result<Self> {
+        let inner = command.as_std();
+        let words = std::iter::once(inner.get_program()).chain(inner.get_args());
+        let dir = inner.get_current_dir().map(|dir| dir.as_os_str());
+        let words: Vec<OsString> = words.chain(dir).map(ToOwned::to_owned).collect();
+        children.settled_where(|ending| ending == words).await;
+        crate::host::withheld::withhold(command);
+        children.guard.stand(children.system.as_ref());
+        let Started {
+            group,
+            process,
+            stdin,
+            stdout,
+            stderr,
+        } = children.system.spawn(command)?;
+        Ok(Self {
+            process: Some(process),
+            stdin,
+            stdout,
+            stderr,
+            command: words,
+            leader: group.map(|group| Leader::new(children, group)),
+        })
+    }
+
+    /// What the process reads, to be taken once.
+    pub(crate) fn stdin(&mut self) -> Option<ChildStdin> {
+        self.stdin.take()
+    }
+
+    /// Waits until the process has ended.
+    ///
+    /// # Errors
+    /// If the system cannot say.
+    pub(crate) async fn wait(&mut self) -> io::Result<ExitStatus> {
+        wait(&mut self.process).await
+    }
+
+    /// Both pipes, and the end of the process. The group keeps the pipes: a process that says something while it ends must not
+    /// find them closed.
+    pub(crate) fn parts(
+        &mut self,
+    ) -> (
+        &mut Option<Pipe>,
+        &mut Option<Pipe>,
+        impl Future<Output = io::Result<ExitStatus>>,
+    ) {
+        (&mut self.stdout, &mut self.stderr, wait(&mut self.process))
+    }
+
+    /// Reads both pipes until the process has ended: what it printed, and the end of what it said on stderr.
+    pub(crate) async fn output(
+        &mut self,
+        stdout_limit: usize,
+        stderr_tail: usize,
+    ) -> Result<(ExitStatus, Vec<u8>, Vec<u8>), Unread> {
+        let mut out = Vec::new();
+        let mut err = Tail {
+            limit: stderr_tail,
+            bytes: Vec::new(),
+        };
+        let (stdout, stderr, ended) = self.parts();
+        {
+            let reading = async {
+                let out = read_all(stdout, &mut out, stdout_limit);
+                let err = async {
+                    err.fill(stderr).await;
+                    Ok(())
+                };
+                // A process that prints too much is not read to its end.
+                tokio::try_join!(out, err).map(|_| ())
+            };
+            tokio::pin!(reading);
+            tokio::select! {
+                biased;
+                read = &mut reading => read,
+                _ = ended => {
+                    tokio::time::timeout(LEFTOVER_GRACE, reading).await.unwrap_or(Ok(()))
+                }
+            }?;
+        }
+        let status = self.wait().await.map_err(Unread::Broken)?;
+        Ok((status, out, err.bytes))
+    }
+
+    /// Waits for the process to end by itself, then for it to end when it is asked to; what is left of it after that is ended
+    /// when the group is dropped.
+    #[cfg(feature = "mcp")]
+    pub(crate) async fn part(&mut self, patience: Duration) {
+        let ended = tokio::time::timeout(patience, self.wait()).await;
+        if let (Err(_), Some(leader)) = (&ended, &self.leader) {
+            leader.signal(Signal::Term);
+            // What cannot be waited for is ended by the drop, too.
+            let _ = tokio::time::timeout(GRACE, self.wait()).await;
+        }
+    }
+}
+
+async fn wait(process: &mut Option<Box<dyn Process>>) -> io::Result<ExitStatus> {
+    match process {
+        Some(process) => process.wait().await,
+        None => Err(io::Error::other("the process is being ended")),
+    }
+}
+
+/// Lets a pipe run empty, and nothing come of it.
+async fn emptied(pipe: Option<impl AsyncRead + Unpin>) {
+    if let Some(mut pipe) = pipe {
+        // A pipe that breaks is empty, too.
+        let _ = tokio::io::copy(&mut pipe, &mut tokio::io::sink()).await;
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let (Some(mut process), Some(leader)) = (self.process.take(), self.leader.take()) else {
+            return;
+        };
+        let runs = process.runs();
+        let (true, Ok(runtime)) = (runs, tokio::runtime::Handle::try_current()) else {
+            return;
+        };
+        leader.signal(Signal::Term);
+        let (running, over) = watch::channel(());
+        let command = std::mem::take(&mut self.command);
+        leader.children.endings().push(Ending { command, over });
+        let pipes = (self.stdout.take(), self.stderr.take());
+        runtime.spawn(async move {
+            let saying = async { tokio::join!(emptied(pipes.0), emptied(pipes.1)) };
+            let ending = async {
+                tokio::select! {
+                    biased;
+                    _ = process.wait() => {}
+                    never = async { saying.await; std::future::pending().await } => never,
+                }
+            };
+            // Late or not, dropping the leader kills what is left.
+            let _ = tokio::time::timeout(GRACE, ending).await;
+            drop(leader);
+            drop(process);
+            drop(running);
+        });
+    }
+}
+
+/// Why what a process printed was not read to its end.
+pub(crate) enum Unread {
+    TooMuch(usize),
+    Broken(io::Error),
+}
+
+impl Unread {
+    /// For a message about `what`: "script `x.sh`".
+    pub(crate) fn told(&self, what: &str) -> String {
+        match self {
+            Self::TooMuch(limit) => {
+                format!("{what} printed more than {limit} bytes and was stopped")
+            }
+            Self::Broken(error) => format!("cannot read the output of {what}: {error}"),
+        }
+    }
+}
+
+async fn read_all(
+    pipe: &mut Option<impl AsyncRead + Unpin>,
+    into: &mut Vec<u8>,
+    limit: usize,
+) -> Result<(), Unread> {
+    let Some(pipe) = pipe else {
+        return Ok(());
+    };
+    let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+    pipe.take(most)
+        .read_to_end(into)
+        .await
+        .map_err(Unread::Broken)?;
+    if into.len() > limit {
+        Err(Unread::TooMuch(limit))
+    } else {
+        Ok(())
+    }
+}
+
+/// The end of what a pipe gave.
+pub(crate) struct Tail {
+    pub(crate) limit: usize,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Tail {
+    pub(crate) async fn fill(&mut self, pipe: &mut Option<impl AsyncRead + Unpin>) {
+        let Some(pipe) = pipe else {
+            return;
+        };
+        let mut chunk = [0_u8; 4096];
+        // A broken pipe ends what can be told about the process, and nothing else.
+        while let Ok(count @ 1..) = pipe.read(&mut chunk).await {
+            self.bytes.extend(chunk.iter().take(count));
+            if self.bytes.len() > self.limit.saturating_mul(2) {
+                self.cut();
+            }
+        }
+        self.cut();
+    }
+
+    fn cut(&mut self) {
+        let surplus = self.bytes.len().saturating_sub(self.limit);
+        self.bytes.drain(..surplus);
+    }
+}

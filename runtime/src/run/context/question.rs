@@ -1,0 +1,57 @@
+//! Asking the person of a run, and remembering what was answered.
+
+use super::Visit;
+use crate::host::{AskError, CallError, Query};
+use crate::value::failure::{Failure, Interrupt, Kind};
+use std::time::Duration;
+
+/// Puts a question to the person, or remembers what was answered before the run was resumed. An answer that is not accepted
+/// is not kept, so that a run that is resumed asks again.
+pub(crate) async fn put(
+    visit: Visit<'_>,
+    query: Query<'_>,
+    accepted: fn(&str) -> Result<(), String>,
+) -> Result<String, Interrupt> {
+    let shared = visit.shared;
+    let people = &shared.host.people;
+    let mut question = query.waiting();
+    let asked = (question.question.clone(), question.options.clone());
+    let now = crate::run::journal::rows::now();
+    question.due = shared.patience.due(&question.id, now);
+    let left = question.due.map(|due| due.saturating_sub(now));
+    let asking = async {
+        let seconds = left.map(|millis| Duration::from_millis(millis).as_secs_f64());
+        let answer = match seconds {
+            Some(0.0) => Err(AskError::Failed(unanswered(query.node))),
+            seconds => shared
+                .within(seconds, people.ask(query))
+                .await
+                .unwrap_or_else(|_| Err(AskError::Failed(unanswered(query.node)))),
+        };
+        match answer {
+            // Checked before it is kept: a run that is resumed must be able to ask again.
+            Ok(answer) if accepted(&answer).is_err() => {
+                let why = accepted(&answer).err().unwrap_or_default();
+                Err(Failure::new(Kind::Input, why).into())
+            }
+            Ok(answer) => Ok(match query.check(&answer) {
+                Ok(()) => Ok(answer),
+                Err(complaint) => Err(CallError::new(Kind::Input, complaint)),
+            }),
+            Err(AskError::Waiting) => {
+                shared.wait_for(&question);
+                Err(Interrupt::Waiting(Box::new(question)))
+            }
+            Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
+        }
+    };
+    let answer = crate::run::context::recalled(visit, "ask", query.key, &asked, asking).await?;
+    Ok(answer.map_err(Failure::from)?)
+}
+
+fn unanswered(node: &str) -> CallError {
+    CallError::new(
+        Kind::Timeout,
+        format!("nobody answered the question of node `{node}` in time"),
+    )
+}

@@ -1,0 +1,473 @@
+//! What all nodes of one run share.
+
+mod steps;
+
+use super::Effects;
+use super::deadline::Deadline;
+use super::handled::Handled;
+pub(crate) use super::patience::Patience;
+use crate::dialects::euler::rules::Used;
+use crate::graph::spec::AgentSpec;
+use crate::graph::{Lane, Limits, OnInterrupted, Problem};
+use crate::host::meter::Meter;
+use crate::host::{Elapsed, Host, Usage};
+use crate::observe::{Event, Observer};
+use crate::run::Graph;
+use crate::run::executor::{Cancel, Pool};
+use crate::run::journal::Cost;
+use crate::value::failure::{Failure, Kind, Question};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How many branches may work at once where nothing else is said.
+const CONCURRENCY: u32 = 8;
+
+/// How many levels of agents there may be below a graph (Loki: `max_agent_depth`).
+const DEPTH: u32 = 3;
+
+/// What all nodes of one run share.
+pub(crate) struct Shared {
+    /// The run; of a child graph: the call that runs it, so that its keys lie below its parent's.
+    pub(crate) id: String,
+    /// Prefix of node names for the outside: empty, or `<agent node>/`.
+    pub(crate) scope: String,
+    /// How many agents this graph is inside of.
+    depth: u32,
+    pub(crate) host: Host,
+    /// The graph's directory.
+    pub(crate) dir: PathBuf,
+    /// Where programs work, if that is somewhere else.
+    pub(crate) work_dir: Option<PathBuf>,
+    /// The caller's model.
+    pub(crate) model: Option<String>,
+    pub(crate) cancel: Cancel,
+    pub(crate) watch: Option<Arc<dyn Observer>>,
+    /// Whether somebody listens to spans.
+    pub(crate) traced: bool,
+    pub(crate) effects: Option<Arc<dyn Effects>>,
+    /// How long questions may stay open, and until when those do that were asked before the run was resumed.
+    pub(crate) patience: Patience,
+    /// When the whole run must be done, with the limit that says so.
+    pub(crate) deadline: Option<Deadline>,
+    pub(crate) limits: Limits,
+    pub(crate) pool: Arc<Pool>,
+    pub(crate) concurrency: u32,
+    /// What was paid: in this run or child, then in the runs above it.
+    usage: Vec<Arc<Mutex<Usage>>>,
+    /// What was lived with, likewise.
+    tolerated: Vec<Arc<Mutex<Vec<Problem>>>>,
+    questions: Arc<Mutex<Vec<Question>>>,
+    /// What actions may be called: patterns of capabilities.
+    pub(crate) capabilities: Vec<String>,
+    /// What actions gave before, for nodes that want it used again.
+    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    /// How often nodes were tried again, by node (Rye: `state._retries`).
+    retries: Mutex<BTreeMap<String, u32>>,
+    /// Warnings that have been said.
+    said: Mutex<BTreeSet<(String, String)>>,
+    /// What the nodes of this graph paid; kept for whoever watches.
+    paid: Mutex<BTreeMap<String, Usage>>,
+    steps: AtomicU32,
+    /// How many steps earlier processes of the run took, where no journal says which.
+    steps_before: u32,
+    /// Numbers of the nodes, in the order in which they were entered.
+    path: Mutex<Vec<u32>>,
+    spent: Mutex<Vec<Spent>>,
+    /// What was used of what the rules of the graph allow.
+    pub(crate) used: Used,
+    /// What failed and was handled.
+    pub(super) handled: Handled,
+    /// Boards that nodes of this graph write on.
+    boards: Mutex<crate::dialects::kegal::Registry>,
+    /// Variables of the environment that the graph names for its scripts and tools.
+    pub(crate) handed: Vec<&'static str>,
+    /// What the nodes around this graph say about calls that were under way when the process ended.
+    pub(crate) on_interrupted: OnInterrupted,
+    /// Whether progress is told in detail.
+    verbose: std::sync::atomic::AtomicBool,
+}
+
+/// What one node used of the time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spent {
+    pub(crate) visits: u32,
+    pub(crate) total: Duration,
+    pub(crate) longest: Duration,
+}
+
+/// The choices of a caller that [`Shared`] is made from.
+pub(crate) struct Settings {
+    pub(crate) id: String,
+    pub(crate) host: Host,
+    pub(crate) dir: PathBuf,
+    pub(crate) work_dir: Option<PathBuf>,
+    pub(crate) model: Option<String>,
+    pub(crate) cancel: Cancel,
+    pub(crate) watch: Option<Arc<dyn Observer>>,
+    pub(crate) effects: Option<Arc<dyn Effects>>,
+    pub(crate) limits: Limits,
+    pub(crate) patience: Patience,
+    /// What actions may be called.
+    pub(crate) capabilities: Vec<String>,
+    /// What actions gave before.
+    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    /// Steps that were taken before the run was stopped.
+    pub(crate) steps: u32,
+}
+
+/// What actions gave before (Rye, "Node caching"). Whatever goes wrong with it, the call is made.
+pub trait KeptResults: Send + Sync {
+    /// What the same call of the same node gave.
+    fn find(&self, node: &str, action: &serde_json::Value) -> Option<serde_json::Value>;
+
+    /// Keeps what a call gave.
+    fn keep(&self, node: &str, action: &serde_json::Value, result: &serde_json::Value);
+}
+
+impl Shared {
+    pub(crate) fn new(settings: Settings, nodes: usize) -> Self {
+        let Settings {
+            id,
+            host,
+            dir,
+            work_dir,
+            model,
+            cancel,
+            watch,
+            effects,
+            limits,
+            patience,
+            capabilities,
+            kept_results,
+            steps,
+        } = settings;
+        let concurrency = limits.concurrency.unwrap_or(CONCURRENCY).max(1);
+        let clock = host.clock.as_ref();
+        let deadline = limits
+            .timeout
+            .and_then(|limit| Deadline::after(limit, clock));
+        Self {
+            id,
+            scope: String::new(),
+            depth: 0,
+            dir,
+            work_dir,
+            model,
+            cancel,
+            spent: Mutex::new(if watch.is_some() {
+                vec![Spent::default(); nodes]
+            } else {
+                Vec::new()
+            }),
+            watch,
+            traced: crate::observe::spans::listening(),
+            effects,
+            deadline,
+            limits,
+            patience,
+            pool: Arc::new(Pool::new(concurrency)),
+            concurrency,
+            usage: vec![Arc::default()],
+            tolerated: vec![Arc::default()],
+            questions: Arc::default(),
+            capabilities,
+            kept_results,
+            retries: Mutex::default(),
+            said: Mutex::default(),
+            paid: Mutex::default(),
+            steps: AtomicU32::new(steps),
+            steps_before: steps,
+            path: Mutex::default(),
+            used: Used::default(),
+            handled: Handled::default(),
+            boards: Mutex::default(),
+            handed: Vec::new(),
+            on_interrupted: OnInterrupted::Retry,
+            verbose: std::sync::atomic::AtomicBool::new(false),
+            host,
+        }
+    }
+
+    /// The same outside for a graph that a node of this run runs. It is not watched, and has limits of its own; what
+    /// works at once in it counts here, too.
+    pub(crate) fn child(
+        &self,
+        key: String,
+        (node, lane): (&str, &Lane),
+        dir: PathBuf,
+        limits: Limits,
+    ) -> Self {
+        let settings = Settings {
+            id: key,
+            host: self.host.clone(),
+            dir,
+            work_dir: self.work_dir.clone(),
+            model: self.model.clone(),
+            cancel: self.cancel.clone(),
+            watch: None,
+            effects: self.effects.clone(),
+            limits,
+            patience: self.patience.clone(),
+            capabilities: self.capabilities.clone(),
+            kept_results: self.kept_results.clone(),
+            steps: 0,
+        };
+        let mut child = Self::new(settings, 0);
+        child.on_interrupted = self.on_interrupted;
+        child.pool = Arc::new(Pool::within(&self.pool, lane, child.concurrency));
+        child.depth = self.depth + 1;
+        child.scope = format!("{}{node}/", self.scope);
+        child.usage.extend(self.usage.iter().cloned());
+        child.tolerated.extend(self.tolerated.iter().cloned());
+        child.questions = Arc::clone(&self.questions);
+        child
+    }
+
+    /// The same, with what a graph names for its scripts and tools.
+    pub(crate) fn of_graph(mut self, graph: &impl Graph) -> Self {
+        self.handed = graph.handed().to_vec();
+        self
+    }
+
+    /// Waits for work, but not beyond a limit in seconds, in which waiting for the run's store does not count. What is not
+    /// a sensible limit (negative, not a number, beyond all bounds) is none.
+    pub(crate) async fn within<T>(
+        &self,
+        seconds: Option<f64>,
+        work: impl Future<Output = T>,
+    ) -> Result<T, Elapsed> {
+        let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        super::store_wait::within(self.host.clock.as_ref(), limit, work).await
+    }
+
+    /// How many graphs this one is inside of.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Whether an agent may be run from here.
+    pub(crate) fn deeper(&self, spec: &AgentSpec) -> Result<(), Failure> {
+        if self.depth < DEPTH {
+            return Ok(());
+        }
+        Err(Failure::new(
+            Kind::Agent,
+            format!(
+                "agent `{}` would be run inside of {DEPTH} others, and more than {DEPTH} levels of agents are not allowed",
+                spec.name
+            ),
+        ))
+    }
+
+    pub(crate) fn paid(&self, node: &str, usage: &Usage) {
+        self.spent_on_models(usage);
+        self.paid_inside(node, usage);
+    }
+
+    /// For model calls inside of actions: what is added there is paid by this run, and by those above it.
+    pub(crate) fn meter(&self) -> Meter {
+        Meter::of_runs(&self.usage)
+    }
+
+    /// Notes for whoever watches what a node paid that was added up already.
+    pub(crate) fn paid_inside(&self, node: &str, usage: &Usage) {
+        if self.watch.is_some() && !usage.is_none() {
+            lock(&self.paid)
+                .entry(node.to_owned())
+                .or_default()
+                .add(usage);
+        }
+    }
+
+    fn spent_on_models(&self, usage: &Usage) {
+        for usages in &self.usage {
+            lock(usages).add(usage);
+        }
+    }
+
+    /// What a node paid.
+    pub(crate) fn paid_by(&self, node: &str) -> Usage {
+        lock(&self.paid).get(node).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn usage(&self) -> Usage {
+        self.usage
+            .first()
+            .map(|usage| *lock(usage))
+            .unwrap_or_default()
+    }
+
+    /// Tells whoever watches the run what a node is doing.
+    pub(crate) fn note(&self, node: &str, lane: &Lane, text: impl FnOnce() -> String) {
+        if let Some(watch) = &self.watch {
+            watch.event(&Event::Note {
+                node,
+                lane: &lane.to_string(),
+                text: &text(),
+            });
+        }
+    }
+
+    /// A failure of a node, as the outside knows the node.
+    pub(crate) fn problem(&self, node: &str, failure: &Failure) -> Problem {
+        Problem {
+            node: format!("{}{node}", self.scope),
+            kind: failure.kind,
+            message: failure.message.clone(),
+            others: Vec::new(),
+        }
+    }
+
+    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> Problem {
+        let problem = self.problem(node, failure);
+        self.lived_with(&problem);
+        problem
+    }
+
+    fn lived_with(&self, problem: &Problem) {
+        for problems in &self.tolerated {
+            lock(problems).push(problem.clone());
+        }
+    }
+
+    pub(crate) fn tolerated(&self) -> Vec<Problem> {
+        self.tolerated
+            .first()
+            .map(|problems| lock(problems).clone())
+            .unwrap_or_default()
+    }
+
+    /// Takes over what an exit of a resumed run took when it was made.
+    pub(crate) fn remember(&self, cost: &Cost) {
+        if !cost.usage.is_none() {
+            self.spent_on_models(&cost.usage);
+        }
+        for problem in &cost.tolerated {
+            self.lived_with(problem);
+        }
+        self.handled_before(&cost.handled);
+    }
+
+    /// Takes over what a visit of a node took in another process.
+    #[cfg(feature = "restate")]
+    pub(crate) fn settled(&self, node: &str, cost: &Cost) {
+        if !cost.usage.is_none() {
+            self.paid(node, &cost.usage);
+        }
+        for problem in &cost.tolerated {
+            self.lived_with(problem);
+        }
+    }
+
+    /// How often a node was tried again so far.
+    pub(crate) fn retries(&self, node: &str) -> u32 {
+        lock(&self.retries).get(node).copied().unwrap_or_default()
+    }
+
+    /// Counts that a node is tried again.
+    pub(crate) fn retried(&self, node: &str, times: u32) {
+        if times > 0 {
+            let mut retries = lock(&self.retries);
+            let count = retries.entry(node.to_owned()).or_default();
+            *count = count.saturating_add(times);
+        }
+    }
+
+    /// Takes over what an earlier part of the run counted.
+    pub(crate) fn retried_before(&self, counts: BTreeMap<String, u32>) {
+        lock(&self.retries).extend(counts);
+    }
+
+    /// A state as its graph sees it: with how often nodes were tried again, once one was.
+    pub(crate) fn with_retries(&self, mut state: serde_json::Value) -> serde_json::Value {
+        let retries = lock(&self.retries);
+        if let (serde_json::Value::Object(fields), false) = (&mut state, retries.is_empty()) {
+            let counts = retries
+                .iter()
+                .map(|(node, count)| (node.clone(), (*count).into()));
+            fields.insert(
+                "_retries".to_owned(),
+                serde_json::Value::Object(counts.collect()),
+            );
+        }
+        state
+    }
+
+    /// Whether a warning is said for the first time.
+    pub(crate) fn says_first(&self, node: &str, text: &str) -> bool {
+        lock(&self.said).insert((node.to_owned(), text.to_owned()))
+    }
+
+    /// Notes a question that a branch waits with.
+    pub(crate) fn wait_for(&self, question: &Question) {
+        lock(&self.questions).push(question.clone());
+    }
+
+    /// What is asked, in the order of the chains that ask.
+    pub(crate) fn questions(&self) -> Vec<Question> {
+        let mut questions = lock(&self.questions).clone();
+        questions.sort_by_cached_key(|question| crate::run::journal::place::order(&question.id));
+        questions
+    }
+
+    /// Counts a step, and tells whether the run may take it. All branches of a run are driven by one task, so a load and a store are enough.
+    #[inline]
+    pub(crate) fn count_step(&self) -> bool {
+        let steps = self.steps.load(Ordering::Relaxed).saturating_add(1);
+        self.steps.store(steps, Ordering::Relaxed);
+        self.limits.steps.is_none_or(|most| steps <= most)
+    }
+
+    /// Waits until what calls gave so far is kept.
+    pub(crate) async fn kept_so_far(&self) -> Result<(), Failure> {
+        match &self.effects {
+            Some(effects) => effects.kept_so_far().await,
+            None => Ok(()),
+        }
+    }
+
+    /// What is known of boards.
+    pub(crate) fn boards(&self) -> MutexGuard<'_, crate::dialects::kegal::Registry> {
+        lock(&self.boards)
+    }
+
+    /// From now on, progress is told in detail.
+    pub(crate) fn tell_all(&self) {
+        self.verbose.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn tells_all(&self) -> bool {
+        self.verbose.load(Ordering::Relaxed)
+    }
+
+    /// Adds nodes that were entered since the last call.
+    pub(crate) fn entered(&self, nodes: &mut Vec<u32>) {
+        if !nodes.is_empty() {
+            lock(&self.path).append(nodes);
+        }
+    }
+
+    /// The path, once the run is over: a long one is not copied.
+    pub(crate) fn take_path(&self) -> Vec<u32> {
+        std::mem::take(&mut *lock(&self.path))
+    }
+
+    pub(crate) fn spend(&self, node: usize, time: Duration) {
+        if let Some(spent) = lock(&self.spent).get_mut(node) {
+            spent.visits += 1;
+            spent.total += time;
+            spent.longest = spent.longest.max(time);
+        }
+    }
+
+    pub(crate) fn spent(&self) -> Vec<Spent> {
+        lock(&self.spent).clone()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

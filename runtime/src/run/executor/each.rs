@@ -1,0 +1,137 @@
+//! A chain of steps for each item of a list (private state per item, one key of it collected).
+
+use super::fork::start;
+use super::lane::Chain;
+use super::together::Together;
+use super::{Done, Finished, LaneEnd, Places, Seed, Stopped};
+use crate::graph::Each;
+use crate::run::Graph;
+use crate::value::failure::{Failure, Interrupt, Kind};
+use crate::value::shared::Apart;
+use serde_json::Value;
+
+impl<G: Graph> Chain<'_, G> {
+    /// Works on all items and writes their results in the order of the items. All items are worked on also if one of
+    /// them fails.
+    pub(super) async fn each(&mut self, each: Each<G::At>) -> Result<(), Stopped<G>> {
+        self.leave_place();
+        let Each {
+            at,
+            entry,
+            items,
+            concurrency,
+            then: _,
+        } = each;
+        let places = if concurrency.is_some() {
+            Places::Own
+        } else {
+            self.places
+        };
+        let most = concurrency.unwrap_or(self.drive.shared.concurrency).max(1);
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let mut results: Vec<Option<Result<Value, Stopped<G>>>> =
+            items.iter().map(|_| None).collect();
+        let mut items = items.into_iter().enumerate();
+        let mut running = Together::new();
+        loop {
+            while running.len() < most
+                && let Some((number, item)) = items.next()
+            {
+                let seed = Seed {
+                    places,
+                    ..self.item(at, entry, number, item)
+                };
+                running.push(number, start(self.drive, seed, Vec::new()));
+            }
+            let Some((number, finished)) = running.next().await else {
+                break;
+            };
+            self.last = self.last.max(finished.last);
+            let result = self.result(at, number, finished);
+            if let Some(place) = results.get_mut(number) {
+                *place = Some(result);
+            }
+        }
+        self.collect(at, results.into_iter().flatten())?;
+        self.take_place().await;
+        Ok(())
+    }
+
+    /// What the chain of an item begins with. Visits are counted per item: a long list is not a loop.
+    fn item(&self, at: G::At, entry: G::At, number: usize, item: Value) -> Seed<G> {
+        let state = Apart::new(self.drive.graph.item_state(at, &self.state, item));
+        let lane = self
+            .lane
+            .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
+        Seed {
+            lane,
+            at: entry,
+            state,
+            visits: vec![0; self.visits.len()],
+            closed: self.closed,
+            map: Some(at),
+            places: self.places,
+        }
+    }
+
+    /// What the chain of an item gave.
+    fn result(&self, at: G::At, number: usize, finished: Finished<G>) -> Result<Value, Stopped<G>> {
+        let graph = self.drive.graph;
+        let map = self.drive.name(at);
+        match finished.end {
+            Ok(LaneEnd::ItemDone | LaneEnd::Joined(_)) => {
+                graph.item_result(at, &finished.state).ok_or_else(|| {
+                    let key = graph.item_key(at);
+                    let message =
+                        format!("item {number} of map node `{map}` ended without writing `{key}`");
+                    Stopped::fault(at, Kind::MapResultMissing, message)
+                })
+            }
+            Ok(LaneEnd::Ended(end, _)) => {
+                let end = self.drive.name(end);
+                let message = format!(
+                    "item {number} of map node `{map}` reached the end node `{end}`, which would end the run"
+                );
+                Err(Stopped::fault(at, Kind::MultipleEnds, message))
+            }
+            Err(Stopped {
+                at,
+                why: Interrupt::Fault(Failure { kind, message }),
+                others,
+                told,
+            }) => {
+                let message = format!("item {number} of map node `{map}`: {message}");
+                Err(Stopped {
+                    at,
+                    why: Failure::new(kind, message).into(),
+                    others,
+                    told,
+                })
+            }
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    fn collect(
+        &mut self,
+        at: G::At,
+        all: impl Iterator<Item = Result<Value, Stopped<G>>>,
+    ) -> Result<(), Stopped<G>> {
+        let mut values = Vec::new();
+        let mut failed = Vec::new();
+        for one in all {
+            match one {
+                Ok(value) => values.push(value),
+                Err(stopped) => failed.push(stopped),
+            }
+        }
+        if let Some(first) = Stopped::first_of(self.drive, failed) {
+            return Err(first);
+        }
+        if !self.lane.is_main() {
+            self.done.push(Done::Items(at, values.clone()));
+        }
+        let collected = self.drive.graph.collect(at, self.state.edit(), values);
+        collected.map_err(|failure| Stopped::failed(at, failure))
+    }
+}

@@ -1,0 +1,329 @@
+//! The state of a run at any moment, from its journal alone: the fold of `commit` over its exits.
+
+use super::fork::{ancestors, firsts};
+use super::{Done, Past, PastExit, by_lane, commit_all};
+use crate::graph::{Each, Fork, Lane, Next};
+use crate::run::Graph;
+use crate::run::journal::Entry;
+use crate::value::failure::{Failure, Kind};
+use crate::value::shared::Apart;
+use serde_json::Value;
+
+/// Where the fold of a journal stands.
+pub struct Folded<G: Graph> {
+    /// The state. Inside a fork that is still open: the state at the fork.
+    pub state: Apart<G::State>,
+    /// The position.
+    pub position: Position<G>,
+    /// How many exits of the main chain were committed.
+    pub steps: u32,
+}
+
+/// A position of a run.
+pub enum Position<G: Graph> {
+    /// Before this node.
+    At(G::At),
+    /// Inside the branches or items that begin after this node.
+    Inside(G::At),
+    /// At the end.
+    Ended(G::Output),
+}
+
+/// Commits the exits of a run once more, without any work.
+///
+/// # Errors
+/// If the journal does not fit the graph.
+pub fn fold<G: Graph>(
+    graph: &G,
+    state: G::State,
+    entries: Vec<Entry<G::At, G::Exit>>,
+) -> Result<Folded<G>, Failure> {
+    fold_from(graph, graph.first(), state.into(), entries, |_, _, _| {})
+}
+
+/// As [`fold`], beginning at a position, and shows each step of the main chain, with its node and the state before it.
+///
+/// # Errors
+/// As [`fold`].
+pub fn fold_from<G: Graph>(
+    graph: &G,
+    at: G::At,
+    state: Apart<G::State>,
+    entries: Vec<Entry<G::At, G::Exit>>,
+    mut seen: impl FnMut(u32, G::At, &G::State),
+) -> Result<Folded<G>, Failure> {
+    fold_all(graph, at, state, entries, |lane, step, at, state| {
+        if lane.is_main() {
+            seen(step, at, state);
+        }
+    })
+}
+
+/// As [`fold_from`], and shows the steps of branches and items, too. One that is still open may be shown more than once.
+///
+/// # Errors
+/// As [`fold`].
+pub fn fold_all<G: Graph>(
+    graph: &G,
+    at: G::At,
+    state: Apart<G::State>,
+    entries: Vec<Entry<G::At, G::Exit>>,
+    mut seen: impl FnMut(&Lane, u32, G::At, &G::State),
+) -> Result<Folded<G>, Failure> {
+    let mut fold = Fold {
+        graph,
+        past: by_lane::<G>(entries),
+        seen: &mut seen,
+    };
+    let mut state = state;
+    let told = fold.lane(&Lane::MAIN, at, state.edit(), &[])?;
+    let position = match told.stop {
+        Stop::Open(at) | Stop::Joined(at) => Position::At(at),
+        Stop::Inside(at) => Position::Inside(at),
+        Stop::Ended(output) => Position::Ended(output),
+        Stop::ItemDone => return Err(unfit("an item ends outside of a list".to_owned())),
+    };
+    if let Some(lane) = fold.past.keys().next() {
+        return Err(unfit(format!(
+            "it has exits of a chain `{lane}` that nothing begins"
+        )));
+    }
+    Ok(Folded {
+        state,
+        position,
+        steps: told.steps,
+    })
+}
+
+/// Whether as many branches of a fork are over, as the journal tells it, as its join waits for.
+pub(super) fn settled<G: Graph>(
+    graph: &G,
+    past: Past<G>,
+    first: &Lane,
+    fork: &Fork<G::At>,
+    state: &G::State,
+    stops: &[G::At],
+) -> bool {
+    let mut fold = Fold {
+        graph,
+        past,
+        seen: &mut |_, _, _, _| {},
+    };
+    let joined = fold.fork(first, fork, Apart::copy_of(state).edit(), stops);
+    matches!(joined, Ok(Some(_)))
+}
+
+/// A chain as the journal tells it.
+struct Told<G: Graph> {
+    stop: Stop<G>,
+    steps: u32,
+    done: Vec<Done<G>>,
+    /// Which exit of the run was the last that led it there.
+    last: u32,
+}
+
+struct Fold<'g, G: Graph> {
+    graph: &'g G,
+    past: Past<G>,
+    seen: &'g mut Seen<'g, G>,
+}
+
+/// Is shown each step, with its chain, its node and the state before it.
+type Seen<'s, G> = dyn FnMut(&Lane, u32, <G as Graph>::At, &<G as Graph>::State) + 's;
+
+enum Stop<G: Graph> {
+    Open(G::At),
+    Inside(G::At),
+    Joined(G::At),
+    Ended(G::Output),
+    ItemDone,
+}
+
+impl<G: Graph> Fold<'_, G> {
+    fn lane(
+        &mut self,
+        lane: &Lane,
+        mut at: G::At,
+        state: &mut G::State,
+        stops: &[G::At],
+    ) -> Result<Told<G>, Failure> {
+        let mut past = self.past.remove(lane).unwrap_or_default();
+        let mut steps = 0;
+        let mut done = Vec::new();
+        let mut last = 0;
+        let stop = loop {
+            (self.seen)(lane, steps, at, state);
+            let Some(PastExit {
+                at: then,
+                exit,
+                order,
+            }) = past.pop_front()
+            else {
+                break Stop::Open(at);
+            };
+            last = order;
+            if then != at {
+                return Err(unfit(format!(
+                    "at step {lane}{steps} the graph comes to {}, and the journal has an exit of {}",
+                    self.named(at),
+                    self.named(then)
+                )));
+            }
+            if !lane.is_main() {
+                done.push(Done::Exit(exit.clone()));
+            }
+            let next = self.graph.commit(state, exit.own())?;
+            steps += 1;
+            let inside = at;
+            at = match next {
+                Next::Go(to) => to,
+                Next::Fork(fork) => match self.fork(&lane.branch(steps, 0), &fork, state, stops)? {
+                    Some((Stop::Open(to) | Stop::Joined(to), branches, by)) => {
+                        last = last.max(by);
+                        done.push(Done::Branches(branches));
+                        to
+                    }
+                    Some((
+                        stop @ (Stop::Ended(_) | Stop::ItemDone | Stop::Inside(_)),
+                        branches,
+                        by,
+                    )) => {
+                        last = last.max(by);
+                        done.push(Done::Branches(branches));
+                        break stop;
+                    }
+                    None => break Stop::Inside(inside),
+                },
+                Next::Each(each) => {
+                    let first = lane.branch(steps, 0);
+                    let Some((results, by)) = self.each(&first, &each, state)? else {
+                        break Stop::Inside(inside);
+                    };
+                    last = last.max(by);
+                    self.graph.collect(each.at, state, results.clone())?;
+                    done.push(Done::Items(each.at, results));
+                    each.then
+                }
+                Next::ItemDone => break Stop::ItemDone,
+                Next::End(output) => break Stop::Ended(output),
+            };
+            if stops.contains(&at) {
+                break Stop::Joined(at);
+            }
+        };
+        Ok(Told {
+            stop,
+            steps,
+            done,
+            last,
+        })
+    }
+
+    /// A position as the graph calls it.
+    fn named(&self, at: G::At) -> String {
+        let node = self.graph.about().nodes.get(self.graph.number(at));
+        node.map_or_else(|| format!("{at:?}"), |node| format!("`{}`", node.id))
+    }
+
+    /// What branches did and where the chain goes on; `None` while branches are missing.
+    fn fork(
+        &mut self,
+        first: &Lane,
+        fork: &Fork<G::At>,
+        state: &mut G::State,
+        stops: &[G::At],
+    ) -> Result<Option<Joined<G>>, Failure> {
+        let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
+        let mut told: Vec<Option<Told<G>>> = fork.branches.iter().map(|_| None).collect();
+        // A branch may come after one that stands behind it: as many rounds as there are branches settle all.
+        for _ in 0..fork.branches.len() {
+            for (number, branch) in fork.branches.iter().enumerate() {
+                let ready = branch
+                    .after
+                    .iter()
+                    .all(|before| matches!(told.get(*before), Some(Some(_))));
+                if !ready || matches!(told.get(number), Some(Some(_)) | None) {
+                    continue;
+                }
+                let mut own = Apart::copy_of(state);
+                for before in ancestors(&fork.branches, number) {
+                    if let Some(Some(before)) = told.get(before) {
+                        commit_all(self.graph, own.edit(), &before.done)?;
+                    }
+                }
+                let one = self.lane(&first.sibling(number), branch.entry, own.edit(), &inner)?;
+                if let (Some(place), Stop::Ended(_) | Stop::Joined(_) | Stop::ItemDone) =
+                    (told.get_mut(number), &one.stop)
+                {
+                    *place = Some(one);
+                }
+            }
+        }
+        let over = told.iter().flatten().count();
+        let wanted = fork
+            .first
+            .and_then(|first| usize::try_from(first).ok())
+            .unwrap_or(fork.branches.len());
+        if over < wanted {
+            return Ok(None);
+        }
+        let mut stop = fork.join.map(Stop::Joined);
+        let mut branches = Vec::new();
+        let mut last = 0;
+        let through: Vec<Told<G>> = told.into_iter().flatten().collect();
+        for one in firsts(through, wanted, |one| one.last) {
+            last = last.max(one.last);
+            commit_all(self.graph, state, &one.done)?;
+            branches.push(one.done);
+            stop = match one.stop {
+                end @ (Stop::Ended(_) | Stop::ItemDone) => Some(end),
+                joined @ (Stop::Joined(_) | Stop::Open(_) | Stop::Inside(_)) => {
+                    stop.or(Some(joined))
+                }
+            };
+        }
+        Ok(stop.map(|stop| (stop, branches, last)))
+    }
+
+    /// What the items gave, and their last exit; `None` while some are missing.
+    fn each(
+        &mut self,
+        first: &Lane,
+        each: &Each<G::At>,
+        state: &G::State,
+    ) -> Result<Option<(Vec<Value>, u32)>, Failure> {
+        let mut results = Vec::new();
+        let mut last = 0;
+        let mut missing = false;
+        for (number, item) in each.items.iter().enumerate() {
+            let mut own = Apart::new(self.graph.item_state(each.at, state, item.clone()));
+            let told = self.lane(&first.sibling(number), each.entry, own.edit(), &[])?;
+            last = last.max(told.last);
+            match (told.stop, self.graph.item_result(each.at, &own)) {
+                (Stop::ItemDone, Some(value)) => results.push(value),
+                (
+                    Stop::Open(_)
+                    | Stop::Inside(_)
+                    | Stop::Joined(_)
+                    | Stop::Ended(_)
+                    | Stop::ItemDone,
+                    _,
+                ) => {
+                    // Items behind it may have exits, which are looked at, too.
+                    missing = true;
+                }
+            }
+        }
+        Ok((!missing).then_some((results, last)))
+    }
+}
+
+/// Where a chain goes on after its branches, what they did, and the last exit of theirs.
+type Joined<G> = (Stop<G>, Vec<Vec<Done<G>>>, u32);
+
+fn unfit(what: String) -> Failure {
+    Failure::new(
+        Kind::Io,
+        format!("the journal does not fit the graph: {what}"),
+    )
+}

@@ -1,0 +1,114 @@
+//! The journal of a run: its entries, and what keeps them.
+
+use crate::graph::{Lane, Problem};
+use crate::host::Usage;
+use crate::value::boxed::Boxed;
+use crate::value::failure::Failure;
+use crate::value::shared::Apart;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// One entry of the journal of a run: a node that was left.
+///
+/// The entries of a lane are in the order of its steps; those of different lanes stand in the order in which they were
+/// made.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry<At, Exit> {
+    /// The chain.
+    #[serde(default, skip_serializing_if = "Lane::is_main")]
+    pub lane: Lane,
+    /// The step of that chain, from 0.
+    pub step: u32,
+    /// The node.
+    pub at: At,
+    /// How it ended.
+    pub exit: Apart<Exit>,
+    /// What the visit took.
+    #[serde(default)]
+    pub cost: Cost,
+}
+
+impl<At: Clone, Exit> Clone for Entry<At, Exit> {
+    fn clone(&self) -> Self {
+        Self {
+            lane: self.lane.clone(),
+            step: self.step,
+            at: self.at.clone(),
+            exit: self.exit.clone(),
+            cost: self.cost.clone(),
+        }
+    }
+}
+
+/// What one visit of a node took, kept with its exit so that a resumed run still knows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Seconds from entering the node to leaving it.
+    #[serde(default)]
+    pub seconds: f64,
+    /// What its model calls used.
+    #[serde(default, skip_serializing_if = "Usage::is_none")]
+    pub usage: Usage,
+    /// What failed in it and was lived with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tolerated: Vec<Problem>,
+    /// What failed in it, or was cut off, where the run went on by a fallback or with what there was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handled: Vec<Problem>,
+    /// The tool calls that count against a budget, by tool.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub calls: BTreeMap<String, u32>,
+    /// What its web searches gave, by what was searched for, where searches are not made twice.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub searches: BTreeMap<String, serde_json::Value>,
+    /// Whether a bound on its executions decided where the run went.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub capped: bool,
+    /// How often a hook had the node tried again.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub repeats: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// Keeps the exits of a run.
+pub trait Journal<At, Exit>: Send + Sync {
+    /// Adds an exit that was just committed.
+    ///
+    /// # Errors
+    /// If it cannot be kept; the run fails then, because it could not be resumed.
+    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>>;
+}
+
+/// A journal in memory.
+#[derive(Debug)]
+pub struct Kept<At, Exit>(Mutex<Vec<Entry<At, Exit>>>);
+
+impl<At, Exit> Default for Kept<At, Exit> {
+    fn default() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+}
+
+impl<At: Clone, Exit> Kept<At, Exit> {
+    /// What was kept so far.
+    pub fn entries(&self) -> Vec<Entry<At, Exit>> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+impl<At: Send, Exit: Send + Sync> Journal<At, Exit> for Kept<At, Exit> {
+    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(entry);
+        Box::pin(std::future::ready(Ok(())))
+    }
+}

@@ -1,0 +1,341 @@
+//! A run and its store: opened, looked after while it runs, closed.
+
+use super::again::{self, Continuation};
+use super::lease;
+use super::ledger::Ledger;
+use super::parts::Parts;
+use super::restore::{self, Restored, restore};
+use super::rows::now;
+use crate::graph::{About, Problem, Status};
+use crate::run::executor::Cancel;
+use crate::run::journal::{
+    Durability, Ending, ExitRow, Lease, Origin, Phase, Prompts, Store, StoreError, Wish,
+};
+use crate::run::{Graph, Outcome, RunError};
+use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a run is kept.
+#[derive(Clone)]
+pub(crate) struct Keeping {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) durability: Durability,
+    pub(crate) prompts: Prompts,
+    /// The run that this one is forked from, and at which step.
+    pub(crate) parent: Option<(String, u32)>,
+    /// The questions that a continued run is given answers to.
+    pub(crate) answered: Vec<String>,
+    /// The graph's directory.
+    pub(crate) dir: PathBuf,
+}
+
+impl Keeping {
+    /// Keeps a new run.
+    pub(crate) async fn create<G: Graph>(
+        &self,
+        graph: &G,
+        id: &str,
+        inputs: Map<String, Value>,
+        at: G::At,
+        state: &G::State,
+    ) -> Result<Ledger, RunError> {
+        crate::run::journal::check_name(id)?;
+        let start = serde_json::to_value(state).map_err(|error| StoreError::Io {
+            place: self.store.place(),
+            why: format!("the state cannot be written as JSON: {error}"),
+        })?;
+        let mut origin = origin(graph.about(), id, inputs, &start);
+        if at != graph.first() {
+            let unnamed = |failure: crate::value::failure::Failure| RunError::Host(failure);
+            origin.at = Some(super::ledger::node_name(&at).map_err(unnamed)?);
+        }
+        origin.parent = self.parent.clone();
+        origin.parts = origin.parts.with_files(graph.about(), &self.dir);
+        self.begin(origin).await
+    }
+
+    fn begin(&self, origin: Origin) -> Boxed<'_, Result<Ledger, RunError>> {
+        Box::pin(async move {
+            let lease = Lease::new();
+            self.store.create(&origin, &lease).await?;
+            Ok(self.ledger(&origin.id, lease, 0, Continuation::default()))
+        })
+    }
+
+    /// Takes a run over, to continue it.
+    pub(crate) async fn take<G: Graph>(
+        &self,
+        graph: &G,
+        id: &str,
+    ) -> Result<(Ledger, Restored<G>, BTreeMap<String, u64>), RunError> {
+        // What does not fit is said before anything is touched; what was read is read again if the run went on meanwhile.
+        let found = self.found(id).await?;
+        let restored = restore(graph, &found.origin, &found.exits)?;
+        let files = file_changes(graph.about(), &self.dir, &found.origin);
+        let (taken, changed) = self.claim(id, found).await?;
+        let mut restored = match changed {
+            Some((origin, exits)) => restore(graph, &origin, &exits)?,
+            None => restored,
+        };
+        restored.changes.extend(files);
+        Ok((taken.ledger, restored, taken.dues))
+    }
+
+    fn found<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Found, RunError>> {
+        Box::pin(async move {
+            let row = self.store.run(id).await?;
+            if row.phase.is_final() {
+                return Err(RunError::Over(id.to_owned()));
+            }
+            let (origin, exits) = self.rows(id).await?;
+            Ok(Found {
+                phase: row.phase,
+                failed: again::from_outcome(row.outcome.as_ref()),
+                steps: exits.len(),
+                origin,
+                exits,
+            })
+        })
+    }
+
+    async fn rows(&self, id: &str) -> Result<(Origin, Vec<ExitRow>), StoreError> {
+        let origin = self.store.origin(id).await?;
+        Ok((origin, self.store.exits(id).await?))
+    }
+
+    /// Takes a run that was found, and gives what it is now if it went on since.
+    fn claim<'a>(&'a self, id: &'a str, found: Found) -> Boxed<'a, Result<Claimed, RunError>> {
+        Box::pin(async move {
+            let Found {
+                phase,
+                failed,
+                mut steps,
+                ..
+            } = found;
+            let lease = Lease::new();
+            self.store.claim(id, &lease, &self.answered).await?;
+            let row = self.store.run(id).await?;
+            let mut changed = None;
+            if u64::try_from(steps) != Ok(row.steps) {
+                let rows = self.rows(id).await?;
+                steps = rows.1.len();
+                changed = Some(rows);
+            }
+            let known = self.store.open_effects(id).await?;
+            let failed = (phase == Phase::Failed).then_some(&*failed);
+            let known = again::continued(known, failed);
+            let dues = row.questions.into_iter();
+            let dues = dues.filter_map(|question| Some((question.id, question.due?)));
+            let taken = Taken {
+                ledger: self.ledger(id, lease, steps, known),
+                dues: dues.collect(),
+            };
+            Ok((taken, changed))
+        })
+    }
+
+    fn ledger(&self, id: &str, lease: Lease, exits: usize, known: Continuation) -> Ledger {
+        let store = Arc::clone(&self.store);
+        let how = (self.durability, self.prompts);
+        Ledger::new(store, id, lease, how, exits, known)
+    }
+}
+
+/// A run as the store has it.
+struct Found {
+    phase: Phase,
+    /// Where nodes failed when it stopped.
+    failed: Vec<again::FailedStep>,
+    steps: usize,
+    origin: Origin,
+    exits: Vec<ExitRow>,
+}
+
+/// A run whose lease is held, and what it is now if it went on after it was found.
+type Claimed = (Taken, Option<(Origin, Vec<ExitRow>)>);
+
+/// A run whose lease is held.
+struct Taken {
+    ledger: Ledger,
+    /// Until when its questions may be answered.
+    dues: BTreeMap<String, u64>,
+}
+
+/// What a run of a graph begins with.
+pub(crate) fn origin(about: &About, id: &str, inputs: Map<String, Value>, start: &Value) -> Origin {
+    Origin {
+        id: id.to_owned(),
+        graph: about.name.to_string(),
+        fingerprint: restore::fingerprint(about),
+        parts: Parts::of(about),
+        inputs,
+        start: start.to_string(),
+        at: None,
+        parent: None,
+        created: now(),
+    }
+}
+
+/// Which files of a graph hold something else than when a run of it began.
+pub(crate) fn file_changes(about: &About, dir: &Path, origin: &Origin) -> Vec<String> {
+    let now = Parts::default().with_files(about, dir);
+    origin.parts.file_changes(&now)
+}
+
+/// How long a store is waited for when the run is asked to stop.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Waits for something that a store does, but not for long when the run is asked to stop: whoever stops a run may do so
+/// because its store is silent.
+pub(crate) async fn unless_stopped<T>(
+    cancel: &Cancel,
+    store: &dyn Store,
+    done: impl Future<Output = T>,
+) -> Result<T, StoreError> {
+    let late = async {
+        cancel.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        biased;
+        done = done => Ok(done),
+        () = late => Err(silent(store)),
+    }
+}
+
+/// A run was asked to stop, and its store gave no answer.
+fn silent(store: &dyn Store) -> StoreError {
+    StoreError::Io {
+        place: store.place(),
+        why: format!(
+            "it gave no answer for {} s after the run was asked to stop; `resume` continues a run that is kept there",
+            GRACE.as_secs()
+        ),
+    }
+}
+
+impl Ledger {
+    /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and has written
+    /// what may be written late.
+    pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {
+        let mut run = pin!(run);
+        let mut beats = self.beats(cancel);
+        let mut patience = self.patience(cancel);
+        poll_fn(|context| {
+            let done = run.as_mut().poll(context);
+            if done.is_pending() {
+                self.catch_up();
+                // They never end.
+                let _ = beats.as_mut().poll(context);
+                let _ = patience.as_mut().poll(context);
+            }
+            done
+        })
+        .await
+    }
+
+    /// The signs of life of a run, for ever.
+    fn beats<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+        Box::pin(async move {
+            let mut beats = tokio::time::interval(lease::BEAT);
+            beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+            beats.reset();
+            loop {
+                beats.tick().await;
+                self.beat(cancel).await;
+            }
+        })
+    }
+
+    /// Gives the store up when it is silent after the run was asked to stop, so that nothing waits for it.
+    fn patience<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+        Box::pin(async move {
+            cancel.cancelled().await;
+            loop {
+                let before = self.under_way();
+                tokio::time::sleep(GRACE).await;
+                if before.is_some() && before == self.under_way() {
+                    self.give_up(silent(self.store()));
+                    return std::future::pending().await;
+                }
+            }
+        })
+    }
+
+    async fn beat(&self, cancel: &Cancel) {
+        match self.store().renew(self.run(), self.lease()).await {
+            Ok(Wish::GoOn) => {}
+            Ok(Wish::Stop) => cancel.cancel(),
+            Err(StoreError::Lost(run)) => {
+                self.give_up(StoreError::Lost(run));
+                cancel.cancel();
+            }
+            // The store may come back before the lease ends; the next step that cannot be kept stops the run.
+            Err(_) => {}
+        }
+    }
+
+    /// Writes how a run stopped, and lets go of it.
+    pub(crate) async fn close<G: Graph>(&self, cancel: &Cancel, outcome: &mut Outcome<G>) {
+        if let Some(problem) = self.closed(cancel, ending(outcome)).await {
+            outcome.status = Status::Failed;
+            outcome.error.get_or_insert(problem);
+        }
+    }
+
+    /// Writes an ending, and says what kept it from being written.
+    fn closed<'a>(&'a self, cancel: &'a Cancel, mut ending: Ending) -> Boxed<'a, Option<Problem>> {
+        Box::pin(async move {
+            let failed = self.failed_steps();
+            if let (Some(outcome), false) = (ending.outcome.as_object_mut(), failed.is_empty()) {
+                outcome.insert("failed_steps".to_owned(), again::to_outcome(&failed));
+            }
+            let written = async {
+                self.flush().await?;
+                let (run, lease) = (self.run(), self.lease());
+                self.store().release(run, lease, &ending).await
+            };
+            let written = unless_stopped(cancel, self.store(), written).await;
+            let written = written.and_then(|written| written);
+            let error = self.broken().or(written.err())?;
+            Some(Problem {
+                node: String::new(),
+                kind: Kind::Io,
+                message: format!("the run cannot be kept: {error}"),
+                others: Vec::new(),
+            })
+        })
+    }
+}
+
+fn ending<G: Graph>(outcome: &Outcome<G>) -> Ending {
+    let output = serde_json::to_value(&outcome.output).unwrap_or_default();
+    let questions = match outcome.status {
+        Status::Waiting => outcome.questions.clone(),
+        Status::Completed | Status::CompletedWithErrors | Status::Failed | Status::Cancelled => {
+            Vec::new()
+        }
+    };
+    Ending {
+        phase: phase(outcome.status),
+        questions,
+        outcome: outcome.notes().kept(output),
+    }
+}
+
+fn phase(status: Status) -> Phase {
+    match status {
+        Status::Completed => Phase::Completed,
+        Status::CompletedWithErrors => Phase::CompletedWithErrors,
+        Status::Failed => Phase::Failed,
+        Status::Waiting => Phase::Waiting,
+        Status::Cancelled => Phase::Cancelled,
+    }
+}

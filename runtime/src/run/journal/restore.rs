@@ -1,0 +1,374 @@
+//! From rows back to a run, or a refusal that says what does not fit.
+//!
+//! A run may be continued by another version of its graph than the one that began it. What decides is whether the run
+//! can be told again without losing anything: every node, every exit and everything an exit wrote must still have its
+//! place, the exits must lead from node to node as they did, and the state must hold what the next node reads. So keys,
+//! nodes and exits may be added, and a run in flight goes on; whatever is taken away from under it is refused.
+
+use super::gap::missing;
+use super::parts::{Parts, hexadecimal};
+use super::place;
+use crate::graph::About;
+use crate::run::Graph;
+use crate::run::executor::{Position, fold_from};
+use crate::run::journal::{Cost, Entry, ExitRow, Origin};
+use crate::value::failure::Hole;
+use crate::value::shared::Apart;
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// A run that can go on.
+pub struct Restored<G: Graph> {
+    /// The position before the first step.
+    pub at: G::At,
+    /// The state there.
+    pub state: Apart<G::State>,
+    /// The exits so far, in the order in which they were made.
+    pub entries: Vec<Entry<G::At, G::Exit>>,
+    /// What the graph has that it did not have when the run began, and the other way round; empty: it is the same graph.
+    pub changes: Vec<String>,
+}
+
+impl<G: Graph> Restored<G> {
+    /// The position and the state before a step of the main chain: where a fork of the run begins.
+    ///
+    /// # Errors
+    /// If the run has not come to that step, or its branches were not joined.
+    pub fn before(self, graph: &G, step: u32) -> Result<(G::At, Apart<G::State>), String> {
+        let made = self.entries.iter().filter(|entry| entry.lane.is_main());
+        let made = made.count();
+        let entries = self.entries.into_iter();
+        let prefix: Entries<G> = entries
+            .filter(|entry| entry.lane.begins_before(entry.step, step))
+            .collect();
+        let folded = fold_from(graph, self.at, self.state, prefix, |_, _, _| {})
+            .map_err(|failure| failure.message)?;
+        match folded.position {
+            Position::At(at) if folded.steps == step => Ok((at, folded.state)),
+            Position::Inside(_) if folded.steps == step => Err(format!(
+                "step {step} comes after branches that are not all done; choose a step before them"
+            )),
+            Position::At(_) | Position::Inside(_) | Position::Ended(_) => Err(format!(
+                "the run has no step {step}: its main chain has {made} steps, from 0; `show` lists them"
+            )),
+        }
+    }
+}
+
+/// Why a run cannot go on with this graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RestoreError {
+    /// The run.
+    pub run: String,
+    /// What does not fit.
+    pub why: Misfit,
+    /// What changed between the graph that began the run and this one.
+    pub changes: Vec<String>,
+}
+
+/// What does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// The run is one of another graph.
+    Graph {
+        /// That of the run.
+        theirs: String,
+        /// This one.
+        ours: String,
+    },
+    /// The state that the run began with is not one of this graph.
+    Start(String),
+    /// The journal is at a node that this graph does not have.
+    Node {
+        /// The node.
+        node: String,
+        /// Where: chain and step.
+        at: String,
+    },
+    /// A node ended in a way that this graph does not know.
+    Exit {
+        /// The node.
+        node: String,
+        /// Where: chain and step.
+        at: String,
+        /// Why.
+        why: String,
+    },
+    /// An exit wrote keys that this graph does not have.
+    Writes {
+        /// The node.
+        node: String,
+        /// Where: chain and step.
+        at: String,
+        /// The keys.
+        keys: Vec<String>,
+    },
+    /// An exit is missing.
+    Gap(String),
+    /// The exits do not lead from node to node.
+    Way(String),
+    /// The state lacks what the next node reads.
+    Hole(String),
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "run `{}` cannot be continued: ", self.run)?;
+        match &self.why {
+            Misfit::Graph { theirs, ours } => {
+                return write!(
+                    f,
+                    "it is a run of the graph `{theirs}`, and this program is `{ours}`"
+                );
+            }
+            Misfit::Start(why) => write!(f, "the state it began with does not fit: {why}")?,
+            Misfit::Node { node, at } => {
+                write!(
+                    f,
+                    "step {at} was at `{node}`, and the graph has no such node"
+                )?;
+            }
+            Misfit::Exit { node, at, why } => write!(
+                f,
+                "step {at}: node `{node}` ended in a way that the graph does not know: {why}"
+            )?,
+            Misfit::Writes { node, at, keys } => write!(
+                f,
+                "step {at}: node `{node}` wrote {}, which the graph no longer keeps",
+                quoted(keys)
+            )?,
+            Misfit::Gap(what) | Misfit::Way(what) | Misfit::Hole(what) => f.write_str(what)?,
+        }
+        if self.changes.is_empty() {
+            return Ok(());
+        }
+        f.write_str("\nsince the run began, the graph changed:")?;
+        for change in &self.changes {
+            write!(f, "\n  {change}")?;
+        }
+        f.write_str("\ncontinue it with the version of the graph that began it, or start a new run")
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+fn quoted(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}
+
+type Entries<G> = Vec<Entry<<G as Graph>::At, <G as Graph>::Exit>>;
+
+/// The fingerprint of a graph as stores write it.
+pub fn fingerprint(about: &About) -> String {
+    hexadecimal(about.fingerprint)
+}
+
+/// Makes rows a run again.
+///
+/// # Errors
+/// What does not fit this graph.
+pub fn restore<G: Graph>(
+    graph: &G,
+    origin: &Origin,
+    exits: &[ExitRow],
+) -> Result<Restored<G>, RestoreError> {
+    let about = graph.about();
+    let same = origin.fingerprint == fingerprint(about);
+    let changes = if same {
+        Vec::new()
+    } else {
+        changes(about, origin)
+    };
+    let refused = |why: Misfit| RestoreError {
+        run: origin.id.clone(),
+        why,
+        changes: changes.clone(),
+    };
+    if origin.graph != about.name {
+        return Err(refused(Misfit::Graph {
+            theirs: origin.graph.clone(),
+            ours: about.name.to_string(),
+        }));
+    }
+    let at = match &origin.at {
+        None => graph.first(),
+        Some(node) => position::<G>(node, "0").map_err(refused)?,
+    };
+    let state = start(graph, origin, same).map_err(|why| refused(Misfit::Start(why)))?;
+    let entries = entries::<G>(exits, same).map_err(refused)?;
+    if !same {
+        told_again(graph, at, &state, &entries).map_err(refused)?;
+    }
+    Ok(Restored {
+        at,
+        state,
+        entries,
+        changes,
+    })
+}
+
+/// The state that the run began with. Keys that a newer graph has added start as they start there.
+fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Apart<G::State>, String> {
+    let told = |error: serde_json::Error| error.to_string();
+    if same {
+        let start = json(&origin.start).map_err(told)?;
+        return serde_json::from_value(start).map_err(told);
+    }
+    let old = object(&origin.start).map_err(told)?;
+    let fresh = graph.begin(Map::new()).map(Apart::new);
+    let fresh = fresh.map_err(|error| error.to_string())?;
+    let mut fields = match serde_json::to_value(&fresh).map_err(told)? {
+        Value::Object(fields) => fields,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            Map::new()
+        }
+    };
+    fields.extend(old.clone());
+    let state: Apart<G::State> = serde_json::from_value(Value::Object(fields)).map_err(told)?;
+    let kept = serde_json::to_value(&state).map_err(told)?;
+    let lost = lost(&Value::Object(old), &kept);
+    if lost.is_empty() {
+        Ok(state)
+    } else {
+        Err(format!("the graph no longer keeps {}", quoted(&lost)))
+    }
+}
+
+fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit> {
+    let mut entries: Entries<G> = Vec::with_capacity(exits.len());
+    let mut chain = ("", 0);
+    let mut order = Vec::with_capacity(exits.len());
+    for row in exits {
+        let expected = if row.lane == chain.0 { chain.1 } else { 0 };
+        if row.step != expected {
+            return Err(Misfit::Gap(format!(
+                "{}; `show` tells what was before, and `fork` goes on from there",
+                missing(&row.lane, expected, row.step)
+            )));
+        }
+        chain = (&row.lane, expected + 1);
+        order.push(row);
+    }
+    // Stores give chain by chain; a run is told in the order in which its exits were made.
+    order.sort_by_key(|row| row.seq);
+    for row in order {
+        entries.push(entry::<G>(row, same)?);
+    }
+    Ok(entries)
+}
+
+/// The position at a node that a store names.
+fn position<G: Graph>(node: &str, place: &str) -> Result<G::At, Misfit> {
+    serde_json::from_value(Value::from(node))
+        .or_else(|_| json(node).and_then(serde_json::from_value))
+        .map_err(|_| Misfit::Node {
+            node: node.to_owned(),
+            at: place.to_owned(),
+        })
+}
+
+fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, Misfit> {
+    let place = format!("{}{}", row.lane, row.step);
+    let at = position::<G>(&row.node, &place)?;
+    let unknown = |error: serde_json::Error| Misfit::Exit {
+        node: row.node.clone(),
+        at: place.clone(),
+        why: error.to_string(),
+    };
+    // By way of a value, here and in the ledger: what reads and writes an exit is then compiled once for each node.
+    let kept = json(&row.exit).map_err(unknown)?;
+    let old = (!same).then(|| kept.clone());
+    let exit: Apart<G::Exit> = serde_json::from_value(kept).map_err(unknown)?;
+    if let Some(old) = old {
+        let keys = lost(&old, &serde_json::to_value(&exit).map_err(unknown)?);
+        if !keys.is_empty() {
+            return Err(Misfit::Writes {
+                node: row.node.clone(),
+                at: place,
+                keys,
+            });
+        }
+    }
+    let lane = place::lane(&row.lane)
+        .ok_or_else(|| Misfit::Gap(format!("the journal has an exit of a chain `{}`", row.lane)))?;
+    Ok(Entry {
+        lane,
+        step: row.step,
+        at,
+        exit,
+        cost: cost(&row.cost),
+    })
+}
+
+// What follows has no type of a graph in it, so that it is compiled once and not with each graph.
+
+fn json(text: &str) -> serde_json::Result<Value> {
+    serde_json::from_str(text)
+}
+
+fn object(text: &str) -> serde_json::Result<Map<String, Value>> {
+    serde_json::from_str(text)
+}
+
+fn cost(text: &str) -> Cost {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// Commits everything once more with the changed graph, before anything is worked for.
+fn told_again<G: Graph>(
+    graph: &G,
+    at: G::At,
+    state: &Apart<G::State>,
+    entries: &[Entry<G::At, G::Exit>],
+) -> Result<(), Misfit> {
+    let folded = fold_from(graph, at, state.clone(), entries.to_vec(), |_, _, _| {})
+        .map_err(|failure| Misfit::Way(failure.message))?;
+    match folded.position {
+        Position::At(at) => graph
+            .admits(at, &folded.state)
+            .map_err(|hole: Hole| Misfit::Hole(hole.to_string())),
+        Position::Inside(_) | Position::Ended(_) => Ok(()),
+    }
+}
+
+/// What an old value holds that a new one does not, by key.
+fn lost(old: &Value, new: &Value) -> Vec<String> {
+    let mut keys = Vec::new();
+    find_lost("", old, new, &mut keys);
+    keys
+}
+
+fn find_lost(path: &str, old: &Value, new: &Value, keys: &mut Vec<String>) {
+    match (old, new) {
+        (Value::Object(old), Value::Object(new)) => {
+            for (key, value) in old {
+                match new.get(key) {
+                    Some(kept) => find_lost(key, value, kept, keys),
+                    None if value.is_null() => {}
+                    None => keys.push(key.clone()),
+                }
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            for (old, new) in old.iter().zip(new) {
+                find_lost(path, old, new, keys);
+            }
+        }
+        (Value::Number(old), Value::Number(new)) if old.as_f64() == new.as_f64() => {}
+        (old, new) if old == new => {}
+        _ => keys.push(path.to_owned()),
+    }
+}
+
+/// The differences between the graph of a run and this one that both say about themselves.
+fn changes(about: &About, origin: &Origin) -> Vec<String> {
+    let mut changes = origin.parts.node_changes(&Parts::of(about));
+    if changes.is_empty() {
+        changes.push(
+            "the nodes are the same; the inputs, the limits or the keys of the state are not"
+                .to_owned(),
+        );
+    }
+    changes
+}

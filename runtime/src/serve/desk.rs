@@ -1,0 +1,175 @@
+//! What the loop that drives the runs is asked for, and how it is asked.
+
+use super::hub::Hub;
+use super::list::Page;
+use crate::cli::args::View;
+use crate::host::People;
+use crate::observe::Observer;
+use crate::observe::spans::Caller;
+use crate::run::RunError;
+use crate::run::journal::StoreError;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// What was asked for makes no sense.
+    Wrong(String),
+    /// There is no such run.
+    Unknown(String),
+    /// The run stands elsewhere.
+    Conflict(String),
+    /// As many runs are at work as may be.
+    Busy,
+    /// The server is about to stop.
+    Stopping,
+    /// It went wrong here.
+    Failed(String),
+}
+
+impl Refused {
+    /// Why, for people.
+    pub(super) fn message(&self) -> String {
+        match self {
+            Self::Wrong(message)
+            | Self::Unknown(message)
+            | Self::Conflict(message)
+            | Self::Failed(message) => message.clone(),
+            Self::Busy => "as many runs are at work as may be; try again later".to_owned(),
+            Self::Stopping => "the server is about to stop".to_owned(),
+        }
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            // Where runs are kept, and the options that say so, are no matter of callers.
+            StoreError::Missing { run, .. } => {
+                Self::Unknown(format!("there is no run `{run}` here"))
+            }
+            StoreError::Exists(_)
+            | StoreError::Busy { .. }
+            | StoreError::Over(_)
+            | StoreError::Answered { .. } => Self::Conflict(message),
+            StoreError::Name(_) => Self::Wrong(message),
+            StoreError::Url(_)
+            | StoreError::Setting(_)
+            | StoreError::NotBuilt(_)
+            | StoreError::Lost(_)
+            | StoreError::Version { .. }
+            | StoreError::Foreign(_)
+            | StoreError::Open { .. }
+            | StoreError::Io { .. } => Self::Failed(message),
+        }
+    }
+}
+
+impl From<RunError> for Refused {
+    fn from(error: RunError) -> Self {
+        let message = error.to_string();
+        match error {
+            RunError::Store(error) => error.into(),
+            RunError::Input(_) => Self::Wrong(message),
+            RunError::Over(_) | RunError::Restore(_) => Self::Conflict(message),
+            RunError::Environment(_) | RunError::Host(_) => Self::Failed(message),
+        }
+    }
+}
+
+pub(super) type Reply<T> = oneshot::Sender<Result<T, Refused>>;
+
+/// Something for the loop to do.
+pub(super) enum Job {
+    /// Begin a run; the reply is its name.
+    Start {
+        inputs: Map<String, Value>,
+        id: Option<String>,
+        /// Who answers its questions; `None`: it waits.
+        people: Option<Arc<dyn People>>,
+        /// Who else watches it.
+        watch: Option<Arc<dyn Observer>>,
+        /// The trace that it belongs to.
+        caller: Caller,
+        reply: Reply<String>,
+    },
+    /// Continue a run that waits, failed, or was stopped; the reply is its name.
+    Resume {
+        /// Which one, and with what.
+        what: Continuation,
+        /// The trace that it belongs to from now on.
+        caller: Caller,
+        reply: Reply<String>,
+    },
+    /// Show a run.
+    Show {
+        run: String,
+        view: View,
+        reply: Reply<String>,
+    },
+    /// The latest runs.
+    List { page: Page, reply: Reply<Value> },
+    /// One run.
+    Row { run: String, reply: Reply<Value> },
+    /// Ask a run to stop.
+    Cancel { run: String, reply: Reply<String> },
+    /// Begin nothing more, and end when all is done.
+    Stop,
+}
+
+/// How a run goes on.
+#[derive(Default)]
+pub(super) struct Continuation {
+    pub(super) run: String,
+    /// Answers by the id of their question, or its node.
+    pub(super) answers: BTreeMap<String, String>,
+    /// An answer to the only question.
+    pub(super) answer: Option<String>,
+    /// Who answers further questions; `None`: it waits.
+    pub(super) people: Option<Arc<dyn People>>,
+    /// Who else watches it.
+    pub(super) watch: Option<Arc<dyn Observer>>,
+}
+
+/// The loop, from outside.
+#[derive(Clone)]
+pub(super) struct Desk {
+    pub(super) hub: Hub,
+    pub(super) jobs: mpsc::Sender<Job>,
+}
+
+impl Desk {
+    /// Hands over a job and waits for what came of it.
+    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Refused> {
+        let (reply, answer) = oneshot::channel();
+        let gone = |_| Refused::Stopping;
+        self.jobs
+            .send(job(reply))
+            .await
+            .map_err(|_| Refused::Stopping)?;
+        answer.await.map_err(gone)?
+    }
+}
+
+/// A desk, and where its jobs arrive.
+pub(super) fn desk() -> (Desk, mpsc::Receiver<Job>) {
+    let (jobs, arriving) = mpsc::channel(64);
+    let hub = Hub::default();
+    (Desk { hub, jobs }, arriving)
+}
+
+/// Sends a job back.
+pub(super) fn refuse(job: Job, why: Refused) {
+    match job {
+        Job::Start { reply, .. }
+        | Job::Resume { reply, .. }
+        | Job::Show { reply, .. }
+        | Job::Cancel { reply, .. } => drop(reply.send(Err(why))),
+        Job::List { reply, .. } | Job::Row { reply, .. } => drop(reply.send(Err(why))),
+        Job::Stop => {}
+    }
+}

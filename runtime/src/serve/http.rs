@@ -1,0 +1,445 @@
+//! Runs over HTTP: start, follow (server-sent events), answer, list, show, cancel. `GET /openapi.json` says it all.
+
+mod connections;
+mod door;
+mod events;
+mod extract;
+mod list;
+mod openapi;
+mod ready;
+
+use super::Facts;
+use super::desk::{Continuation, Desk, Job, Refused, desk};
+use super::hub::Stage;
+use super::work::Works;
+use crate::cli::args::{Serve, View};
+use crate::observe::spans::Caller;
+use crate::run::Graph;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use door::Door;
+use extract::{JsonBody, Parameters, RunName, Wait, given};
+use ready::Probe;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// What handlers know.
+#[derive(Clone)]
+struct Shared {
+    desk: Desk,
+    facts: Arc<Facts>,
+    svg: Option<Arc<str>>,
+    door: Arc<Door>,
+    probe: Arc<Probe>,
+    /// True when the server closes its streams.
+    closing: watch::Receiver<bool>,
+}
+
+/// Serves until Ctrl-C or SIGTERM.
+pub(super) async fn serve<G: Graph>(
+    works: Works<'_, G>,
+    facts: Facts,
+    address: &str,
+    args: &Serve,
+) -> Result<ExitCode, String> {
+    let door = Door::of(args)?;
+    let most = connections::most(args.max_connections)?;
+    let listener = door::listen(address, &door).await?;
+    let at = listener.local_addr().map_err(|error| error.to_string())?;
+    let (desk, jobs) = desk();
+    let (close, closing) = watch::channel(false);
+    if !args.quiet {
+        tell!(
+            "serving {} at http://{at}/ (runs are kept in {})",
+            facts.name,
+            works.place
+        );
+    }
+    let shared = Shared {
+        desk: desk.clone(),
+        facts: Arc::new(facts),
+        svg: works
+            .card
+            .pictures()
+            .ok()
+            .map(|pictures| pictures.svg.as_str().into()),
+        door: Arc::new(door),
+        probe: Arc::new(Probe::new(Arc::clone(&works.store))),
+        closing: closing.clone(),
+    };
+    let router = router(shared, args.max_body);
+    let mut closed = closing;
+    let server = connections::serve(listener, router, most, async move {
+        // An error: the loop is gone, and there is nothing to serve.
+        let _ = closed.wait_for(|closed| *closed).await;
+    });
+    let server = tokio::spawn(server);
+    let hub = desk.hub.clone();
+    let grace = Duration::from_secs(args.grace);
+    tokio::select! {
+        () = works.drive(&hub, jobs) => {}
+        () = stop(&desk, grace) => {}
+    }
+    close.send_replace(true);
+    // Connections that nobody reads from must not hold the program.
+    let _ = tokio::time::timeout(Duration::from_secs(2), server).await;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Waits for a signal; then lets runs end, stops them after a while, and ends at the second signal.
+async fn stop(desk: &Desk, grace: Duration) {
+    crate::cli::signal().await;
+    tell!(
+        "stopping: runs may go on for {} s; once more to stop at once",
+        grace.as_secs()
+    );
+    // The loop ends by itself when all is done.
+    let _ = desk.jobs.send(Job::Stop).await;
+    tokio::select! {
+        () = tokio::time::sleep(grace) => desk.hub.cancel_all(),
+        _ = crate::cli::signal() => return,
+    }
+    // What was cancelled is kept, and then the loop ends; a run that does not listen is left behind.
+    tokio::select! {
+        () = tokio::time::sleep(Duration::from_secs(10)) => {}
+        _ = crate::cli::signal() => {}
+    }
+}
+
+fn router(shared: Shared, body: usize) -> axum::Router {
+    let open = axum::Router::new()
+        .route("/", get(page))
+        .route("/app.js", get(script))
+        .route("/app.css", get(style))
+        .route("/health", get(health))
+        .route("/ready", get(ready::ready));
+    let guarded = axum::Router::new()
+        .route("/openapi.json", get(document))
+        .route("/about", get(about))
+        .route("/graph.svg", get(graph))
+        .route("/runs", get(list::list).post(start))
+        .route("/runs/{run}", get(row))
+        .route("/runs/{run}/events", get(events::events))
+        .route("/runs/{run}/show", get(show))
+        .route("/runs/{run}/page", get(run_page))
+        .route("/runs/{run}/graph.svg", get(run_graph))
+        .route("/runs/{run}/answer", post(answer))
+        .route("/runs/{run}/resume", post(resume))
+        .route("/runs/{run}/cancel", post(cancel))
+        .layer(axum::middleware::from_fn_with_state(
+            shared.clone(),
+            door::authorized,
+        ));
+    open.merge(guarded)
+        .fallback(nothing)
+        .method_not_allowed_fallback(not_that)
+        .layer(axum::middleware::from_fn_with_state(
+            shared.clone(),
+            door::local,
+        ))
+        .layer(DefaultBodyLimit::max(body))
+        .with_state(shared)
+}
+
+/// Something that was not done, as an answer.
+struct Problem(StatusCode, &'static str, String);
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = json!({"error": {"kind": self.1, "message": self.2}});
+        let mut response = (self.0, Json(body)).into_response();
+        if self.0 == StatusCode::TOO_MANY_REQUESTS {
+            let soon = header::HeaderValue::from_static("1");
+            response.headers_mut().insert(header::RETRY_AFTER, soon);
+        }
+        response
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        let (status, kind) = match &refused {
+            Refused::Wrong(_) => (StatusCode::BAD_REQUEST, "wrong"),
+            Refused::Unknown(_) => (StatusCode::NOT_FOUND, "unknown"),
+            Refused::Conflict(_) => (StatusCode::CONFLICT, "conflict"),
+            Refused::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy"),
+            Refused::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+            Refused::Failed(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+        };
+        Self(status, kind, refused.message())
+    }
+}
+
+type Done = Result<Response, Problem>;
+
+async fn nothing() -> Problem {
+    let message = "there is nothing here; GET /openapi.json lists what there is".to_owned();
+    Problem(StatusCode::NOT_FOUND, "unknown", message)
+}
+
+async fn not_that() -> Problem {
+    let message = "this cannot be done here; GET /openapi.json lists what can".to_owned();
+    Problem(StatusCode::METHOD_NOT_ALLOWED, "wrong", message)
+}
+
+/// Only what this program brings is loaded and run by the page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+fn text(kind: &'static str, body: impl Into<Body>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (headers, body.into()).into_response()
+}
+
+async fn page() -> Response {
+    text("text/html; charset=utf-8", include_str!("page/index.html"))
+}
+
+async fn script() -> Response {
+    text(
+        "text/javascript; charset=utf-8",
+        include_str!("page/app.js"),
+    )
+}
+
+async fn style() -> Response {
+    text("text/css; charset=utf-8", include_str!("page/app.css"))
+}
+
+/// Says that the program is there, and touches nothing else.
+async fn health() -> Json<Value> {
+    Json(json!({"status": "ok"}))
+}
+
+async fn document(State(shared): State<Shared>) -> Json<Value> {
+    Json(openapi::document(
+        &shared.facts,
+        &shared.door,
+        shared.svg.as_deref(),
+    ))
+}
+
+async fn about(State(shared): State<Shared>) -> Json<Value> {
+    let facts = &shared.facts;
+    Json(json!({
+        "name": facts.name, "description": facts.description, "conversation_starters": facts.starters, "prompt": facts.prompt,
+        "inputs": facts.inputs, "picture": shared.svg.is_some(),
+    }))
+}
+
+async fn graph(State(shared): State<Shared>) -> Done {
+    match &shared.svg {
+        Some(svg) => Ok(text("image/svg+xml", svg.to_string())),
+        None => {
+            let message = "this program was built without a picture of its graph".to_owned();
+            Err(Problem(StatusCode::NOT_FOUND, "unknown", message))
+        }
+    }
+}
+
+/// What begins a run.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Start {
+    #[serde(default, deserialize_with = "given")]
+    prompt: Option<String>,
+    #[serde(default)]
+    inputs: Map<String, Value>,
+    #[serde(default, deserialize_with = "given")]
+    run_id: Option<String>,
+}
+
+/// The trace that a request belongs to (W3C Trace Context).
+fn caller(headers: &HeaderMap) -> Caller {
+    Caller::of(|name| Some(headers.get(name)?.to_str().ok()?.to_owned()))
+}
+
+async fn start(
+    State(shared): State<Shared>,
+    Parameters(wait): Parameters<Wait>,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<Start>,
+) -> Done {
+    let Start {
+        prompt,
+        mut inputs,
+        run_id,
+    } = body;
+    let wait = wait.seconds()?;
+    if let Some(text) = prompt {
+        let Some(name) = &shared.facts.prompt else {
+            let message = "this graph takes no prompt; its inputs are in GET /about".to_owned();
+            return Err(Refused::Wrong(message).into());
+        };
+        inputs.insert(name.clone(), text.into());
+    }
+    let begun = shared.desk.ask(|reply| Job::Start {
+        inputs,
+        id: run_id,
+        people: None,
+        watch: None,
+        caller: caller(&headers),
+        reply,
+    });
+    let run = begun.await?;
+    under_way(&shared, &run, wait).await
+}
+
+/// The run that has begun or goes on; as it is after a while, if the caller waits.
+async fn under_way(shared: &Shared, run: &str, wait: Option<f64>) -> Done {
+    let location = [(header::LOCATION, format!("/runs/{run}"))];
+    let Some(seconds) = wait else {
+        let body = Json(json!({"run_id": run, "status": "running"}));
+        return Ok((StatusCode::ACCEPTED, location, body).into_response());
+    };
+    let stopped = async {
+        let Some(mut follow) = shared.desk.hub.follow(run) else {
+            return;
+        };
+        while shared.desk.hub.stage(run) == Some(Stage::Working) {
+            if follow.changed().await.is_err() {
+                return;
+            }
+        }
+    };
+    // Still at work: the caller sees so in the status.
+    let _ = tokio::time::timeout(Duration::from_secs_f64(seconds), stopped).await;
+    let name = run.to_owned();
+    let row = shared
+        .desk
+        .ask(|reply| Job::Row { run: name, reply })
+        .await?;
+    Ok((location, Json(row)).into_response())
+}
+
+async fn row(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+    let row = shared.desk.ask(|reply| Job::Row { run, reply }).await?;
+    Ok(Json(row).into_response())
+}
+
+async fn seen(shared: &Shared, run: String, view: View) -> Result<String, Problem> {
+    Ok(shared
+        .desk
+        .ask(|reply| Job::Show { run, view, reply })
+        .await?)
+}
+
+async fn show(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+    let json = seen(&shared, run, View::Json).await?;
+    Ok(text("application/json", json))
+}
+
+async fn run_page(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+    let html = seen(&shared, run, View::Html).await?;
+    Ok(text("text/html; charset=utf-8", html))
+}
+
+async fn run_graph(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+    if shared.svg.is_none() {
+        return graph(State(shared)).await;
+    }
+    let svg = seen(&shared, run, View::Svg).await?;
+    Ok(text("image/svg+xml", svg))
+}
+
+/// Answers to questions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    /// To the only question.
+    #[serde(default, deserialize_with = "given")]
+    answer: Option<String>,
+    /// Which question `answer` is for, by id or node.
+    #[serde(default, deserialize_with = "given")]
+    question: Option<String>,
+    /// To several questions, by id or node.
+    #[serde(default)]
+    answers: BTreeMap<String, String>,
+}
+
+async fn answer(
+    State(shared): State<Shared>,
+    RunName(run): RunName,
+    Parameters(wait): Parameters<Wait>,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<Answer>,
+) -> Done {
+    let Answer {
+        answer,
+        question,
+        mut answers,
+    } = body;
+    let wait = wait.seconds()?;
+    let only = match (answer, question) {
+        (Some(text), Some(question)) => {
+            answers.insert(question, text);
+            None
+        }
+        (Some(text), None) => Some(text),
+        (None, Some(_)) => {
+            let message = "`question` without `answer`".to_owned();
+            return Err(Refused::Wrong(message).into());
+        }
+        (None, None) if answers.is_empty() => {
+            let message = "give an `answer`, or `answers` by question".to_owned();
+            return Err(Refused::Wrong(message).into());
+        }
+        (None, None) => None,
+    };
+    let job = shared.desk.ask(|reply| Job::Resume {
+        what: Continuation {
+            run,
+            answers,
+            answer: only,
+            ..Continuation::default()
+        },
+        caller: caller(&headers),
+        reply,
+    });
+    let run = job.await?;
+    under_way(&shared, &run, wait).await
+}
+
+async fn resume(
+    State(shared): State<Shared>,
+    RunName(run): RunName,
+    Parameters(wait): Parameters<Wait>,
+    headers: HeaderMap,
+) -> Done {
+    let wait = wait.seconds()?;
+    let job = shared.desk.ask(|reply| Job::Resume {
+        what: Continuation {
+            run,
+            ..Continuation::default()
+        },
+        caller: caller(&headers),
+        reply,
+    });
+    let run = job.await?;
+    under_way(&shared, &run, wait).await
+}
+
+async fn cancel(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+    let name = run.clone();
+    let status = shared
+        .desk
+        .ask(|reply| Job::Cancel { run: name, reply })
+        .await?;
+    let body = Json(json!({"run_id": run, "status": status}));
+    Ok((StatusCode::ACCEPTED, body).into_response())
+}

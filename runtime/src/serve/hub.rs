@@ -1,0 +1,508 @@
+//! The runs that this process has worked on: what happened in each, and who wants to know.
+
+use crate::observe::{Event, Observer};
+use crate::run::executor::Cancel;
+use crate::value::failure::Question;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+/// So many runs are remembered beyond those at work; the store knows all.
+const REMEMBERED: usize = 200;
+/// So many events of a run are remembered, the latest.
+const EVENTS: usize = 10_000;
+/// So many bytes of them: what nodes write is part of what is told.
+const BYTES: usize = 4 << 20;
+/// So many bytes of one event. A longer one is told without what makes it long.
+const LONGEST: usize = 256 << 10;
+/// So many bytes of all runs together, outcomes among them. Runs that nothing works on are forgotten first.
+const TOTAL: usize = 64 << 20;
+
+/// All runs of this process; clones share them.
+#[derive(Clone, Default)]
+pub(super) struct Hub(Arc<Mutex<Runs>>);
+
+#[derive(Default)]
+struct Runs {
+    runs: BTreeMap<String, Live>,
+    /// How many have begun here.
+    begun: u64,
+    /// Those that are over, and those that wait, by when they began.
+    over: BTreeMap<u64, String>,
+    waiting: BTreeMap<u64, String>,
+    /// How long all that is remembered is.
+    bytes: usize,
+}
+
+/// A run that this process has worked on.
+struct Live {
+    /// The how manieth it was to begin here.
+    number: u64,
+    cancel: Cancel,
+    stage: Stage,
+    events: VecDeque<Arc<str>>,
+    /// How long all of them are.
+    bytes: usize,
+    /// The number of the first event that is remembered.
+    first: usize,
+    /// How many events there were.
+    count: watch::Sender<usize>,
+    questions: Vec<Question>,
+    /// Why answers were not taken since it went on.
+    refused: Vec<String>,
+    /// As JSON: it may be long, and few ask for it.
+    outcome: Option<Box<str>>,
+}
+
+/// Where a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// It is at work.
+    Working,
+    /// It waits for an answer.
+    Waiting,
+    /// It is over.
+    Over,
+}
+
+impl Stage {
+    /// The word for a run of which nothing more is known.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Working => "running",
+            Self::Waiting => "waiting",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// What is known of a run at a moment.
+pub(super) struct Known {
+    pub(super) stage: Stage,
+    pub(super) questions: Vec<Question>,
+    pub(super) outcome: Option<Value>,
+}
+
+/// A run that is about to begin or to go on.
+pub(super) struct Entered {
+    /// What stops it.
+    pub(super) cancel: Cancel,
+    /// What was known of it, for [`Hub::withdraw`].
+    pub(super) before: Option<Known>,
+}
+
+impl Known {
+    fn of(live: &Live) -> Self {
+        Self {
+            stage: live.stage,
+            questions: live.questions.clone(),
+            outcome: live
+                .outcome
+                .as_ref()
+                .and_then(|outcome| serde_json::from_str(outcome).ok()),
+        }
+    }
+
+    /// Puts what this process knows over what is kept of a run: its last word may not have been kept yet.
+    pub(super) fn over(self, whole: &mut Value) {
+        self.summary_over(whole);
+        lift(self.outcome.as_ref(), whole);
+    }
+
+    /// The same without what the run came to.
+    pub(super) fn summary_over(&self, whole: &mut Value) {
+        let Some(row) = whole.as_object_mut() else {
+            return;
+        };
+        match &self.outcome {
+            Some(outcome) => {
+                if let Some(status) = outcome.get("status") {
+                    row.insert("status".to_owned(), status.clone());
+                }
+            }
+            None => drop(row.insert("status".to_owned(), self.stage.word().into())),
+        }
+        row.insert("questions".to_owned(), json!(self.questions));
+    }
+}
+
+/// Puts what a run came to where callers look for it.
+pub(super) fn lift(outcome: Option<&Value>, row: &mut Value) {
+    if let (Some(outcome), Some(row)) = (outcome, row.as_object_mut()) {
+        for key in ["output", "error", "tolerated", "usage", "path"] {
+            // No error is no `null`, and nothing to live with no list.
+            let told = |value: &&Value| match key {
+                "error" => !value.is_null(),
+                "tolerated" => value.as_array().is_some_and(|all| !all.is_empty()),
+                _ => true,
+            };
+            if let Some(value) = outcome.get(key).filter(told) {
+                row.insert(key.to_owned(), value.clone());
+            }
+        }
+    }
+}
+
+/// An event, and which one of its run it is.
+pub(super) type Numbered = (usize, Arc<str>);
+
+impl Hub {
+    fn lock(&self) -> MutexGuard<'_, Runs> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A run begins, or goes on. `None`: it is at work already.
+    pub(super) fn enter(&self, run: &str) -> Option<Entered> {
+        let mut runs = self.lock();
+        let cancel = Cancel::new();
+        let before = runs.runs.get(run).map(Known::of);
+        match runs.runs.get_mut(run) {
+            Some(live) if live.stage == Stage::Working => return None,
+            Some(live) => {
+                live.cancel = cancel.clone();
+                live.questions.clear();
+                live.refused.clear();
+                let outcome = live.outcome.take();
+                runs.bytes -= outcome.map_or(0, |outcome| outcome.len());
+                runs.stands(run, Stage::Working);
+            }
+            None => {
+                runs.begun += 1;
+                let live = Live {
+                    number: runs.begun,
+                    cancel: cancel.clone(),
+                    stage: Stage::Working,
+                    events: VecDeque::new(),
+                    bytes: 0,
+                    first: 0,
+                    count: watch::Sender::new(0),
+                    questions: Vec::new(),
+                    refused: Vec::new(),
+                    outcome: None,
+                };
+                runs.runs.insert(run.to_owned(), live);
+            }
+        }
+        Some(Entered { cancel, before })
+    }
+
+    /// A run that was entered has not begun after all: it is what it was.
+    pub(super) fn withdraw(&self, run: &str, before: Option<Known>) {
+        let mut runs = self.lock();
+        let Some(before) = before else {
+            runs.remove(run);
+            return;
+        };
+        if let Some(live) = runs.runs.get_mut(run) {
+            live.questions = before.questions;
+            live.outcome = before.outcome.map(|outcome| outcome.to_string().into());
+            runs.bytes += live.outcome.as_ref().map_or(0, |outcome| outcome.len());
+            runs.stands(run, before.stage);
+        }
+    }
+
+    /// Answers to a run were not taken, and why.
+    pub(super) fn refuse(&self, run: &str, why: Vec<String>) {
+        for message in &why {
+            let event = json!({"event": "answer_refused", "message": message});
+            self.tell(run, &event.to_string());
+        }
+        if let Some(live) = self.lock().runs.get_mut(run) {
+            live.refused = why;
+        }
+    }
+
+    /// Why answers to a run were not taken since it went on.
+    #[cfg(feature = "serve-mcp")]
+    pub(super) fn refused(&self, run: &str) -> Vec<String> {
+        let runs = self.lock();
+        runs.runs
+            .get(run)
+            .map_or_else(Vec::new, |live| live.refused.clone())
+    }
+
+    /// A run has stopped.
+    pub(super) fn leave(&self, run: &str, stage: Stage, questions: Vec<Question>, outcome: &Value) {
+        let text: Box<str> = outcome.to_string().into();
+        let told = match text.len() > LONGEST {
+            true => json!({"event": "outcome", "outcome": shortened(outcome)}).to_string(),
+            false => format!("{{\"event\":\"outcome\",\"outcome\":{text}}}"),
+        };
+        let mut runs = self.lock();
+        let Some(live) = runs.runs.get_mut(run) else {
+            return;
+        };
+        live.questions = questions;
+        let long = text.len();
+        let before = live.outcome.replace(text);
+        runs.bytes += long;
+        runs.bytes -= before.map_or(0, |before| before.len());
+        runs.stands(run, stage);
+        runs.tell(run, &told);
+        runs.forget(run);
+    }
+
+    /// Something happened in a run.
+    pub(super) fn tell(&self, run: &str, event: &str) {
+        if event.len() <= LONGEST {
+            return self.lock().tell(run, event);
+        }
+        let event: Value = serde_json::from_str(event).unwrap_or_default();
+        self.lock().tell(run, &shortened(&event).to_string());
+    }
+
+    /// What is known of a run.
+    pub(super) fn known(&self, run: &str) -> Option<Known> {
+        let runs = self.lock();
+        runs.runs.get(run).map(Known::of)
+    }
+
+    /// Where a run stands.
+    pub(super) fn stage(&self, run: &str) -> Option<Stage> {
+        self.lock().runs.get(run).map(|live| live.stage)
+    }
+
+    /// The next events from a number on, so many bytes of them and at least one; and whether more may come. They are those of
+    /// the hub, not copies.
+    pub(super) fn events(
+        &self,
+        run: &str,
+        from: usize,
+        bytes: usize,
+    ) -> Option<(Vec<Numbered>, Stage)> {
+        let runs = self.lock();
+        let live = runs.runs.get(run)?;
+        let skip = from.saturating_sub(live.first);
+        let begin = live.first + skip;
+        let mut events = Vec::new();
+        let mut room = bytes;
+        for (number, event) in (begin..).zip(live.events.iter().skip(skip)) {
+            if !events.is_empty() && event.len() > room {
+                break;
+            }
+            room = room.saturating_sub(event.len());
+            events.push((number, Arc::clone(event)));
+        }
+        Some((events, live.stage))
+    }
+
+    /// Tells when there is another event.
+    pub(super) fn follow(&self, run: &str) -> Option<watch::Receiver<usize>> {
+        Some(self.lock().runs.get(run)?.count.subscribe())
+    }
+
+    /// Asks a run to stop. Whether this process works on it.
+    pub(super) fn cancel(&self, run: &str) -> Option<Stage> {
+        let runs = self.lock();
+        let live = runs.runs.get(run)?;
+        if live.stage == Stage::Working {
+            live.cancel.cancel();
+        }
+        Some(live.stage)
+    }
+
+    /// Asks all runs to stop.
+    pub(super) fn cancel_all(&self) {
+        let runs = self.lock();
+        for live in runs.runs.values() {
+            if live.stage == Stage::Working {
+                live.cancel.cancel();
+            }
+        }
+    }
+}
+
+impl Runs {
+    fn tell(&mut self, run: &str, event: &str) {
+        let Some(live) = self.runs.get_mut(run) else {
+            return;
+        };
+        live.events.push_back(event.into());
+        live.bytes += event.len();
+        self.bytes += event.len();
+        let mut room = BYTES;
+        if self.bytes > TOTAL {
+            self.forget(run);
+            // What is at work shares what is left.
+            let working = self.runs.len() - self.over.len() - self.waiting.len();
+            room = room.min(TOTAL / working.max(1));
+        }
+        let Some(live) = self.runs.get_mut(run) else {
+            return;
+        };
+        // The last word is never forgotten.
+        while live.events.len() > EVENTS || (live.bytes > room && live.events.len() > 1) {
+            let forgotten = live.events.pop_front().map_or(0, |event| event.len());
+            live.bytes -= forgotten;
+            self.bytes -= forgotten;
+            live.first += 1;
+        }
+        let count = live.first + live.events.len();
+        live.count.send_replace(count);
+    }
+
+    /// Says where a run stands now.
+    fn stands(&mut self, run: &str, stage: Stage) {
+        let Some(live) = self.runs.get_mut(run) else {
+            return;
+        };
+        live.stage = stage;
+        let number = live.number;
+        self.over.remove(&number);
+        self.waiting.remove(&number);
+        match stage {
+            Stage::Working => {}
+            Stage::Waiting => drop(self.waiting.insert(number, run.to_owned())),
+            Stage::Over => drop(self.over.insert(number, run.to_owned())),
+        }
+    }
+
+    fn remove(&mut self, run: &str) {
+        if let Some(live) = self.runs.remove(run) {
+            let outcome = live.outcome.map_or(0, |outcome| outcome.len());
+            self.bytes -= live.bytes + outcome;
+            self.over.remove(&live.number);
+            self.waiting.remove(&live.number);
+        }
+    }
+
+    /// Forgets the oldest runs that nothing works on: first those that are over, then those that wait, whose questions are in
+    /// the store. `spared` stays: it has just stopped.
+    fn forget(&mut self, spared: &str) {
+        while self.bytes > TOTAL || self.over.len() + self.waiting.len() > REMEMBERED {
+            let mut idle = self.over.values().chain(self.waiting.values());
+            let Some(oldest) = idle.find(|run| *run != spared).cloned() else {
+                return;
+            };
+            self.remove(&oldest);
+        }
+    }
+}
+
+/// A row as an event may hold it.
+pub(super) fn fitting(row: Value) -> Value {
+    match row.to_string().len() > LONGEST {
+        true => shortened(&row),
+        false => row,
+    }
+}
+
+/// An event or an outcome without its long parts, which it names.
+fn shortened(whole: &Value) -> Value {
+    const LONG: usize = 16 << 10;
+    let mut short = Map::new();
+    let mut omitted: Vec<&str> = Vec::new();
+    for (key, value) in whole.as_object().into_iter().flatten() {
+        match value.to_string().len() > LONG {
+            true => omitted.push(key),
+            false => drop(short.insert(key.clone(), value.clone())),
+        }
+    }
+    short.insert("omitted".to_owned(), json!(omitted));
+    Value::Object(short)
+}
+
+/// Tells the hub what happens in a run.
+pub(super) struct Watcher {
+    pub(super) hub: Hub,
+    pub(super) run: String,
+}
+
+impl Observer for Watcher {
+    fn event(&self, event: &Event<'_>) {
+        if let Ok(text) = serde_json::to_string(event) {
+            self.hub.tell(&self.run, &text);
+        }
+    }
+
+    fn wants_words(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_of_a_run_is_bounded() {
+        let hub = Hub::default();
+        assert!(hub.enter("r").is_some());
+        let long = format!("\"{}\"", "x".repeat(200 << 10));
+        for _ in 0..50 {
+            hub.tell("r", &long);
+        }
+        let (events, _) = hub.events("r", 0, usize::MAX).unwrap();
+        assert!(events.len() * long.len() <= BYTES, "{}", events.len());
+        assert_eq!(events.last().unwrap().0, 49, "numbers go on");
+        let (events, _) = hub.events("r", 0, 1).unwrap();
+        assert_eq!(events.len(), 1, "a reader gets them bit by bit");
+        let exit = json!({"event": "left", "node": "n", "exit": "y".repeat(LONGEST)});
+        hub.tell("r", &exit.to_string());
+        let (events, _) = hub.events("r", 50, usize::MAX).unwrap();
+        let told = r#"{"event":"left","node":"n","omitted":["exit"]}"#;
+        assert_eq!(events.first().unwrap().1.as_ref(), told);
+    }
+
+    #[test]
+    fn what_is_remembered_of_all_runs_is_bounded_and_given_back() {
+        let hub = Hub::default();
+        let long = format!("\"{}\"", "x".repeat(200 << 10));
+        let outcome = json!({"status": "completed", "output": "z".repeat(1 << 20)});
+        for number in 0..60 {
+            let run = format!("r{number}");
+            assert!(hub.enter(&run).is_some());
+            for _ in 0..10 {
+                hub.tell(&run, &long);
+            }
+            hub.leave(&run, Stage::Over, Vec::new(), &outcome);
+            // Whoever waited for it finds what came of it.
+            let known = hub.known(&run).unwrap();
+            assert_eq!(known.outcome.unwrap(), outcome);
+            assert!(hub.lock().bytes <= TOTAL);
+        }
+        // Runs at work share the room.
+        for number in 0..40 {
+            let run = format!("w{number}");
+            assert!(hub.enter(&run).is_some());
+            for _ in 0..20 {
+                hub.tell(&run, &long);
+            }
+        }
+        for number in 0..40 {
+            hub.tell(&format!("w{number}"), &long);
+        }
+        assert!(hub.lock().bytes <= TOTAL, "{}", hub.lock().bytes);
+        assert!(hub.known("r59").is_none() && hub.known("w0").is_some());
+        let counted = |runs: &Runs| -> usize {
+            let one = |live: &Live| live.bytes + live.outcome.as_ref().map_or(0, |text| text.len());
+            runs.runs.values().map(one).sum()
+        };
+        let runs = hub.lock();
+        assert_eq!(runs.bytes, counted(&runs));
+    }
+
+    #[test]
+    fn runs_that_wait_are_forgotten_after_those_that_are_over() {
+        let hub = Hub::default();
+        for number in 0..REMEMBERED + 50 {
+            let run = format!("r{number}");
+            assert!(hub.enter(&run).is_some());
+            hub.leave(&run, Stage::Waiting, Vec::new(), &json!({}));
+        }
+        assert_eq!(hub.lock().runs.len(), REMEMBERED);
+        // Those at work do not count.
+        assert!(hub.known("r0").is_none() && hub.known("r249").is_some());
+        assert!(hub.enter("working").is_some());
+        assert!(hub.enter("over").is_some());
+        hub.leave("over", Stage::Over, Vec::new(), &json!({}));
+        assert!(hub.known("r50").is_none() && hub.known("over").is_some());
+        assert!(hub.enter("next").is_some());
+        hub.leave("next", Stage::Waiting, Vec::new(), &json!({}));
+        assert!(hub.known("over").is_none() && hub.known("working").is_some());
+        // One that goes on is at work again.
+        assert!(hub.enter("next").is_some() && hub.enter("next").is_none());
+        assert_eq!(hub.lock().waiting.len(), REMEMBERED - 1);
+    }
+}

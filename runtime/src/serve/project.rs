@@ -1,0 +1,247 @@
+//! Graphs that act inside of a project, served: their runs are kept in the project as those of the command line are, and in no
+//! store.
+//!
+//! A caller gives inputs and nothing else. The parameters that say how a run is run, what it may call above all, are for
+//! whoever starts the service.
+
+use super::desk::Refused;
+use super::hub::{Hub, Stage};
+use super::list::{Cursor, Page, Standing, paged, text};
+use super::work::{Works, watchers};
+use crate::cli::args::View;
+use crate::cli::inputs::OURS;
+use crate::dialects::rye::action::Workflow;
+use crate::dialects::rye::project::Layout;
+use crate::dialects::rye::project::invoke::{Settings, invoke};
+use crate::dialects::rye::project::names::new_id;
+use crate::observe::Observer;
+use crate::run::executor::Cancel;
+use crate::run::journal::{Phase, check_name};
+use crate::run::{Graph, Names};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+impl<G: Graph> Works<'_, G> {
+    /// What the graph says about the project that it acts in; `None`: it does not.
+    pub(super) fn workflow(&self) -> Option<&Workflow> {
+        self.agent.graph.workflow()
+    }
+
+    fn settings(&self, cancel: Cancel) -> Result<Settings, Refused> {
+        let host = self.host().map_err(Refused::Failed)?;
+        let mut settings = Settings::new(&self.agent.project(self.how.dir.as_deref()), host);
+        settings.cancel = cancel;
+        settings.model = self.how.model.clone().filter(|_| !self.how.rehearses());
+        settings.quiet = self.how.quiet;
+        settings.capabilities = self
+            .workflow()
+            .map(|workflow| workflow.granting(&self.how.grants));
+        Ok(settings)
+    }
+
+    /// What a run is begun with, and its name.
+    pub(super) fn called(
+        &self,
+        workflow: &Workflow,
+        inputs: &Map<String, Value>,
+        id: Option<String>,
+    ) -> Result<String, Refused> {
+        if let Some(name) = OURS.into_iter().find(|name| inputs.contains_key(*name)) {
+            return Err(Refused::Wrong(format!(
+                "`{name}` says how a run is run, which callers of a service do not; whoever starts the service grants with --grant"
+            )));
+        }
+        Names::of(&self.agent.graph)
+            .check(inputs)
+            .and_then(|()| crate::run::begin(&self.agent.graph, inputs.clone()))
+            .map_err(|error| Refused::Wrong(error.to_string()))?;
+        let Some(id) = id else {
+            return Ok(new_id(workflow, &self.settings(Cancel::new())?));
+        };
+        check_name(&id)?;
+        if self.entry(&id).is_some() {
+            return Err(Refused::Conflict(format!("there is a run `{id}` already")));
+        }
+        Ok(id)
+    }
+
+    /// Runs the graph to its end, and says so. `parameters`: the inputs, or the run to go on with.
+    pub(super) async fn act(
+        &self,
+        hub: &Hub,
+        (id, cancel): (&str, Cancel),
+        parameters: Map<String, Value>,
+        watch: Option<Arc<dyn Observer>>,
+    ) {
+        let failed = |message: &str| json!({"run_id": id, "status": "failed", "error": {"node": "", "kind": "host", "message": message}});
+        let outcome = match self.settings(cancel) {
+            Err(Refused::Failed(message)) => failed(&message),
+            Err(_) => failed("the run could not be begun"),
+            Ok(mut settings) => {
+                settings.run_id = Some(id.to_owned());
+                settings.watch = Some(Arc::new(watchers(hub, id, watch)));
+                let host = settings.host.clone();
+                let invoked = invoke(&self.agent.graph, parameters, settings).await;
+                if self.shared.is_none() {
+                    host.close().await;
+                }
+                match (&invoked.outcome, &invoked.refused) {
+                    (Some(outcome), _) => json!(outcome),
+                    (None, Some(failure)) => failed(&failure.message),
+                    (None, None) => failed("the run did not begin"),
+                }
+            }
+        };
+        let status = outcome.get("status").cloned().unwrap_or_default();
+        self.note(id, &status);
+        hub.leave(id, Stage::Over, Vec::new(), &outcome);
+    }
+
+    /// The entry of a run of this graph in the registry of the project, in the words of the service.
+    fn entry(&self, run: &str) -> Option<Value> {
+        self.entries()
+            .find(|entry| entry.get("run_id") == Some(&run.into()))
+    }
+
+    fn entries(&self) -> impl Iterator<Item = Value> {
+        let project = self.agent.project(self.how.dir.as_deref());
+        let graph = self.workflow().map(|workflow| workflow.id.to_string());
+        let own =
+            move |entry: &Value| entry.get("graph_id").and_then(Value::as_str) == graph.as_deref();
+        crate::dialects::rye::actions::known(&project)
+            .into_iter()
+            .filter(own)
+            .map(worded)
+    }
+
+    /// The latest runs.
+    pub(super) fn rows(&self, hub: &Hub, page: &Page) -> Value {
+        let place = |row: &Value| Cursor {
+            begun: begun(row),
+            run: text(row, "run_id").to_owned(),
+        };
+        let fits = |entry: &Value| {
+            let (begun, run) = (begun(entry), text(entry, "run_id"));
+            let standing = page.standing.map(Standing::name);
+            let after = page.after.as_ref();
+            standing.is_none_or(|standing| text(entry, "status") == standing)
+                && after.is_none_or(|after| (begun.as_str(), run) < (&after.begun, &after.run))
+        };
+        let mut rows: Vec<Value> = self
+            .entries()
+            .map(|mut entry| {
+                if let Some(known) = hub.known(text(&entry, "run_id")) {
+                    known.summary_over(&mut entry);
+                }
+                entry
+            })
+            .filter(fits)
+            .collect();
+        let key = |row: &Value| (begun(row), text(row, "run_id").to_owned());
+        rows.sort_by_cached_key(|row| std::cmp::Reverse(key(row)));
+        paged(rows, page.limit, place)
+    }
+
+    /// One run.
+    pub(super) fn found(&self, hub: &Hub, run: &str) -> Result<Value, Refused> {
+        match (self.entry(run), hub.known(run)) {
+            (None, None) => Err(unknown(run)),
+            (entry, known) => {
+                let mut row = entry.unwrap_or_else(|| json!({"run_id": run}));
+                if let Some(known) = known {
+                    known.over(&mut row);
+                }
+                Ok(row)
+            }
+        }
+    }
+
+    /// Whether a run can go on.
+    pub(super) fn stands(&self, run: &str) -> Result<(), Refused> {
+        let entry = self.entry(run).ok_or_else(|| unknown(run))?;
+        let status = entry
+            .get("status")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        match Phase::named(status) {
+            Some(phase) if phase.is_final() => Err(Refused::Conflict(format!(
+                "run `{run}` has reached its end"
+            ))),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// What a run left, as the project keeps it.
+    pub(super) fn left(&self, run: &str, view: View) -> Result<String, Refused> {
+        let workflow = self.workflow().ok_or_else(|| unknown(run))?;
+        let entry = self.entry(run).ok_or_else(|| unknown(run))?;
+        let layout = Layout {
+            project: self.agent.project(self.how.dir.as_deref()),
+            graph: workflow.id.to_string(),
+            run: run.to_owned(),
+        };
+        let read = |file: std::path::PathBuf| {
+            std::fs::read_to_string(&file).map_err(|error| {
+                Refused::Failed(format!("cannot read {}: {error}", file.display()))
+            })
+        };
+        match view {
+            View::Text => read(layout.page()),
+            View::Json => {
+                let transcript = read(layout.transcript())?;
+                let steps: Vec<Value> = transcript
+                    .lines()
+                    .filter_map(|line| serde_json::from_str(line).ok())
+                    .collect();
+                Ok(json!({"run": entry, "transcript": steps}).to_string())
+            }
+            View::Html => {
+                let page = read(layout.page())?;
+                let text = page.split_once('\n').map_or("", |(_signature, body)| body);
+                Ok(format!(
+                    "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{run}</title>\n\
+                     <style>body {{ margin: 1rem; color-scheme: light dark }} pre {{ white-space: pre-wrap }}</style>\n<pre>{}</pre>\n",
+                    escaped(text)
+                ))
+            }
+            // The transcript says which way a run took; the picture is that of the graph.
+            View::Svg => {
+                let pictures = self.card.pictures().map_err(Refused::Failed)?;
+                Ok(pictures.svg.clone())
+            }
+        }
+    }
+}
+
+/// When a run was begun, as a cursor tells it: the digits of its date.
+fn begun(entry: &Value) -> String {
+    let date = text(entry, "started_at").chars();
+    date.filter(char::is_ascii_digit).collect()
+}
+
+fn unknown(run: &str) -> Refused {
+    Refused::Unknown(format!("there is no run `{run}` of this graph"))
+}
+
+/// An entry of the registry with the words of the service.
+fn worded(mut entry: Value) -> Value {
+    let interrupted = entry.get("status") == Some(&"running".into())
+        && entry.get("alive") == Some(&Value::Bool(false));
+    if let Some(fields) = entry.as_object_mut() {
+        let graph = fields.get("graph_id").cloned().unwrap_or_default();
+        fields.insert("graph".to_owned(), graph);
+        if fields.get("status") == Some(&"error".into()) {
+            fields.insert("status".to_owned(), Phase::Failed.name().into());
+        } else if interrupted {
+            fields.insert("status".to_owned(), "interrupted".into());
+        }
+    }
+    entry
+}
+
+fn escaped(text: &str) -> String {
+    crate::value::text::printable(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

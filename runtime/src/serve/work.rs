@@ -1,0 +1,475 @@
+//! The loop that drives the runs.
+
+use super::backlog::Backlog;
+use super::desk::{Continuation, Job, Refused, Reply, refuse};
+use super::hub::{Entered, Hub, Stage, Watcher, lift};
+use crate::cli::args::{How, View};
+use crate::cli::card::Card;
+use crate::cli::{Agent, host, show};
+use crate::graph::Status;
+use crate::host::{Host, People};
+use crate::observe::{All, Observer};
+use crate::run::journal::{RunRow, Store, StoreError, check_name};
+use crate::run::{Graph, Names, Outcome, Run, RunError};
+use crate::store::answers::{self, Answers};
+use crate::value::failure::Question;
+use crate::value::text::printable;
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::mpsc;
+
+/// What runs are driven with.
+pub(super) struct Works<'a, G: Graph> {
+    pub(super) agent: &'a Agent<G>,
+    pub(super) card: &'a Card,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) how: How,
+    /// The outside of all runs; `None`: each gets its own.
+    pub(super) shared: Option<Host>,
+    /// Where runs are kept, for people.
+    pub(super) place: String,
+    /// How many runs may be at work at once.
+    pub(super) most: usize,
+    /// What is done about runs whose process died.
+    pub(super) backlog: Backlog,
+}
+
+type Task<'t> = Pin<Box<dyn Future<Output = Ended> + 't>>;
+
+/// A run that is to begin, and who wants to know whether it does.
+struct Entry {
+    entered: Entered,
+    reply: Reply<String>,
+    /// Answers to what it asked before.
+    answers: Option<Arc<Answers>>,
+}
+
+/// What kind of task has ended.
+pub(super) enum Ended {
+    Run,
+    Other,
+}
+
+impl<G: Graph> Works<'_, G> {
+    /// Does jobs until there are no more.
+    pub(super) async fn drive(&self, hub: &Hub, mut jobs: mpsc::Receiver<Job>) {
+        let mut tasks: FuturesUnordered<Task<'_>> = FuturesUnordered::new();
+        let mut runs = 0_usize;
+        let (mut open, mut arriving) = (true, true);
+        let mut backlog = self.backlog(hub).await;
+        while open || !tasks.is_empty() {
+            while open
+                && runs < self.most
+                && let Some(run) = backlog.pop_front()
+            {
+                runs += 1;
+                tasks.push(Box::pin(self.go_on(hub, run)));
+            }
+            tokio::select! {
+                job = jobs.recv(), if arriving => match job {
+                    None => (open, arriving) = (false, false),
+                    Some(Job::Stop) => open = false,
+                    Some(job) => {
+                        let begins = matches!(job, Job::Start { .. } | Job::Resume { .. });
+                        if begins && (!open || runs >= self.most) {
+                            refuse(job, if open { Refused::Busy } else { Refused::Stopping });
+                            continue;
+                        }
+                        runs += usize::from(begins);
+                        tasks.push(Box::pin(self.perform(hub, job)));
+                    }
+                },
+                Some(ended) = tasks.next(), if !tasks.is_empty() => match ended {
+                    Ended::Run => runs = runs.saturating_sub(1),
+                    Ended::Other => {}
+                },
+            }
+        }
+    }
+
+    async fn perform(&self, hub: &Hub, job: Job) -> Ended {
+        match job {
+            Job::Start {
+                inputs,
+                id,
+                people,
+                watch,
+                caller,
+                reply,
+            } => {
+                let run = self.start(hub, inputs, id, people, watch, reply);
+                caller.around(run).await;
+                return Ended::Run;
+            }
+            Job::Resume {
+                what,
+                caller,
+                reply,
+            } => {
+                let run = self.resume(hub, what, reply);
+                caller.around(run).await;
+                return Ended::Run;
+            }
+            // Whoever asked may be gone: nobody is told then.
+            Job::Show { run, view, reply } => drop(reply.send(self.show(&run, view).await)),
+            #[cfg(feature = "project")]
+            Job::List { page, reply } if self.workflow().is_some() => {
+                drop(reply.send(Ok(self.rows(hub, &page))));
+            }
+            Job::List { page, reply } => drop(reply.send(self.list(&page).await)),
+            Job::Row { run, reply } => drop(reply.send(self.row(hub, &run).await)),
+            Job::Cancel { run, reply } => drop(reply.send(self.cancel(hub, &run).await)),
+            Job::Stop => {}
+        }
+        Ended::Other
+    }
+
+    async fn start(
+        &self,
+        hub: &Hub,
+        inputs: Map<String, Value>,
+        id: Option<String>,
+        people: Option<Arc<dyn People>>,
+        watch: Option<Arc<dyn Observer>>,
+        reply: Reply<String>,
+    ) {
+        #[cfg(feature = "project")]
+        if let Some(workflow) = self.workflow() {
+            let id = match self.called(workflow, &inputs, id) {
+                Ok(id) => id,
+                Err(refused) => return drop(reply.send(Err(refused))),
+            };
+            let Some(entered) = hub.enter(&id) else {
+                return drop(reply.send(Err(StoreError::Exists(id).into())));
+            };
+            drop(reply.send(Ok(id.clone())));
+            return self.act(hub, (&id, entered.cancel), inputs, watch).await;
+        }
+        let graph = &self.agent.graph;
+        let known = Names::of(graph).check(&inputs);
+        let state = match known.and_then(|()| crate::run::begin(graph, inputs.clone())) {
+            Ok(state) => state,
+            Err(error) => return drop(reply.send(Err(Refused::Wrong(error.to_string())))),
+        };
+        let id = id.unwrap_or_else(crate::run::new_id);
+        if let Err(error) = check_name(&id) {
+            return drop(reply.send(Err(error.into())));
+        }
+        let Some(entered) = hub.enter(&id) else {
+            return drop(reply.send(Err(StoreError::Exists(id).into())));
+        };
+        let run = Run::new(graph, state).inputs(inputs).id(&id);
+        let host = self.host().map(|mut host| {
+            if let Some(people) = people {
+                host.people = people;
+            }
+            host
+        });
+        let entry = Entry {
+            entered,
+            reply,
+            answers: None,
+        };
+        self.run(hub, (&id, entry), run, host, watch).await;
+    }
+
+    pub(super) async fn resume(&self, hub: &Hub, what: Continuation, reply: Reply<String>) {
+        let Continuation {
+            run,
+            answers: named,
+            answer,
+            people,
+            watch,
+        } = what;
+        #[cfg(feature = "project")]
+        if self.workflow().is_some() {
+            let stands = self.stands(&run).and_then(|()| {
+                if named.is_empty() && answer.is_none() {
+                    return Ok(());
+                }
+                Err(Refused::Conflict(format!("run `{run}` asks nothing")))
+            });
+            if let Err(refused) = stands {
+                return drop(reply.send(Err(refused)));
+            }
+            let Some(entered) = hub.enter(&run) else {
+                let message = format!("run `{run}` is at work");
+                return drop(reply.send(Err(Refused::Conflict(message))));
+            };
+            drop(reply.send(Ok(run.clone())));
+            let parameters = Map::from_iter([("resume_run_id".to_owned(), run.as_str().into())]);
+            return self
+                .act(hub, (&run, entered.cancel), parameters, watch)
+                .await;
+        }
+        let given = match self.answers(&run, named, answer).await {
+            Ok(given) => given,
+            Err(refused) => return drop(reply.send(Err(refused))),
+        };
+        let Some(entered) = hub.enter(&run) else {
+            let message = format!("run `{run}` is at work");
+            return drop(reply.send(Err(Refused::Conflict(message))));
+        };
+        let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
+        let mut taken: Option<Arc<Answers>> = None;
+        let host = self.host().map(|mut host| {
+            let then = people.unwrap_or_else(|| Arc::clone(&host.people));
+            let answers = Arc::new(Answers::new(given, then));
+            host.people = Arc::clone(&answers) as Arc<dyn People>;
+            taken = Some(answers);
+            host
+        });
+        let continued = Run::continued(&self.agent.graph, &self.store, &run).answers_to(answered);
+        let entry = Entry {
+            entered,
+            reply,
+            answers: taken,
+        };
+        self.run(hub, (&run, entry), continued, host, watch).await;
+    }
+
+    /// A run of this graph. The store may keep runs of others, which are nobody's business here.
+    async fn own(&self, run: &str) -> Result<RunRow, Refused> {
+        let row = self.store.run(run).await?;
+        if row.graph == self.agent.graph.about().name {
+            return Ok(row);
+        }
+        Err(StoreError::Missing {
+            run: run.to_owned(),
+            place: self.store.place(),
+        }
+        .into())
+    }
+
+    /// Which question each answer is for.
+    async fn answers(
+        &self,
+        run: &str,
+        named: BTreeMap<String, String>,
+        answer: Option<String>,
+    ) -> Result<Vec<(String, String)>, Refused> {
+        let row = self.own(run).await?;
+        let gives = !named.is_empty() || answer.is_some();
+        if row.phase.is_final() {
+            let run = run.to_owned();
+            return Err(match gives {
+                true => StoreError::Over(run).into(),
+                false => RunError::Over(run).into(),
+            });
+        }
+        if gives && row.questions.is_empty() {
+            let message = format!("run `{run}` asks nothing");
+            return Err(Refused::Conflict(message));
+        }
+        let mut given = Vec::new();
+        for (id, text) in named {
+            let Some(question) = answers::find(&row.questions, &id) else {
+                return Err(Refused::Conflict(format!(
+                    "`{id}` is not one question of run `{run}`; it asks {}",
+                    listed(&row.questions)
+                )));
+            };
+            given.push((question.id.clone(), text));
+        }
+        match (answer, row.questions.as_slice()) {
+            (None, _) => {}
+            (Some(text), [only]) => given.push((only.id.clone(), text)),
+            (Some(text), several) => {
+                let unclear = |_| {
+                    Refused::Conflict(format!(
+                        "run `{run}` asks several questions; say with `question` which one is answered: {}",
+                        listed(several)
+                    ))
+                };
+                given.extend(answers::assign(several, &[text]).map_err(unclear)?);
+            }
+        }
+        Ok(given)
+    }
+
+    pub(super) fn host(&self) -> Result<Host, String> {
+        match &self.shared {
+            Some(host) => Ok(host.clone()),
+            None => host(&self.how, self.agent.host.clone()),
+        }
+    }
+
+    /// Runs to where the run stops, and says so. Whoever asked for it hears that it has begun when nobody else can begin or
+    /// continue it any more, or why it has not.
+    async fn run(
+        &self,
+        hub: &Hub,
+        (id, entry): (&str, Entry),
+        run: Run<'_, G>,
+        host: Result<Host, String>,
+        watch: Option<Arc<dyn Observer>>,
+    ) {
+        let Entry {
+            entered,
+            reply,
+            answers,
+        } = entry;
+        let reply = Arc::new(Mutex::new(Some(reply)));
+        let tell = |word: Result<String, Refused>| {
+            let reply = reply.lock().unwrap_or_else(PoisonError::into_inner).take();
+            // Whoever asked may be gone.
+            reply.map(|reply| reply.send(word));
+        };
+        let run = run
+            .cancel(&entered.cancel)
+            .begun(|| tell(Ok(id.to_owned())));
+        match self.outcome(hub, id, run, host, watch).await {
+            Ok(outcome) => {
+                let stage = match outcome.status {
+                    Status::Waiting => Stage::Waiting,
+                    Status::Completed
+                    | Status::CompletedWithErrors
+                    | Status::Failed
+                    | Status::Cancelled => Stage::Over,
+                };
+                self.note(id, &json!(outcome.status));
+                if let Some(answers) = answers {
+                    hub.refuse(id, answers.refused());
+                }
+                hub.leave(id, stage, asked(&outcome), &json!(outcome));
+            }
+            Err(refused) => {
+                hub.withdraw(id, entered.before);
+                tell(Err(refused));
+            }
+        }
+    }
+
+    async fn outcome(
+        &self,
+        hub: &Hub,
+        id: &str,
+        run: Run<'_, G>,
+        host: Result<Host, String>,
+        watch: Option<Arc<dyn Observer>>,
+    ) -> Result<Outcome<G>, Refused> {
+        let host = host.map_err(Refused::Failed)?;
+        let run = self.agent.equipped(run, &self.how);
+        let ended = run
+            .host(&host)
+            .store(&self.store)
+            .watch(watchers(hub, id, watch))
+            .run()
+            .await;
+        if self.shared.is_none() {
+            host.close().await;
+        }
+        Ok(ended?)
+    }
+
+    pub(super) fn note(&self, run: &str, what: &Value) {
+        if !self.how.quiet {
+            let what = crate::value::text::shown(what);
+            crate::observe::say::log::of_run(run, &printable(&what));
+        }
+    }
+
+    async fn show(&self, run: &str, view: View) -> Result<String, Refused> {
+        #[cfg(feature = "project")]
+        if self.workflow().is_some() {
+            return self.left(run, view);
+        }
+        self.own(run).await?;
+        let dir = self.agent.directory(self.how.dir.as_deref());
+        let store = self.store.as_ref();
+        show::view(&self.agent.graph, self.card, store, (run, dir), view)
+            .await
+            .map_err(Refused::Failed)
+    }
+
+    async fn row(&self, hub: &Hub, run: &str) -> Result<Value, Refused> {
+        #[cfg(feature = "project")]
+        if self.workflow().is_some() {
+            return self.found(hub, run);
+        }
+        let known = hub.known(run);
+        match (self.own(run).await, known) {
+            (Ok(row), known) => {
+                // What is kept is the last word, unless this process is at work or the last word could not be kept: the run
+                // may have been answered or stopped elsewhere.
+                let known =
+                    known.filter(|known| known.stage == Stage::Working || row.is_interrupted());
+                let outcome = row.outcome.clone();
+                let mut row = row.to_json();
+                lift(outcome.as_ref(), &mut row);
+                if let Some(known) = known {
+                    known.over(&mut row);
+                }
+                Ok(row)
+            }
+            // It has begun, and is not kept yet.
+            (Err(Refused::Unknown(_)), Some(known)) => {
+                let mut row = json!({"run_id": run, "status": known.stage.word()});
+                known.over(&mut row);
+                Ok(row)
+            }
+            (Err(refused), _) => Err(refused),
+        }
+    }
+
+    async fn cancel(&self, hub: &Hub, run: &str) -> Result<String, Refused> {
+        match hub.cancel(run) {
+            Some(Stage::Working) => Ok("cancelling".to_owned()),
+            #[cfg(feature = "project")]
+            Some(Stage::Waiting | Stage::Over) | None if self.workflow().is_some() => {
+                self.found(hub, run)?;
+                Err(Refused::Conflict(format!(
+                    "run `{run}` is not at work here"
+                )))
+            }
+            Some(Stage::Waiting | Stage::Over) | None => {
+                self.own(run).await?;
+                let phase = self.store.cancel(run).await?;
+                if phase.is_stopped() {
+                    return Err(Refused::Conflict(format!(
+                        "run `{run}` has {}",
+                        if phase.is_final() {
+                            "reached its end"
+                        } else {
+                            "failed; it can be resumed"
+                        }
+                    )));
+                }
+                // Whoever follows the run is told, and waits no longer.
+                let outcome = json!({"run_id": run, "status": phase.name()});
+                hub.leave(run, Stage::Over, Vec::new(), &outcome);
+                Ok(phase.name().to_owned())
+            }
+        }
+    }
+}
+
+/// Questions, as an answer may name them.
+fn listed(questions: &[Question]) -> String {
+    let named = |question: &Question| format!("`{}` ({})", question.id, question.node);
+    questions.iter().map(named).collect::<Vec<_>>().join(", ")
+}
+
+/// Who is told what happens in a run: the hub, and who else wants to know.
+pub(super) fn watchers(hub: &Hub, run: &str, watch: Option<Arc<dyn Observer>>) -> All {
+    let mut all: Vec<Box<dyn Observer>> = vec![Box::new(Watcher {
+        hub: hub.clone(),
+        run: run.to_owned(),
+    })];
+    if let Some(watch) = watch {
+        all.push(Box::new(watch));
+    }
+    All(all)
+}
+
+fn asked<G: Graph>(outcome: &Outcome<G>) -> Vec<Question> {
+    match outcome.questions.is_empty() {
+        true => outcome.waiting.iter().cloned().collect(),
+        false => outcome.questions.clone(),
+    }
+}

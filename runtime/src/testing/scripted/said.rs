@@ -1,0 +1,202 @@
+//! What a scripted model says.
+
+use super::entries::{Entry, LATE, Loose};
+use crate::host::{Broke, CallError, Finish, ToolCall};
+use crate::value::failure::Kind;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+/// One scripted model reply: a text, or an object with details.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Said {
+    /// This text.
+    Text(String),
+    /// A reply in detail.
+    Detail(Box<SaidDetail>),
+}
+
+/// A scripted model reply in detail.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SaidDetail {
+    /// The text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Several text parts, one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub texts: Option<Vec<String>>,
+    /// A value, said as JSON text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub json: Option<Value>,
+    /// A failed call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<SaidError>,
+    /// Wanted tool calls.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+    /// How long the reply takes, in milliseconds.
+    #[serde(skip_serializing_if = "super::entries::is_zero")]
+    pub delay_ms: u64,
+    /// Tokens; default 10 in and 5 out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usage: Option<SaidUsage>,
+    /// Why it ended; default: the model was done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finish: Option<Finish>,
+    /// The provider's word for why it ended; after `refusal`, the text is what was said in place of an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<String>,
+    /// The call that it answers, where the order does not tell ([`Entry::call`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call: Option<String>,
+}
+
+/// Tokens of a scripted reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SaidUsage {
+    /// Tokens read.
+    #[serde(default)]
+    pub input: u64,
+    /// Tokens written.
+    #[serde(default)]
+    pub output: u64,
+}
+
+/// A scripted failure of a call: a message, or an object with details.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum SaidError {
+    /// A message.
+    Message(String),
+    /// A message with what decides whether the call is made again.
+    Typed(Box<TypedError>),
+}
+
+/// A scripted failure in detail.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TypedError {
+    /// The message.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub message: String,
+    /// The HTTP status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// What kind of failure a node makes of it; default: that of a failed call of this sort.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+    /// Seconds after which the other side wants to be asked again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<f64>,
+    /// What broke, where there was no status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broke: Option<Broke>,
+}
+
+impl SaidError {
+    /// What a failed call was, so that a call that fails so again is treated alike. `usual`: the kind of failure that calls
+    /// of this sort have.
+    pub fn of(error: &CallError, usual: Kind) -> Self {
+        let typed = TypedError {
+            message: error.message.clone(),
+            status: error.status,
+            kind: Some(error.kind).filter(|kind| *kind != usual),
+            retry_after: error.retry_after,
+            broke: error.broke,
+        };
+        let plain = TypedError {
+            message: error.message.clone(),
+            ..TypedError::default()
+        };
+        if typed == plain {
+            Self::Message(typed.message)
+        } else {
+            Self::Typed(Box::new(typed))
+        }
+    }
+
+    /// The failed call. `usual`: its kind, where the entry names none.
+    pub fn failed(&self, usual: Kind) -> CallError {
+        match self {
+            Self::Message(message) => CallError::new(usual, message.clone()),
+            Self::Typed(typed) => {
+                let message = match (&*typed.message, typed.status) {
+                    ("", Some(status)) => format!("HTTP {status}"),
+                    (message, _) => message.to_owned(),
+                };
+                CallError {
+                    status: typed.status,
+                    retry_after: typed.retry_after,
+                    broke: typed.broke,
+                    ..CallError::new(typed.kind.unwrap_or(usual), message)
+                }
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Said {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Loose {
+            expected: "a reply: a text (numbers, true and false in quotes), or an object with some of text, texts, json, error, \
+                       tool_calls, usage, delay_ms, finish, stop",
+            text: Self::Text,
+            detail: |detail| Self::Detail(Box::new(detail)),
+            nothing: None,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for SaidError {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Loose {
+            expected: "a failure: a message, or an object with some of message, status, kind, retry_after, broke",
+            text: Self::Message,
+            detail: |typed| Self::Typed(Box::new(typed)),
+            nothing: None,
+        })
+    }
+}
+
+impl Entry for Said {
+    fn call(&self) -> Option<&str> {
+        match self {
+            Self::Text(_) => None,
+            Self::Detail(detail) => detail.call.as_deref(),
+        }
+    }
+
+    fn label(&mut self, call: String) {
+        self.detailed(|detail| detail.call = Some(call));
+    }
+
+    fn delay(&mut self, millis: u64) {
+        if millis > 0 {
+            self.detailed(|detail| detail.delay_ms = millis);
+        }
+    }
+
+    fn late() -> Self {
+        Self::Detail(Box::new(SaidDetail {
+            delay_ms: LATE,
+            ..SaidDetail::default()
+        }))
+    }
+}
+
+impl Said {
+    /// Makes it one in detail and changes that.
+    fn detailed(&mut self, change: impl FnOnce(&mut SaidDetail)) {
+        let mut detail = match std::mem::replace(self, Self::Text(String::new())) {
+            Self::Text(text) => Box::new(SaidDetail {
+                text: Some(text),
+                ..SaidDetail::default()
+            }),
+            Self::Detail(detail) => detail,
+        };
+        change(&mut detail);
+        *self = Self::Detail(detail);
+    }
+}

@@ -1,0 +1,181 @@
+//! What of a scripted world has been used.
+
+use super::entries::Entry;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A list of lists of a scripted world: its key in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Section {
+    /// What models say.
+    Replies,
+    /// What people answer.
+    Answers,
+    /// What tools give.
+    Tools,
+    /// What scripts print.
+    Scripts,
+    /// What actions give.
+    Actions,
+    /// What agents answer.
+    Agents,
+    /// What searches find.
+    Retrieval,
+}
+
+impl Section {
+    /// Its key in the file.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Replies => "replies",
+            Self::Answers => "answers",
+            Self::Tools => "tools",
+            Self::Scripts => "scripts",
+            Self::Actions => "actions",
+            Self::Agents => "agents",
+            Self::Retrieval => "retrieval",
+        }
+    }
+
+    /// What is called, in front of its name.
+    pub(crate) fn call(self) -> &'static str {
+        match self {
+            Self::Replies => "model call of node",
+            Self::Answers => "question of node",
+            Self::Tools => "tool",
+            Self::Scripts => "script node",
+            Self::Actions => "action",
+            Self::Agents => "agent",
+            Self::Retrieval => "retrieval of node",
+        }
+    }
+}
+
+/// Entries that nothing has asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOver {
+    /// Where they stand.
+    pub section: Section,
+    /// The list: a node, a tool, an agent, an action.
+    pub name: String,
+    /// How many entries it has.
+    pub entries: usize,
+    /// How many of them nothing has asked for.
+    pub left: usize,
+}
+
+/// A call that had no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unanswered {
+    /// Where an answer would stand.
+    pub section: Section,
+    /// The list: a node, a tool, an agent, an action.
+    pub name: String,
+    /// The number of the call, from 1.
+    pub call: usize,
+    /// How many entries there are.
+    pub entries: usize,
+}
+
+impl fmt::Display for LeftOver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (section, name) = (self.section.key(), &self.name);
+        match (self.left, self.entries) {
+            (1, 1) => write!(f, "the only entry of `{section}: {name}` was not asked for"),
+            (left, entries) if left == entries => {
+                write!(
+                    f,
+                    "none of the {entries} entries of `{section}: {name}` was asked for"
+                )
+            }
+            (1, entries) => {
+                write!(
+                    f,
+                    "1 of the {entries} entries of `{section}: {name}` was not asked for"
+                )
+            }
+            (left, entries) => write!(
+                f,
+                "{left} of the {entries} entries of `{section}: {name}` were not asked for"
+            ),
+        }
+    }
+}
+
+/// What of one list has been used.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Taken {
+    calls: usize,
+    entries: Vec<bool>,
+}
+
+impl Taken {
+    /// Counts a call, and gives its number, from 1.
+    pub(crate) fn next_call(&mut self) -> usize {
+        self.calls += 1;
+        self.calls
+    }
+
+    /// How many entries have been used.
+    pub(crate) fn count(&self) -> usize {
+        self.entries.iter().filter(|used| **used).count()
+    }
+
+    /// The entry for a call: the first that is labelled with it, else the first that was not used. Entries with labels of
+    /// other calls come last: a graph that has changed may call in another way.
+    pub(crate) fn take<'w, T: Entry>(&mut self, entries: &'w [T], call: &str) -> Option<&'w T> {
+        self.entries.resize(entries.len(), false);
+        let free = |at: &usize| self.entries.get(*at) == Some(&false);
+        let labelled = |wanted: Option<&str>| {
+            let all = entries.iter().enumerate();
+            all.filter(move |(_, entry)| entry.call() == wanted)
+                .map(|(at, _)| at)
+                .find(free)
+        };
+        let at = labelled(Some(call))
+            .or_else(|| labelled(None))
+            .or_else(|| (0..entries.len()).find(free))?;
+        if let Some(used) = self.entries.get_mut(at) {
+            *used = true;
+        }
+        entries.get(at)
+    }
+}
+
+/// The key of a call without the run's id.
+pub(crate) fn called(key: &str) -> &str {
+    key.split_once('/').map_or(key, |(_run, call)| call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::scripted::entries::Answer;
+
+    fn entry(text: &str, call: Option<&str>) -> Answer {
+        let mut answer = Answer::from(text);
+        answer.odd.call = call.map(str::to_owned);
+        answer
+    }
+
+    #[test]
+    fn labelled_entries_answer_their_calls_and_others_stay_in_order() {
+        let list = [
+            entry("second item", Some("1.1/0/1")),
+            entry("plain", None),
+            entry("first item", Some("1.0/0/1")),
+        ];
+        let mut taken = Taken::default();
+        let mut take = |call| {
+            taken
+                .take(&list, call)
+                .and_then(|entry| entry.text.as_deref())
+        };
+        assert_eq!(take("1.0/0/1"), Some("first item"));
+        assert_eq!(take("7/1"), Some("plain"));
+        // The graph calls in another way than it did.
+        assert_eq!(take("8/1"), Some("second item"));
+        assert_eq!(take("9/1"), None);
+    }
+}

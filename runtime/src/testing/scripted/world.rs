@@ -1,0 +1,72 @@
+//! What a scripted world says, as it is written down.
+
+use super::entries::{AgentResult, Answer, FoundResult, ScriptResult, ToolResult};
+use super::said::Said;
+use crate::host::CallError;
+use crate::value::failure::Kind;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What the outside answers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct World {
+    /// Model replies by node id (nodes of a child graph as `<agent node>/<node>`); `*` serves any node
+    /// that has no list of its own, and its last entry repeats.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub replies: BTreeMap<String, Vec<Said>>,
+    /// People's answers by node id.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, Vec<Answer>>,
+    /// Tool results by tool name; `mcp:<server>` for what asking a server for its tools gives, where that fails.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tools: BTreeMap<String, Vec<ToolResult>>,
+    /// Results of script nodes by node id; a node that is absent really runs its script.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub scripts: BTreeMap<String, Vec<ScriptResult>>,
+    /// Results of actions by item id.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub actions: BTreeMap<String, Vec<Value>>,
+    /// Final texts of agents by agent name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub agents: BTreeMap<String, Vec<AgentResult>>,
+    /// What retrieval nodes find, by node id.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub retrieval: BTreeMap<String, Vec<FoundResult>>,
+    /// Texts by URL: conversations, prompts and other texts that a graph fetches.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pages: BTreeMap<String, String>,
+    /// The date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Now>,
+}
+
+/// The date of a scripted world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Now {
+    /// RFC 3339.
+    pub now: String,
+}
+
+impl World {
+    /// Reads a world from JSON text.
+    ///
+    /// # Errors
+    /// If the text is not JSON of this form.
+    pub fn from_json(text: &str) -> Result<Self, CallError> {
+        serde_json::from_str(text)
+            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
+    }
+
+    /// Reads a world from YAML (or JSON) text.
+    ///
+    /// # Errors
+    /// If the text is not YAML of this form.
+    #[cfg(feature = "yaml")]
+    pub fn from_yaml(text: &str) -> Result<Self, CallError> {
+        serde_yaml::from_str(text)
+            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
+    }
+}

@@ -1,0 +1,480 @@
+//! Reducers: how a write combines with what a key already holds (loki-ai 0.5.0, `reducers`).
+//!
+//! One function per reducer, generic over what holds the value: a typed field, a dynamic [`Value`], or an `Option` of
+//! either for a key that is not there yet. Typed fields cannot meet a wrong type; dynamic ones say what they met.
+
+mod join;
+mod numbers;
+
+pub use join::{Join, join};
+
+use crate::value::failure::{Failure, Kind};
+use serde_json::{Map, Number, Value};
+
+/// Adds `incoming` to the end of the list.
+///
+/// # Errors
+/// If a dynamic value is no list.
+pub fn append<S: Append<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+    held.append(incoming)
+        .map_err(|wrong| wrong.in_key("append", key))
+}
+
+/// Adds the items of `incoming` to the end of the list.
+///
+/// # Errors
+/// If a dynamic value is no list.
+pub fn extend<S: Extend<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+    held.extend(incoming)
+        .map_err(|wrong| wrong.in_key("extend", key))
+}
+
+/// Adds the text on a new line; an empty text has no line yet.
+///
+/// # Errors
+/// If a dynamic value is no text.
+pub fn concat<S: Concat<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+    held.concat(incoming)
+        .map_err(|wrong| wrong.in_key("concat", key))
+}
+
+/// Adds the numbers; integers stay integers.
+///
+/// # Errors
+/// If a dynamic value is no number, or the sum of integers overflows (D10).
+pub fn sum<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+    held.combine(incoming, numbers::sum)
+        .map_err(|wrong| wrong.in_key("sum", key))
+}
+
+/// Keeps the larger number.
+///
+/// # Errors
+/// If a dynamic value is no number.
+pub fn max<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+    held.combine(incoming, numbers::max)
+        .map_err(|wrong| wrong.in_key("max", key))
+}
+
+/// Keeps the smaller number.
+///
+/// # Errors
+/// If a dynamic value is no number.
+pub fn min<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+    held.combine(incoming, numbers::min)
+        .map_err(|wrong| wrong.in_key("min", key))
+}
+
+/// Adds the fields of an object; a field that is there is replaced.
+///
+/// # Errors
+/// If a dynamic value is no object.
+pub fn merge<S: Merge<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+    held.merge(incoming)
+        .map_err(|wrong| wrong.in_key("merge", key))
+}
+
+/// Keeps the first value that is not null.
+///
+/// # Errors
+/// Never; the same form as the others.
+pub fn first_write<S: FirstWrite<T>, T>(
+    _key: &str,
+    held: &mut S,
+    incoming: T,
+) -> Result<(), Failure> {
+    held.first_write(incoming);
+    Ok(())
+}
+
+/// Why a reducer cannot combine two values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// What is held has the wrong type.
+    Held {
+        /// What it should be.
+        wanted: &'static str,
+        /// What it is.
+        found: &'static str,
+    },
+    /// What comes in has the wrong type.
+    Incoming {
+        /// What it should be.
+        wanted: &'static str,
+        /// What it is.
+        found: &'static str,
+    },
+    /// A sum of integers that fits no integer.
+    Overflow,
+}
+
+impl Wrong {
+    fn in_key(self, reducer: &str, key: &str) -> Failure {
+        let message = match self {
+            Self::Held { wanted, found } => format!(
+                "reducer `{reducer}` of `{key}` requires {wanted} (or nothing) as the current value, got {found}"
+            ),
+            Self::Incoming { wanted, found } => {
+                format!(
+                    "reducer `{reducer}` of `{key}` requires {wanted} as the incoming value, got {found}"
+                )
+            }
+            Self::Overflow => {
+                format!("reducer `{reducer}` of `{key}`: the sum does not fit a 64-bit integer")
+            }
+        };
+        Failure::new(Kind::Reducer, message)
+    }
+}
+
+/// Holds a list that items can be added to.
+pub trait Append<T> {
+    /// Adds one item.
+    ///
+    /// # Errors
+    /// If what is held is no list.
+    fn append(&mut self, item: T) -> Result<(), Wrong>;
+}
+
+/// Holds a list that lists can be added to.
+pub trait Extend<T> {
+    /// Adds all items.
+    ///
+    /// # Errors
+    /// If what is held or what comes in is no list.
+    fn extend(&mut self, items: T) -> Result<(), Wrong>;
+}
+
+/// Holds a text that lines can be added to.
+pub trait Concat<T> {
+    /// Adds a text.
+    ///
+    /// # Errors
+    /// If what is held or what comes in is no text.
+    fn concat(&mut self, text: T) -> Result<(), Wrong>;
+}
+
+/// Holds a number.
+pub trait Arithmetic<T> {
+    /// Replaces the number by a function of it and another.
+    ///
+    /// # Errors
+    /// If what is held or what comes in is no number, or the result does not fit.
+    fn combine(
+        &mut self,
+        number: T,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong>;
+}
+
+/// Holds an object.
+pub trait Merge<T> {
+    /// Adds fields.
+    ///
+    /// # Errors
+    /// If what is held or what comes in is no object.
+    fn merge(&mut self, fields: T) -> Result<(), Wrong>;
+}
+
+/// Holds a value that stays once it is there.
+pub trait FirstWrite<T> {
+    /// Takes the value if there is none.
+    fn first_write(&mut self, value: T);
+}
+
+/// What a key that is not there yet starts as, so that the first write combines with nothing.
+pub trait Absent {
+    /// An empty list.
+    fn empty_list() -> Self;
+}
+
+impl<T> Absent for Vec<T> {
+    fn empty_list() -> Self {
+        Self::new()
+    }
+}
+
+impl Absent for Value {
+    fn empty_list() -> Self {
+        Self::Array(Vec::new())
+    }
+}
+
+impl<T> Append<T> for Vec<T> {
+    fn append(&mut self, item: T) -> Result<(), Wrong> {
+        self.push(item);
+        Ok(())
+    }
+}
+
+impl Append<Value> for Value {
+    fn append(&mut self, item: Value) -> Result<(), Wrong> {
+        list(self)?.push(item);
+        Ok(())
+    }
+}
+
+impl<S: Append<T> + Absent, T> Append<T> for Option<S> {
+    fn append(&mut self, item: T) -> Result<(), Wrong> {
+        self.get_or_insert_with(S::empty_list).append(item)
+    }
+}
+
+impl<T> Extend<Vec<T>> for Vec<T> {
+    fn extend(&mut self, mut items: Vec<T>) -> Result<(), Wrong> {
+        Vec::append(self, &mut items);
+        Ok(())
+    }
+}
+
+impl Extend<Value> for Value {
+    fn extend(&mut self, items: Value) -> Result<(), Wrong> {
+        let held = list(self)?;
+        match items {
+            Value::Array(mut items) => {
+                Vec::append(held, &mut items);
+                Ok(())
+            }
+            other @ (Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Object(_)) => Err(Wrong::Incoming {
+                wanted: "a list",
+                found: kind(&other),
+            }),
+        }
+    }
+}
+
+impl<S: Extend<T> + Absent, T> Extend<T> for Option<S> {
+    fn extend(&mut self, items: T) -> Result<(), Wrong> {
+        match self {
+            Some(held) => held.extend(items),
+            None => {
+                let mut held = S::empty_list();
+                held.extend(items)?;
+                *self = Some(held);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Concat<String> for String {
+    fn concat(&mut self, text: String) -> Result<(), Wrong> {
+        if self.is_empty() {
+            *self = text;
+        } else {
+            self.push('\n');
+            self.push_str(&text);
+        }
+        Ok(())
+    }
+}
+
+impl Concat<Value> for Value {
+    fn concat(&mut self, text: Value) -> Result<(), Wrong> {
+        let held = match self {
+            Self::String(held) => held,
+            other @ (Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::Array(_)
+            | Self::Object(_)) => {
+                return Err(Wrong::Held {
+                    wanted: "text",
+                    found: kind(other),
+                });
+            }
+        };
+        held.concat(incoming_text(text)?)
+    }
+}
+
+impl Concat<String> for Option<String> {
+    fn concat(&mut self, text: String) -> Result<(), Wrong> {
+        self.get_or_insert_default().concat(text)
+    }
+}
+
+impl Concat<Value> for Option<Value> {
+    fn concat(&mut self, text: Value) -> Result<(), Wrong> {
+        match self {
+            Some(held) => held.concat(text),
+            None => {
+                *self = Some(Value::String(incoming_text(text)?));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Merge<Map<String, Value>> for Map<String, Value> {
+    fn merge(&mut self, fields: Map<String, Value>) -> Result<(), Wrong> {
+        for (name, value) in fields {
+            self.insert(name, value);
+        }
+        Ok(())
+    }
+}
+
+impl Merge<Value> for Value {
+    fn merge(&mut self, fields: Value) -> Result<(), Wrong> {
+        let held = match self {
+            Self::Object(held) => held,
+            other @ (Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::String(_)
+            | Self::Array(_)) => {
+                return Err(Wrong::Held {
+                    wanted: "an object",
+                    found: kind(other),
+                });
+            }
+        };
+        held.merge(incoming_object(fields)?)
+    }
+}
+
+impl Merge<Map<String, Value>> for Option<Map<String, Value>> {
+    fn merge(&mut self, fields: Map<String, Value>) -> Result<(), Wrong> {
+        self.get_or_insert_default().merge(fields)
+    }
+}
+
+impl Merge<Value> for Option<Value> {
+    fn merge(&mut self, fields: Value) -> Result<(), Wrong> {
+        match self {
+            Some(held) => held.merge(fields),
+            None => {
+                *self = Some(Value::Object(incoming_object(fields)?));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl<T> FirstWrite<T> for Option<T> {
+    fn first_write(&mut self, value: T) {
+        self.get_or_insert(value);
+    }
+}
+
+fn list(held: &mut Value) -> Result<&mut Vec<Value>, Wrong> {
+    match held {
+        Value::Array(items) => Ok(items),
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Object(_)) => Err(Wrong::Held {
+            wanted: "a list",
+            found: kind(other),
+        }),
+    }
+}
+
+fn incoming_text(value: Value) -> Result<String, Wrong> {
+    match value {
+        Value::String(text) => Ok(text),
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::Array(_)
+        | Value::Object(_)) => Err(Wrong::Incoming {
+            wanted: "text",
+            found: kind(&other),
+        }),
+    }
+}
+
+fn incoming_object(value: Value) -> Result<Map<String, Value>, Wrong> {
+    match value {
+        Value::Object(fields) => Ok(fields),
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)) => Err(Wrong::Incoming {
+            wanted: "an object",
+            found: kind(&other),
+        }),
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_first_write_combines_with_nothing() {
+        let mut list: Option<Vec<i64>> = None;
+        append("k", &mut list, 1).unwrap();
+        append("k", &mut list, 2).unwrap();
+        assert_eq!(list, Some(vec![1, 2]));
+        let mut text: Option<Value> = None;
+        concat("k", &mut text, json!("a")).unwrap();
+        concat("k", &mut text, json!("b")).unwrap();
+        assert_eq!(text, Some(json!("a\nb")));
+        let mut total: Option<Value> = None;
+        sum("k", &mut total, json!(0.5)).unwrap();
+        sum("k", &mut total, json!(1.5)).unwrap();
+        assert_eq!(total, Some(json!(2)));
+        let mut fields: Option<Map<String, Value>> = None;
+        merge("k", &mut fields, Map::from_iter([("a".into(), json!(1))])).unwrap();
+        assert_eq!(fields.map(Value::Object), Some(json!({"a": 1})));
+    }
+
+    #[test]
+    fn integers_keep_their_precision_and_overflow_is_an_error() {
+        let mut big = json!(9_007_199_254_740_993_i64);
+        sum("k", &mut big, json!(2)).unwrap();
+        assert_eq!(big, json!(9_007_199_254_740_995_i64));
+        let mut typed = i64::MAX;
+        let failure = sum("k", &mut typed, 1).unwrap_err();
+        assert_eq!(failure.kind, Kind::Reducer);
+        let mut dynamic = json!(u64::MAX);
+        assert!(sum("k", &mut dynamic, json!(1)).is_err());
+        assert_eq!(dynamic, json!(u64::MAX));
+    }
+
+    #[test]
+    fn wrong_types_are_named() {
+        let mut seeded = json!(null);
+        let failure = append("results", &mut seeded, json!(1)).unwrap_err();
+        assert_eq!(
+            failure.message,
+            "reducer `append` of `results` requires a list (or nothing) as the current value, got null"
+        );
+        let mut list = json!([]);
+        let failure = extend("results", &mut list, json!("x")).unwrap_err();
+        assert_eq!(
+            failure.message,
+            "reducer `extend` of `results` requires a list as the incoming value, got text"
+        );
+        let mut absent: Option<Value> = None;
+        assert!(extend("results", &mut absent, json!("x")).is_err());
+        assert_eq!(absent, None);
+    }
+
+    #[test]
+    fn an_empty_text_has_no_line_yet() {
+        let mut text = String::new();
+        concat("k", &mut text, "a".to_owned()).unwrap();
+        assert_eq!(text, "a");
+    }
+}

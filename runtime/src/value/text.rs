@@ -1,0 +1,156 @@
+//! Text made of parts, and how values look in it.
+
+use crate::value::failure::Miss;
+use serde::Serialize;
+use serde_json::Value;
+
+/// A text under construction that may miss values.
+#[derive(Debug, Default)]
+pub struct Text {
+    text: String,
+    missing: Vec<String>,
+}
+
+impl Text {
+    /// An empty text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a text as it is.
+    #[must_use]
+    pub fn push(mut self, text: &str) -> Self {
+        self.text.push_str(text);
+        self
+    }
+
+    /// Adds a value.
+    #[must_use]
+    pub fn show<T: Serialize + ?Sized>(mut self, value: &T) -> Self {
+        self.text.push_str(&shown(value));
+        self
+    }
+
+    /// Adds a value that must be there; a miss is reported by [`Text::strict`] under `name`.
+    #[must_use]
+    pub fn need<T: Serialize + ?Sized>(mut self, name: &str, value: Option<&T>) -> Self {
+        match value {
+            Some(value) => self.text.push_str(&shown(value)),
+            None => self.missing.push(name.to_owned()),
+        }
+        self
+    }
+
+    /// Adds a value, or nothing where it is missing.
+    #[must_use]
+    pub fn maybe<T: Serialize + ?Sized>(mut self, value: Option<&T>) -> Self {
+        if let Some(value) = value {
+            self.text.push_str(&shown(value));
+        }
+        self
+    }
+
+    /// The text.
+    ///
+    /// # Errors
+    /// If values were missing: all their names.
+    pub fn strict(self) -> Result<String, Miss> {
+        if self.missing.is_empty() {
+            Ok(self.text)
+        } else {
+            Err(Miss {
+                names: self.missing,
+            })
+        }
+    }
+
+    /// The text, whatever was missing.
+    pub fn lenient(self) -> String {
+        self.text
+    }
+}
+
+/// How a value looks inside a text: text as it is, everything else as compact JSON (Loki wiki, "Rendering rules").
+pub fn shown<T: Serialize + ?Sized>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(text)) => text,
+        Ok(other) => other.to_string(),
+        // Only maps with keys that are not text fail, and no generated type has one.
+        Err(_) => String::new(),
+    }
+}
+
+/// A text as people may see it, on a terminal, in a page or in a picture: without the control characters that move the
+/// cursor, change colours or hide what is there, and with escapes, as `\u{202e}`, for what nobody sees and turns other
+/// characters round. Line breaks and tabs stay.
+pub fn printable(text: &str) -> std::borrow::Cow<'_, str> {
+    let hostile = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(|c: char| hostile(c) || is_hidden(c)) {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars().filter(|c| !hostile(*c)) {
+        if is_hidden(c) {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown.into()
+}
+
+/// Whether nobody sees the character: it turns the direction of text round, or has no width. Joiners (U+200C, U+200D) are
+/// not among them: scripts and pictures need them.
+fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{61C}'
+            | '\u{180E}'
+            | '\u{200B}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E007F}'
+    )
+}
+
+/// The value at a path inside a value: `.name` of an object, `[0]` of a list.
+pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
+    path.iter().try_fold(value, |value, step| match step {
+        Step::Field(name) => value.as_object()?.get(*name),
+        Step::Index(index) => value.as_array()?.get(*index),
+        Step::Part(name) => match value {
+            Value::Object(fields) => fields.get(*name),
+            Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+        },
+    })
+}
+
+/// One step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// A field of an object.
+    Field(&'a str),
+    /// An item of a list.
+    Index(usize),
+    /// A field of an object; of a list the item with this number.
+    Part(&'a str),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn a_terminal_is_not_told_what_to_do() {
+        assert_eq!(printable("a\u{1b}[2Jb\r\n\tc\u{9b}d\u{7}"), "a[2Jb\n\tcd");
+        assert_eq!(printable("grün\n"), "grün\n");
+        let turned = printable("pay \u{202e}001\u{2066} to\u{200b}");
+        assert_eq!(turned, "pay \\u{202e}001\\u{2066} to\\u{200b}");
+        assert_eq!(printable("👩\u{200d}🔬"), "👩\u{200d}🔬");
+    }
+}

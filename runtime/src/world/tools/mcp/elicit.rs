@@ -1,0 +1,290 @@
+//! Questions of servers to the person of a run.
+//!
+//! A server asks with a form of plain values. The person is told who asks and what for, and may decline; then each value is
+//! asked for, and again if it does not fit.
+
+use crate::host::{AskError, ToolContact};
+use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction};
+use serde_json::{Map, Value};
+
+/// How often somebody is asked for one value.
+const TRIES: u32 = 5;
+
+/// What is chosen to fill in a form.
+const FILL_IN: &str = "answer";
+const ACCEPT: &str = "accept";
+const DECLINE: &str = "decline";
+
+/// Asks the person of a run what a server wants to know.
+pub(super) async fn ask(
+    contact: &dyn ToolContact,
+    server: &str,
+    params: &ElicitRequestParams,
+) -> ElicitResult {
+    let ElicitRequestParams::FormElicitationParams {
+        message,
+        requested_schema,
+        ..
+    } = params
+    else {
+        // Pages to be opened are not offered.
+        return ElicitResult::new(ElicitationAction::Decline);
+    };
+    let schema = serde_json::to_value(requested_schema).unwrap_or_default();
+    let message = format!("MCP server `{server}` asks: {}", message.trim());
+    match filled(contact, &message, &schema).await {
+        Ok(Some(content)) => {
+            ElicitResult::new(ElicitationAction::Accept).with_content(Value::Object(content))
+        }
+        Ok(None) => ElicitResult::new(ElicitationAction::Decline),
+        Err(_) => ElicitResult::new(ElicitationAction::Cancel),
+    }
+}
+
+/// The form, filled in. `None`: the person does not want to.
+async fn filled(
+    contact: &dyn ToolContact,
+    message: &str,
+    schema: &Value,
+) -> Result<Option<Map<String, Value>>, AskError> {
+    let mut content = Map::new();
+    let fields = schema.get("properties").and_then(Value::as_object);
+    let fields: Vec<Field<'_>> = fields
+        .into_iter()
+        .flatten()
+        .map(|(name, about)| Field::of(name, about, schema))
+        .collect();
+    let agrees = if fields.is_empty() { ACCEPT } else { FILL_IN };
+    let chosen = contact.ask(message, &[agrees, DECLINE]).await?;
+    if !chosen.trim().eq_ignore_ascii_case(agrees) {
+        return Ok(None);
+    }
+    for field in &fields {
+        if let Some(value) = field.ask(contact).await? {
+            content.insert(field.name.to_owned(), value);
+        }
+    }
+    Ok(Some(content))
+}
+
+/// A value of a form.
+struct Field<'f> {
+    name: &'f str,
+    about: &'f Value,
+    required: bool,
+    /// What is offered: what the person sees, and what it stands for.
+    options: Vec<(String, Value)>,
+}
+
+impl<'f> Field<'f> {
+    fn of(name: &'f str, about: &'f Value, schema: &Value) -> Self {
+        let required = schema.get("required").and_then(Value::as_array);
+        let required = required.into_iter().flatten();
+        Self {
+            name,
+            about,
+            required: required.filter_map(Value::as_str).any(|one| one == name),
+            options: options(about),
+        }
+    }
+
+    fn word(&self, key: &str) -> Option<&str> {
+        let word = self.about.get(key).and_then(Value::as_str)?.trim();
+        Some(word).filter(|word| !word.is_empty())
+    }
+
+    fn question(&self, complaint: &str) -> String {
+        let mut question = String::new();
+        if !complaint.is_empty() {
+            question.push_str(complaint);
+            question.push('\n');
+        }
+        question.push_str(self.word("title").unwrap_or(self.name));
+        if let Some(description) = self.word("description") {
+            question.push_str(&format!(" ({description})"));
+        }
+        if let Some(default) = self.about.get("default") {
+            question.push_str(&format!(
+                " [default: {}]",
+                crate::value::text::shown(default)
+            ));
+        } else if !self.required {
+            question.push_str(" [empty: none]");
+        }
+        question
+    }
+
+    /// The value. `None`: there is none, and need not be.
+    async fn ask(&self, contact: &dyn ToolContact) -> Result<Option<Value>, AskError> {
+        let options: Vec<&str> = self
+            .options
+            .iter()
+            .map(|(shown, _)| shown.as_str())
+            .collect();
+        let mut complaint = String::new();
+        for _ in 0..TRIES {
+            let answer = contact.ask(&self.question(&complaint), &options).await?;
+            if answer.trim().is_empty() {
+                match self.about.get("default") {
+                    Some(default) => return Ok(Some(default.clone())),
+                    None if !self.required => return Ok(None),
+                    None => {
+                        complaint = "An answer is needed.".to_owned();
+                        continue;
+                    }
+                }
+            }
+            match self.read(&answer) {
+                Ok(value) => return Ok(Some(value)),
+                Err(why) => complaint = why,
+            }
+        }
+        Err(AskError::Waiting)
+    }
+
+    /// What an answer stands for, if it fits.
+    fn read(&self, answer: &str) -> Result<Value, String> {
+        let value = if self.word("type") == Some("array") {
+            let parts = answer.split(',').map(str::trim);
+            let parts = parts.filter(|part| !part.is_empty());
+            Value::Array(parts.map(|part| self.meant(part)).collect())
+        } else {
+            self.meant(answer)
+        };
+        crate::value::schema::check(self.about, &value).map_err(|why| why.join("; "))?;
+        Ok(value)
+    }
+
+    fn meant(&self, answer: &str) -> Value {
+        let plain = answer.trim();
+        let known = self
+            .options
+            .iter()
+            .find(|(shown, value)| shown == plain || value.as_str() == Some(plain));
+        if let Some((_, value)) = known {
+            return value.clone();
+        }
+        match self.word("type").unwrap_or_default() {
+            "boolean" => match plain.to_ascii_lowercase().as_str() {
+                "true" | "y" => Value::Bool(true),
+                "false" | "n" => Value::Bool(false),
+                _ => answer.into(),
+            },
+            "integer" | "number" => {
+                let number = serde_json::from_str(plain).ok().filter(Value::is_number);
+                number.unwrap_or_else(|| answer.into())
+            }
+            _ => answer.into(),
+        }
+    }
+}
+
+/// What a value may be, where the form lists it.
+fn options(about: &Value) -> Vec<(String, Value)> {
+    if about.get("type").and_then(Value::as_str) == Some("boolean") {
+        return vec![
+            ("yes".to_owned(), true.into()),
+            ("no".to_owned(), false.into()),
+        ];
+    }
+    let of = about.get("items").unwrap_or(about);
+    let list = |key: &str| of.get(key).and_then(Value::as_array);
+    if let Some(values) = list("enum") {
+        let names = list("enumNames");
+        let named = values.iter().enumerate().map(|(number, value)| {
+            let name = names.and_then(|names| names.get(number)?.as_str());
+            (
+                name.map_or_else(|| crate::value::text::shown(value), str::to_owned),
+                value.clone(),
+            )
+        });
+        return named.collect();
+    }
+    let titled = list("oneOf").or_else(|| list("anyOf"));
+    let titled = titled.into_iter().flatten().filter_map(|one| {
+        let value = one.get("const")?;
+        let title = one.get("title").and_then(Value::as_str);
+        Some((
+            title.map_or_else(|| crate::value::text::shown(value), str::to_owned),
+            value.clone(),
+        ))
+    });
+    titled.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::boxed::Boxed;
+    use serde_json::json;
+    use std::collections::VecDeque;
+    use std::sync::Mutex;
+
+    /// A person with answers, who notes the questions.
+    #[derive(Debug, Default)]
+    struct Person(Mutex<(VecDeque<&'static str>, Vec<String>)>);
+
+    impl ToolContact for Person {
+        fn ask<'a>(
+            &'a self,
+            question: &'a str,
+            options: &'a [&'a str],
+        ) -> Boxed<'a, Result<String, AskError>> {
+            let mut person = self.0.lock().unwrap();
+            person.1.push(format!("{question} {options:?}"));
+            let answer = person.0.pop_front().map(str::to_owned);
+            Box::pin(std::future::ready(answer.ok_or(AskError::Waiting)))
+        }
+    }
+
+    async fn asked(schema: Value, answers: &[&'static str]) -> (Value, Vec<String>) {
+        let params = json!({"mode": "form", "message": "Who?", "requestedSchema": schema});
+        let params: ElicitRequestParams = serde_json::from_value(params).unwrap();
+        let person = Person::default();
+        person.0.lock().unwrap().0.extend(answers);
+        let result = ask(&person, "desk", &params).await;
+        let result = serde_json::to_value(result).unwrap();
+        (result, person.0.into_inner().unwrap().1)
+    }
+
+    fn form() -> Value {
+        json!({"type": "object", "required": ["name", "age"], "properties": {
+            "name": {"type": "string", "minLength": 2, "title": "Name"},
+            "age": {"type": "integer", "minimum": 18},
+            "colour": {"type": "string", "enum": ["r", "g"], "enumNames": ["red", "green"]},
+            "news": {"type": "boolean", "default": false},
+        }})
+    }
+
+    #[tokio::test]
+    async fn a_form_is_filled_in_value_by_value_until_each_fits() {
+        let answers = ["answer", "Zoe", "17", "18", "green", ""];
+        let (result, questions) = asked(form(), &answers).await;
+        assert_eq!(result["action"], "accept", "{questions:#?}");
+        let content = json!({"name": "Zoe", "age": 18, "colour": "g", "news": false});
+        assert_eq!(result["content"], content, "{questions:#?}");
+        assert_eq!(
+            questions[0],
+            "MCP server `desk` asks: Who? [\"answer\", \"decline\"]"
+        );
+        assert!(
+            questions[3].contains("18") && questions[3].contains("age"),
+            "{questions:#?}"
+        );
+    }
+
+    #[tokio::test]
+    async fn nobody_has_to_answer() {
+        let (result, _) = asked(form(), &["decline"]).await;
+        assert_eq!(result["action"], "decline");
+        let (result, _) = asked(form(), &["answer", "20"]).await;
+        assert_eq!(result["action"], "cancel");
+        let (result, questions) =
+            asked(json!({"type": "object", "properties": {}}), &["accept"]).await;
+        assert_eq!(result["action"], "accept", "{questions:?}");
+        let tries = ["answer", "x", "x", "x", "x", "x", "x"];
+        let (result, questions) = asked(form(), &tries).await;
+        assert_eq!(result["action"], "cancel");
+        assert_eq!(questions.len(), 6);
+    }
+}
