@@ -4,6 +4,7 @@
 //! and the Rust it becomes. Around that, the doors: the only code that reads and writes files.
 
 mod hidden;
+mod nearest;
 pub mod source;
 pub mod syntax;
 pub mod world;

@@ -6,8 +6,8 @@ use crate::flow::{Misstep, follow};
 use crate::ir::{
     KeyId, NodeId, Outcome, Read, Ref, Root, Site, Source, Step, Target, Type, ValueExpr,
 };
+use crate::nearest::nearest;
 use crate::source::Span;
-use crate::syntax::nearest;
 use serde_json::Value;
 use std::collections::BTreeSet;
 

@@ -11,8 +11,8 @@ use super::texts::texts;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::Chain;
 use crate::ir::{Dialect, KeyId, Part, Root, Target};
+use crate::nearest::nearest;
 use crate::source::Span;
-use crate::syntax::nearest;
 use std::collections::BTreeSet;
 
 /// A key is there for nothing.

@@ -1,7 +1,7 @@
 //! What the caller wants to hear: which warnings are silenced, and whether the others stop the build.
 
 use super::{Code, Diagnostic, Level, Report, codes};
-use crate::syntax::nearest;
+use crate::nearest::nearest;
 
 /// The caller's choice. The default changes nothing.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,6 @@ mod complaint;
 mod fault;
 mod fields;
 mod locate;
-mod nearest;
 mod scalar;
 mod yaml;
 
@@ -19,10 +18,10 @@ mod hostile;
 #[cfg(test)]
 mod tests;
 
+pub use crate::nearest::{PREFIXES, look_alike, nearest};
 pub use complaint::{described, wrong_type};
 pub use fields::{Fields, Found, invalid_choice};
 pub use locate::{locate, locate_from};
-pub use nearest::{PREFIXES, look_alike, nearest};
 
 use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};

@@ -11,7 +11,7 @@ use crate::nodes::model::Talk;
 use crate::observe::spans;
 use crate::run::Graph;
 use crate::run::context::{Cx, Shared};
-use crate::run::executor::{Drive, LaneEnd};
+use crate::run::executor::{Executor, LaneEnd};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Apart;
 use serde_json::{Map, Value};
@@ -224,8 +224,8 @@ async fn output<G: Graph>(
     shared: &Shared,
     state: Apart<G::State>,
 ) -> Result<String, Interrupt> {
-    let drive = Drive::new(child, shared);
-    let run = drive.main(child.first(), state).await;
+    let executor = Executor::new(child, shared);
+    let run = executor.main(child.first(), state).await;
     match run.end {
         Ok(LaneEnd::Ended(_, output)) => Ok(crate::value::text::shown(&output)),
         Ok(LaneEnd::Joined(_) | LaneEnd::ItemDone) => {
@@ -233,7 +233,7 @@ async fn output<G: Graph>(
         }
         Err(stopped) => Err(match stopped.why {
             Interrupt::Fault(failure) => {
-                let node = drive.name(stopped.at);
+                let node = executor.name(stopped.at);
                 Failure {
                     message: format!("at node `{node}`: {}", failure.message),
                     ..failure

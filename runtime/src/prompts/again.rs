@@ -8,7 +8,7 @@ use crate::host::{Host, Request, ToolAbout};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
 use crate::run::context::shared::Settings;
-use crate::run::context::{Call, Cx, Effects, Shared};
+use crate::run::context::{Call, Cx, Effects, Extensions, Shared};
 use crate::run::executor::Cancel;
 use crate::run::journal::{EffectRow, EventRow, offers};
 use crate::testing::scripted::World;
@@ -67,8 +67,7 @@ impl Kept<'_> {
             effects: Some(Arc::clone(&notes) as Arc<dyn Effects>),
             limits: about.limits.clone(),
             patience: Patience::default(),
-            capabilities: Vec::new(),
-            kept_results: None,
+            given: Extensions::default(),
             steps: 0,
         };
         let shared = Shared::new(settings, about.nodes.len());

@@ -7,7 +7,7 @@ use super::wire::{Before, Rows};
 use crate::graph::Lane;
 use crate::host::clock;
 use crate::observe::{Event, Observer};
-use crate::run::journal::ledger::node_name;
+use crate::run::journal::journal_writer::node_name;
 use crate::run::journal::{EffectRow, Entry, EventRow, ExitRow, Journal};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Question};

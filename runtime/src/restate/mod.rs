@@ -1,7 +1,7 @@
 //! A graph on a Restate server: runs that outlive every process, with nodes on several machines.
 //!
 //! A run is a Restate workflow whose key is the run's id. Its handler owns the state: it drives the same run loop as
-//! everywhere, over a graph whose [`work`](crate::Graph::work) is done `elsewhere`: each visit of a node is a call
+//! everywhere, over a graph whose [`work`](crate::Graph::work) is done elsewhere (`remote_graph`): each visit of a node is a call
 //! of a second service, which is given what the node reads and returns the exit. So the journal that the server keeps is the list of exits,
 //! and a handler that starts again replays it.
 //!
@@ -13,13 +13,13 @@
 
 mod client;
 mod desk;
-mod elsewhere;
 mod follow;
 mod history;
 mod listen;
 mod names;
 mod node;
 mod race;
+mod remote_graph;
 mod service;
 mod wire;
 mod workflow;

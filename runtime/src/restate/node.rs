@@ -12,7 +12,7 @@ use crate::observe::{Event, Observer};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
 use crate::run::context::shared::Settings;
-use crate::run::context::{Call, Cx, Effects, Shared};
+use crate::run::context::{Call, Cx, Effects, Extensions, Shared};
 use crate::run::executor::Cancel;
 use crate::run::journal::rows::now;
 use crate::run::journal::{EffectRow, place};
@@ -257,15 +257,14 @@ async fn visit<G: Graph>(
             within: setup.answer_within,
             due: task.due,
         },
-        capabilities: Vec::new(),
-        kept_results: None,
+        given: Extensions::default(),
         steps: 0,
     };
     let shared = Shared::new(settings, about.nodes.len()).of_graph(graph.as_ref());
     for before in &task.before {
         shared.remember_used(&before.lane, &before.node, &before.cost);
         if let Some(exit) = &before.exit {
-            shared.boards().remember(&before.node, exit);
+            shared.remember_board(&before.node, exit);
         }
     }
     let node = about.nodes.get(graph.number(task.node));

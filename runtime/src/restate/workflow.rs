@@ -4,9 +4,9 @@
 //! run loop wants, and waits for whatever comes first — which is the same in each replay, because the server's journal says so.
 
 use super::desk::{Clerk, Desk, Reply, Stop, Wish};
-use super::elsewhere::{Elsewhere, blank};
 use super::follow::go_on;
 use super::names;
+use super::remote_graph::{RemoteGraph, blank};
 use super::wire::{Open, RUNNING, Rows, Stand, kept};
 use crate::graph::{Limits, Problem, Status};
 use crate::host::Host;
@@ -144,25 +144,25 @@ pub(super) async fn run<G: Graph>(
             outcome: None,
         },
     };
-    let elsewhere = Elsewhere {
+    let remote = RemoteGraph {
         graph,
         desk: Arc::clone(&desk),
         limit: about.limits.timeout.unwrap_or_default(),
         blank: blank(graph, &inputs),
     };
-    let outcome = sittings(&mut flow, &elsewhere, run, state, inputs).await?;
+    let outcome = sittings(&mut flow, &remote, run, state, inputs).await?;
     flow.end(&outcome)
 }
 
 /// Runs until the run is over. A run that pauses goes on in another sitting.
 async fn sittings<'e, 'g, G: Graph>(
     flow: &mut Flow<'_>,
-    elsewhere: &'e Elsewhere<'g, G>,
+    remote: &'e RemoteGraph<'g, G>,
     id: &str,
     state: Apart<G::State>,
     inputs: Map<String, Value>,
-) -> Result<Outcome<Elsewhere<'g, G>>, TerminalError> {
-    let about = elsewhere.graph.about();
+) -> Result<Outcome<RemoteGraph<'g, G>>, TerminalError> {
+    let about = remote.graph.about();
     let kinds = about.nodes.iter();
     let clerk = Arc::new(Clerk {
         desk: Arc::clone(&flow.desk),
@@ -171,7 +171,7 @@ async fn sittings<'e, 'g, G: Graph>(
             .collect(),
     });
     let kept: Kept<G::At, G::Exit> = Kept::default();
-    let journal: Both<'_, Elsewhere<'g, G>> = Both {
+    let journal: Both<'_, RemoteGraph<'g, G>> = Both {
         clerk: &clerk,
         kept: &kept,
     };
@@ -186,9 +186,9 @@ async fn sittings<'e, 'g, G: Graph>(
     loop {
         let entries = kept.entries();
         let run = if entries.is_empty() && flow.stand.turn == 0 {
-            Run::new(elsewhere, state.clone())
+            Run::new(remote, state.clone())
         } else {
-            Run::resume(elsewhere, state.clone(), entries)
+            Run::resume(remote, state.clone(), entries)
         };
         let run = run
             .id(id)

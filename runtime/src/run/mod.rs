@@ -15,7 +15,7 @@ pub(crate) mod start;
 mod step;
 mod watched;
 
-use crate::dialects::rye::beside::allowed;
+use crate::dialects::rye::beside::granting;
 pub use crate::graph::{Problem, Status};
 pub use error::RunError;
 pub use graph::Graph;
@@ -39,8 +39,8 @@ use crate::host::Host;
 use crate::observe::{Observer, spans};
 use crate::run::context::patience::Patience;
 use crate::run::context::shared::{Settings, Shared};
-use crate::run::context::{Effects, KeptResults, Remembered};
-use crate::run::executor::{Cancel, Drive};
+use crate::run::context::{Effects, Extensions, Remembered};
+use crate::run::executor::{Cancel, Executor};
 use crate::run::journal::kept::{Keeping, unless_stopped};
 use crate::run::journal::{Durability, Entry, Journal, Prompts, Store};
 use crate::value::shared::Apart;
@@ -76,8 +76,7 @@ pub struct Run<'g, G: Graph> {
     pub(crate) answered: Vec<String>,
     pub(crate) begun: Option<Box<dyn FnOnce() + Send + 'g>>,
     pub(crate) answer_within: Option<Duration>,
-    pub(crate) capabilities: Option<Vec<String>>,
-    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    pub(crate) given: Extensions,
     pub(crate) steps_before: u32,
     pub(crate) retries_before: BTreeMap<String, u32>,
 }
@@ -139,8 +138,7 @@ impl<'g, G: Graph> Run<'g, G> {
             answered: Vec::new(),
             begun: None,
             answer_within: None,
-            capabilities: None,
-            kept_results: None,
+            given: Extensions::default(),
             steps_before: 0,
             retries_before: BTreeMap::new(),
         }
@@ -267,21 +265,6 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
-    /// What actions the run may call, as patterns of capabilities: these and no others, whatever the graph declares. Default:
-    /// what the input `capabilities` says, else what the graph declares and was granted.
-    #[must_use]
-    pub fn capabilities(mut self, patterns: impl IntoIterator<Item = String>) -> Self {
-        self.capabilities = Some(patterns.into_iter().collect());
-        self
-    }
-
-    /// Where results of actions are kept, for nodes that want them used again. Default: nowhere.
-    #[must_use]
-    pub fn kept_results(mut self, kept: Arc<dyn KeptResults>) -> Self {
-        self.kept_results = Some(kept);
-        self
-    }
-
     /// How many steps were taken before the run was stopped: they count.
     #[must_use]
     pub fn steps_before(mut self, steps: u32) -> Self {
@@ -336,7 +319,7 @@ impl<'g, G: Graph> Run<'g, G> {
         if let Some(begun) = self.begun {
             begun();
         }
-        let ledger = start.ledger;
+        let journal_writer = start.journal_writer;
         let rehearsal = host.rehearsal;
         let settings = Settings {
             id: start.id,
@@ -345,9 +328,9 @@ impl<'g, G: Graph> Run<'g, G> {
             work_dir: self.work_dir,
             model: self.model,
             cancel: self.cancel.clone(),
-            watch: watchers(self.watch, ledger.clone()),
-            effects: match &ledger {
-                Some(ledger) => Some(Arc::clone(ledger) as Arc<dyn Effects>),
+            watch: watchers(self.watch, journal_writer.clone()),
+            effects: match &journal_writer {
+                Some(journal_writer) => Some(Arc::clone(journal_writer) as Arc<dyn Effects>),
                 None => self.effects,
             },
             limits: self.limits.unwrap_or_else(|| about.limits.clone()),
@@ -355,8 +338,7 @@ impl<'g, G: Graph> Run<'g, G> {
                 within: self.answer_within,
                 due: start.due,
             },
-            capabilities: allowed(self.graph, self.capabilities, &start.state),
-            kept_results: self.kept_results,
+            given: granting(self.graph, self.given, &start.state),
             steps: self.steps_before,
         };
         start::tell_changes(settings.watch.as_deref(), &settings.id, &start.changes);
@@ -364,25 +346,31 @@ impl<'g, G: Graph> Run<'g, G> {
         let shared = Shared::new(settings, about.nodes.len()).of_graph(self.graph);
         shared.retried_before(self.retries_before);
         start::remember(&shared, self.graph, &start.entries);
-        let journal = match &ledger {
-            Some(ledger) => Some(ledger.as_ref() as &dyn Journal<G::At, G::Exit>),
+        let journal = match &journal_writer {
+            Some(journal_writer) => Some(journal_writer.as_ref() as &dyn Journal<G::At, G::Exit>),
             None => self.journal,
         };
-        let drive = Drive::new(self.graph, &shared)
+        let executor = Executor::new(self.graph, &shared)
             .keep(journal)
             .after(start.entries);
-        let drive = if start.restored {
-            drive.restored()
+        let executor = if start.restored {
+            executor.restored()
         } else {
-            drive
+            executor
         };
         let span = spans::run(about, &shared.id);
-        let run = span.within(watched(&drive, &shared, start.at, start.state, rehearsal));
-        let outcome = match &ledger {
+        let run = span.within(watched(
+            &executor,
+            &shared,
+            start.at,
+            start.state,
+            rehearsal,
+        ));
+        let outcome = match &journal_writer {
             None => run.await,
-            Some(ledger) => {
-                let mut outcome = ledger.tend(&self.cancel, run).await;
-                ledger.close(&self.cancel, &mut outcome).await;
+            Some(journal_writer) => {
+                let mut outcome = journal_writer.tend(&self.cancel, run).await;
+                journal_writer.close(&self.cancel, &mut outcome).await;
                 outcome
             }
         };

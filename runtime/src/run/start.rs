@@ -5,8 +5,8 @@ use crate::host::Host;
 use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
 use crate::run::context::Shared;
+use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::kept::Keeping;
-use crate::run::journal::ledger::Ledger;
 use crate::run::journal::{Entry, StoreError};
 use crate::value::failure::InputError;
 use crate::value::shared::Apart;
@@ -54,7 +54,7 @@ pub(super) struct Start<G: Graph> {
     pub(super) state: Apart<G::State>,
     pub(super) entries: Vec<Entry<G::At, G::Exit>>,
     pub(super) restored: bool,
-    pub(super) ledger: Option<Arc<Ledger>>,
+    pub(super) journal_writer: Option<Arc<JournalWriter>>,
     /// What the graph is that it was not when the run began.
     pub(super) changes: Vec<String>,
     /// Until when questions may be answered that were asked before.
@@ -81,7 +81,7 @@ pub(super) async fn opened<G: Graph>(
         Begin::Kept { run } => return continued(graph, run, keeping).await,
     };
     let id = id.unwrap_or_else(new_id);
-    let ledger = match keeping {
+    let journal_writer = match keeping {
         Some(keeping) => Some(Arc::new(
             keeping.create(graph, &id, inputs, at, &state).await?,
         )),
@@ -93,7 +93,7 @@ pub(super) async fn opened<G: Graph>(
         state,
         entries,
         restored,
-        ledger,
+        journal_writer,
         changes: Vec::new(),
         due: BTreeMap::new(),
     })
@@ -111,14 +111,14 @@ async fn continued<G: Graph>(
         }
         .into());
     };
-    let (ledger, restored, due) = keeping.take(graph, &run).await?;
+    let (journal_writer, restored, due) = keeping.take(graph, &run).await?;
     Ok(Start {
         id: run,
         at: restored.at,
         state: restored.state,
         entries: restored.entries,
         restored: true,
-        ledger: Some(Arc::new(ledger)),
+        journal_writer: Some(Arc::new(journal_writer)),
         changes: restored.changes,
         due,
     })
@@ -144,15 +144,18 @@ pub(super) fn tell_changes(watch: Option<&dyn Observer>, run_id: &str, changes: 
     }
 }
 
-/// Whoever watches, and the ledger.
+/// Whoever watches, and the journal writer.
 pub(super) fn watchers(
     watch: Option<Arc<dyn Observer>>,
-    ledger: Option<Arc<Ledger>>,
+    journal_writer: Option<Arc<JournalWriter>>,
 ) -> Option<Arc<dyn Observer>> {
-    match (watch, ledger) {
-        (Some(watch), Some(ledger)) => Some(Arc::new(All(vec![Box::new(ledger), Box::new(watch)]))),
+    match (watch, journal_writer) {
+        (Some(watch), Some(journal_writer)) => Some(Arc::new(All(vec![
+            Box::new(journal_writer),
+            Box::new(watch),
+        ]))),
         (watch, None) => watch,
-        (None, Some(ledger)) => Some(ledger),
+        (None, Some(journal_writer)) => Some(journal_writer),
     }
 }
 

@@ -61,8 +61,7 @@ impl<G: Graph> Run<'_, G> {
             effects: self.effects,
             limits: self.limits.unwrap_or_else(|| about.limits.clone()),
             patience: crate::run::context::patience::Patience::default(),
-            capabilities: super::allowed(graph, self.capabilities, &state),
-            kept_results: self.kept_results,
+            given: super::granting(graph, self.given, &state),
             steps: self.steps_before,
         };
         let shared = Shared::new(settings, about.nodes.len()).of_graph(graph);

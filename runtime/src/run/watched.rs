@@ -7,13 +7,13 @@ use crate::graph::{Problem, Status};
 use crate::observe::{Event, NodeTime};
 use crate::run::Graph;
 use crate::run::context::shared::Shared;
-use crate::run::executor::{Drive, Finished, LaneEnd};
+use crate::run::executor::{Executor, Finished, LaneEnd};
 use crate::value::failure::{Interrupt, Kind};
 use crate::value::shared::Apart;
 
 /// Runs to the end, or to where nothing goes on.
 pub(super) async fn watched<G: Graph>(
-    drive: &Drive<'_, G>,
+    executor: &Executor<'_, G>,
     shared: &Shared,
     at: G::At,
     state: Apart<G::State>,
@@ -21,21 +21,21 @@ pub(super) async fn watched<G: Graph>(
 ) -> Outcome<G> {
     let clock = &shared.host.clock;
     let begun = clock.now();
-    let about = drive.graph().about();
+    let about = executor.graph().about();
     if let Some(watch) = &shared.watch {
         let date = clock.date();
         watch.event(&Event::Started {
             run_id: &shared.id,
             graph: &about.name,
-            start: drive.name(at),
-            after: drive.exits_before(),
+            start: executor.name(at),
+            after: executor.exits_before(),
             date,
             model: shared.model.as_deref(),
         });
     }
-    if !drive.is_restored() {
+    if !executor.is_restored() {
         Box::pin(beside(
-            drive,
+            executor,
             shared,
             &state,
             HookEvent::GraphStarted,
@@ -43,15 +43,15 @@ pub(super) async fn watched<G: Graph>(
         ))
         .await;
     }
-    let finished = drive.main(at, state).await;
-    let outcome = outcome(drive, shared, finished, rehearsal);
+    let finished = executor.main(at, state).await;
+    let outcome = outcome(executor, shared, finished, rehearsal);
     if matches!(
         outcome.status,
         Status::Completed | Status::CompletedWithErrors
     ) {
         let about = serde_json::json!({"steps": outcome.steps, "status": outcome.status});
         Box::pin(beside(
-            drive,
+            executor,
             shared,
             &outcome.state,
             HookEvent::GraphCompleted,
@@ -66,15 +66,15 @@ pub(super) async fn watched<G: Graph>(
             status: outcome.status,
             time: clock.now().duration_since(begun),
             usage: outcome.usage,
-            nodes: times(drive, shared),
+            nodes: times(executor, shared),
         });
     }
     outcome
 }
 
-fn times<'d, G: Graph>(drive: &'d Drive<'_, G>, shared: &Shared) -> Vec<NodeTime<'d>> {
+fn times<'d, G: Graph>(executor: &'d Executor<'_, G>, shared: &Shared) -> Vec<NodeTime<'d>> {
     let spent = shared.spent();
-    let nodes = drive.graph().about().nodes.iter().zip(&spent);
+    let nodes = executor.graph().about().nodes.iter().zip(&spent);
     let mut times: Vec<NodeTime<'d>> = nodes
         .filter(|(_, spent)| spent.visits > 0)
         .map(|(node, spent)| NodeTime {
@@ -90,12 +90,12 @@ fn times<'d, G: Graph>(drive: &'d Drive<'_, G>, shared: &Shared) -> Vec<NodeTime
 }
 
 fn outcome<G: Graph>(
-    drive: &Drive<'_, G>,
+    executor: &Executor<'_, G>,
     shared: &Shared,
     finished: Finished<G>,
     rehearsal: bool,
 ) -> Outcome<G> {
-    let nodes = &drive.graph().about().nodes;
+    let nodes = &executor.graph().about().nodes;
     let errors = shared.tolerated();
     let mut outcome = Outcome {
         run_id: shared.id.clone(),
@@ -122,7 +122,7 @@ fn outcome<G: Graph>(
             };
             outcome.output = Some(output);
         }
-        Ok(LaneEnd::Joined(at)) => outcome.error = Some(aimless(drive.name(at))),
+        Ok(LaneEnd::Joined(at)) => outcome.error = Some(aimless(executor.name(at))),
         Ok(LaneEnd::ItemDone) => outcome.error = Some(aimless("?")),
         Err(stopped) => match &stopped.why {
             Interrupt::Waiting(question) => {
@@ -132,7 +132,7 @@ fn outcome<G: Graph>(
                 outcome.waiting = Some(first.clone());
             }
             Interrupt::Cancelled => outcome.status = Status::Cancelled,
-            Interrupt::Fault(_) => outcome.error = stopped.problem(drive),
+            Interrupt::Fault(_) => outcome.error = stopped.problem(executor),
         },
     }
     outcome

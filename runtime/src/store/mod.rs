@@ -11,7 +11,7 @@
 //! What may stand in the URL of a store, and what to do when it is slow or gone, is told in `stores.md` beside this file.
 //!
 //! The trait knows texts and numbers, not graphs: one implementation per place, tested by one suite. What happens to a
-//! run as it runs is told to a ledger (`ledger`), which is the journal and the effect log of the run loop in one.
+//! run as it runs is told to a journal writer (`run::journal::journal_writer`), which is the journal and the effect log of the run loop in one.
 
 pub mod answers;
 mod memory;

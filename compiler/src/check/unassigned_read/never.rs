@@ -6,8 +6,8 @@ use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
 use crate::flow::Trust;
 use crate::ir::{Answer, Ask, KeyId, Node, NodeId, Read, Site, Step, Unlisted, Work};
+use crate::nearest::{PREFIXES, look_alike, nearest};
 use crate::source::Span;
-use crate::syntax::{PREFIXES, look_alike, nearest};
 
 const SCOPED: [(&str, &str); 3] = [
     ("output", "an llm, agent or rag node"),

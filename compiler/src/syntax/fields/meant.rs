@@ -5,8 +5,8 @@
 use super::{Fields, nearest};
 use crate::diag::codes::shape::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Label, Report};
+use crate::nearest::look_alike;
 use crate::source::Span;
-use crate::syntax::nearest::look_alike;
 use crate::syntax::{Entry, build};
 
 /// More known keys than this are no help to anybody.

@@ -13,8 +13,6 @@ pub(crate) struct Used {
     spending: Mutex<Spending>,
     /// What web searches gave, by the chain that made them and what was searched for.
     searches: Mutex<Vec<(Lane, String, Value)>>,
-    /// Judges whose cap ended a loop.
-    capped: Mutex<Vec<String>>,
 }
 
 impl Shared {
@@ -25,7 +23,7 @@ impl Shared {
 
     /// The judges whose cap ended a loop, each once, in the order in which that happened.
     pub(crate) fn capped(&self) -> Vec<String> {
-        lock(&self.used.capped).clone()
+        lock(&self.capped).clone()
     }
 
     /// Takes over what an exit of a resumed run used when it was made.
@@ -36,10 +34,10 @@ impl Shared {
         cost: &crate::run::journal::Cost,
     ) {
         for (tool, count) in &cost.calls {
-            lock(&self.used.spending).add(lane, tool, *count);
+            lock(&self.own::<Used>().spending).add(lane, tool, *count);
         }
         for (what, value) in &cost.searches {
-            lock(&self.used.searches).push((lane.clone(), what.clone(), value.clone()));
+            lock(&self.own::<Used>().searches).push((lane.clone(), what.clone(), value.clone()));
         }
         if cost.capped {
             self.cap(node);
@@ -47,7 +45,7 @@ impl Shared {
     }
 
     fn cap(&self, node: &str) {
-        let mut capped = lock(&self.used.capped);
+        let mut capped = lock(&self.capped);
         if !capped.iter().any(|known| known == node) {
             capped.push(node.to_owned());
         }
@@ -59,7 +57,8 @@ impl Cx<'_> {
     /// first is chance.
     pub(crate) fn searched(&self, arguments: &Value) -> Option<Value> {
         let what = arguments.to_string();
-        let known = lock(&self.shared.used.searches);
+        let used = self.shared.own::<Used>();
+        let known = lock(&used.searches);
         let mut known = known.iter();
         let found = known.find(|(lane, search, _)| {
             *search == what && (lane == self.lane || !lane.is_beside(self.lane))
@@ -79,19 +78,19 @@ impl Cx<'_> {
         if allowance.dedupe && same_tool(tool, "web.search") {
             let what = arguments.to_string();
             let made = (self.lane.clone(), what.clone(), value.clone());
-            lock(&self.shared.used.searches).push(made);
+            lock(&self.shared.own::<Used>().searches).push(made);
             self.spent().searches.insert(what, value.clone());
         }
     }
 
     /// What the node may still call.
     pub(crate) fn budget(&self, spec: &RunnerSpec) -> Budget {
-        lock(&self.shared.used.spending).left(self.lane, spec)
+        lock(&self.shared.own::<Used>().spending).left(self.lane, spec)
     }
 
     /// Counts a tool call.
     pub(crate) fn spend_call(&mut self, tool: &str) {
-        lock(&self.shared.used.spending).add(self.lane, tool, 1);
+        lock(&self.shared.own::<Used>().spending).add(self.lane, tool, 1);
         let count = self.spent().calls.entry(tool.to_owned()).or_default();
         *count = count.saturating_add(1);
     }

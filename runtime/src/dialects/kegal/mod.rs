@@ -13,6 +13,7 @@ mod given;
 mod media;
 pub(crate) mod remote;
 mod report;
+mod run;
 mod said;
 mod spec;
 

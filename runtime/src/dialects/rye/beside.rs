@@ -4,24 +4,21 @@
 use crate::dialects::rye::action::{HookEvent, Workflow};
 use crate::dialects::rye::around::Here;
 use crate::dialects::rye::caller::Caller;
+use crate::dialects::rye::run::Capabilities;
 use crate::host::{Environment, Host};
 use crate::run::Graph;
-use crate::run::context::Shared;
-use crate::run::executor::Drive;
+use crate::run::context::{Extensions, Shared};
+use crate::run::executor::Executor;
 use serde_json::Value;
 
-/// What the run may call: what the caller says, also as an input; else what the graph declares and was granted.
-pub(crate) fn allowed<G: Graph>(
-    graph: &G,
-    said: Option<Vec<String>>,
-    state: &G::State,
-) -> Vec<String> {
-    match graph.workflow() {
-        None => said.unwrap_or_default(),
-        Some(workflow) => {
-            said.unwrap_or_else(|| granted(workflow, serde_json::to_value(state).ok()))
-        }
+/// What the run is given, with what it may call: what the caller says, also as an input; else what the graph declares and was
+/// granted.
+pub(crate) fn granting<G: Graph>(graph: &G, mut given: Extensions, state: &G::State) -> Extensions {
+    if let (Some(workflow), None) = (graph.workflow(), given.get::<Capabilities>()) {
+        let granted = granted(workflow, serde_json::to_value(state).ok());
+        given.insert(Capabilities(granted));
     }
+    given
 }
 
 /// What the input of a run says, else what the graph declares and was granted.
@@ -68,14 +65,14 @@ pub(crate) fn unset(host: &Host, workflow: Option<&Workflow>) -> Vec<String> {
 
 /// Runs the hooks of an event that belongs to no node. They change nothing.
 pub(crate) async fn beside<G: Graph>(
-    drive: &Drive<'_, G>,
+    executor: &Executor<'_, G>,
     shared: &Shared,
     state: &G::State,
     event: HookEvent,
     about: Value,
 ) {
     let here = Here {
-        graph: drive.graph(),
+        graph: executor.graph(),
         state,
     };
     let caller = Caller::beside(shared, &here);

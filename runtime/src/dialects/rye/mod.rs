@@ -11,3 +11,6 @@ pub(crate) mod hooks;
 pub(crate) mod nested;
 pub(crate) mod node;
 pub mod project;
+pub(crate) mod run;
+
+pub use run::KeptResults;

@@ -3,8 +3,9 @@
 use super::caller::Caller;
 use crate::dialects::rye::action::permission::covers;
 use crate::dialects::rye::action::{ActionFailed, Call};
+use crate::dialects::rye::run::{Capabilities, Results};
 use crate::graph::Lane;
-use crate::run::executor::{Drive, LaneEnd};
+use crate::run::executor::{Executor, LaneEnd};
 use crate::run::{Graph, RunError};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
@@ -53,13 +54,14 @@ impl<'a> Nested<'a> {
             shared.dir.clone(),
             limits,
         );
-        below.capabilities = narrowed(params.get("capabilities"), &shared.capabilities);
-        below.kept_results = None;
+        let narrowed = narrowed(params.get("capabilities"), shared.capabilities());
+        below.given.insert(Capabilities(narrowed));
+        below.given.remove::<Results>();
         let missing = crate::dialects::rye::beside::unset(&below.host, graph.workflow());
         if !missing.is_empty() {
             return Ok(refused(&RunError::Environment(missing).to_string()));
         }
-        let finished = Box::pin(Drive::new(graph, &below).main(graph.first(), state)).await;
+        let finished = Box::pin(Executor::new(graph, &below).main(graph.first(), state)).await;
         let steps = below.steps();
         let status = if below.tolerated().is_empty() {
             "completed"

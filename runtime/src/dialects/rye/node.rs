@@ -61,6 +61,14 @@ impl Cx<'_> {
         }
     }
 
+    /// Notes that an action failed: it counts where the graph routes the failure.
+    pub(crate) fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
+        if let Err(failed) = done {
+            let problem = self.shared.problem(self.name(), &failed.failure);
+            self.shared.note_failing(self.lane, problem);
+        }
+    }
+
     /// Calls the node's action: `make` says with what.
     ///
     /// The inner error is the node's own, after all repetitions that hooks asked for.
@@ -312,7 +320,7 @@ impl Caller<'_> {
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let Call { item_id, params } = call;
         if let Err(denied) = permit(
-            &self.shared.capabilities,
+            self.shared.capabilities(),
             spec.primary,
             spec.item_type,
             item_id,
@@ -323,7 +331,7 @@ impl Caller<'_> {
         let identity = json!({
             "primary": spec.primary, "item_type": spec.item_type, "item_id": item_id, "params": params,
         });
-        let kept = self.shared.kept_results.as_ref().filter(|_| spec.cached);
+        let kept = self.shared.kept_results().filter(|_| spec.cached);
         let known = kept.and_then(|kept| kept.find(self.node, &identity));
         let cached = known.is_some();
         let done = match known {
@@ -380,7 +388,7 @@ impl Caller<'_> {
             item_id: &call.item_id,
             params: &call.params,
             dir: &self.shared.dir,
-            capabilities: &self.shared.capabilities,
+            capabilities: self.shared.capabilities(),
             host: &self.shared.host,
             model: self.shared.model.as_deref(),
             meter: &self.meter,

@@ -5,7 +5,6 @@
 
 use super::Cx;
 use super::shared::Shared;
-use crate::dialects::rye::action::ActionFailed;
 use crate::graph::{Lane, Problem};
 use crate::observe::spans;
 use crate::value::failure::Failure;
@@ -93,14 +92,6 @@ impl Cx<'_> {
     /// Notes that an answer was cut off and is used as it is.
     pub(crate) fn cut_off(&self, failure: &Failure) {
         self.shared.cut_off(self.name(), self.lane, failure);
-    }
-
-    /// Notes that an action failed: it counts where the graph routes the failure.
-    pub(crate) fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
-        if let Err(failed) = done {
-            let problem = self.shared.problem(self.name(), &failed.failure);
-            self.shared.note_failing(self.lane, problem);
-        }
     }
 }
 

@@ -6,8 +6,10 @@
 mod contact;
 mod deadline;
 mod digest;
+mod extensions;
 mod handled;
 mod interrupted;
+mod moment;
 pub(crate) mod patience;
 pub(crate) mod question;
 #[cfg(feature = "restate")]
@@ -17,12 +19,12 @@ mod store_wait;
 
 use crate::dialects::rye::around::Around;
 
-pub use shared::KeptResults;
+pub use extensions::Extensions;
+pub use moment::Moment;
 pub(crate) use shared::Shared;
 
 pub(crate) use store_wait::{StoreWait, waits_for_store};
 
-use crate::dialects::rye::action::Moment;
 use crate::graph::{Lane, NodeAbout, OnInterrupted};
 use crate::host::{CallError, Request, ToolAbout, Usage, Whitelist};
 use crate::run::journal::Cost;

@@ -4,9 +4,9 @@ mod steps;
 
 use super::Effects;
 use super::deadline::Deadline;
+use super::extensions::Extensions;
 use super::handled::Handled;
 pub(crate) use super::patience::Patience;
-use crate::dialects::euler::rules::Used;
 use crate::graph::spec::AgentSpec;
 use crate::graph::{Lane, Limits, OnInterrupted, Problem};
 use crate::host::meter::Meter;
@@ -16,6 +16,7 @@ use crate::run::Graph;
 use crate::run::executor::{Cancel, Pool};
 use crate::run::journal::Cost;
 use crate::value::failure::{Failure, Kind, Question};
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -60,10 +61,10 @@ pub(crate) struct Shared {
     /// What was lived with, likewise.
     tolerated: Vec<Arc<Mutex<Vec<Problem>>>>,
     questions: Arc<Mutex<Vec<Question>>>,
-    /// What actions may be called: patterns of capabilities.
-    pub(crate) capabilities: Vec<String>,
-    /// What actions gave before, for nodes that want it used again.
-    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    /// What dialects were given by the caller of the run; child graphs have it, too.
+    pub(crate) given: Extensions,
+    /// What dialects keep between the nodes of this graph.
+    own: Mutex<Extensions>,
     /// How often nodes were tried again, by node (Rye: `state._retries`).
     retries: Mutex<BTreeMap<String, u32>>,
     /// Warnings that have been said.
@@ -76,18 +77,14 @@ pub(crate) struct Shared {
     /// Numbers of the nodes, in the order in which they were entered.
     path: Mutex<Vec<u32>>,
     spent: Mutex<Vec<Spent>>,
-    /// What was used of what the rules of the graph allow.
-    pub(crate) used: Used,
+    /// Nodes whose cap ended a loop.
+    pub(crate) capped: Mutex<Vec<String>>,
     /// What failed and was handled.
     pub(super) handled: Handled,
-    /// Boards that nodes of this graph write on.
-    boards: Mutex<crate::dialects::kegal::Registry>,
     /// Variables of the environment that the graph names for its scripts and tools.
     pub(crate) handed: Vec<&'static str>,
     /// What the nodes around this graph say about calls that were under way when the process ended.
     pub(crate) on_interrupted: OnInterrupted,
-    /// Whether progress is told in detail.
-    verbose: std::sync::atomic::AtomicBool,
 }
 
 /// What one node used of the time.
@@ -110,21 +107,10 @@ pub(crate) struct Settings {
     pub(crate) effects: Option<Arc<dyn Effects>>,
     pub(crate) limits: Limits,
     pub(crate) patience: Patience,
-    /// What actions may be called.
-    pub(crate) capabilities: Vec<String>,
-    /// What actions gave before.
-    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    /// What dialects are given.
+    pub(crate) given: Extensions,
     /// Steps that were taken before the run was stopped.
     pub(crate) steps: u32,
-}
-
-/// What actions gave before (Rye, "Node caching"). Whatever goes wrong with it, the call is made.
-pub trait KeptResults: Send + Sync {
-    /// What the same call of the same node gave.
-    fn find(&self, node: &str, action: &serde_json::Value) -> Option<serde_json::Value>;
-
-    /// Keeps what a call gave.
-    fn keep(&self, node: &str, action: &serde_json::Value, result: &serde_json::Value);
 }
 
 impl Shared {
@@ -140,8 +126,7 @@ impl Shared {
             effects,
             limits,
             patience,
-            capabilities,
-            kept_results,
+            given,
             steps,
         } = settings;
         let concurrency = limits.concurrency.unwrap_or(CONCURRENCY).max(1);
@@ -173,20 +158,18 @@ impl Shared {
             usage: vec![Arc::default()],
             tolerated: vec![Arc::default()],
             questions: Arc::default(),
-            capabilities,
-            kept_results,
+            given,
+            own: Mutex::default(),
             retries: Mutex::default(),
             said: Mutex::default(),
             paid: Mutex::default(),
             steps: AtomicU32::new(steps),
             steps_before: steps,
             path: Mutex::default(),
-            used: Used::default(),
+            capped: Mutex::default(),
             handled: Handled::default(),
-            boards: Mutex::default(),
             handed: Vec::new(),
             on_interrupted: OnInterrupted::Retry,
-            verbose: std::sync::atomic::AtomicBool::new(false),
             host,
         }
     }
@@ -211,8 +194,7 @@ impl Shared {
             effects: self.effects.clone(),
             limits,
             patience: self.patience.clone(),
-            capabilities: self.capabilities.clone(),
-            kept_results: self.kept_results.clone(),
+            given: self.given.clone(),
             steps: 0,
         };
         let mut child = Self::new(settings, 0);
@@ -429,18 +411,9 @@ impl Shared {
         }
     }
 
-    /// What is known of boards.
-    pub(crate) fn boards(&self) -> MutexGuard<'_, crate::dialects::kegal::Registry> {
-        lock(&self.boards)
-    }
-
-    /// From now on, progress is told in detail.
-    pub(crate) fn tell_all(&self) {
-        self.verbose.store(true, Ordering::Relaxed);
-    }
-
-    pub(crate) fn tells_all(&self) -> bool {
-        self.verbose.load(Ordering::Relaxed)
+    /// What a dialect keeps between the nodes of this graph, of one type.
+    pub(crate) fn own<T: Any + Send + Sync + Default>(&self) -> Arc<T> {
+        lock(&self.own).or_default()
     }
 
     /// Adds nodes that were entered since the last call.

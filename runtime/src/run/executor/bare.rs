@@ -5,7 +5,7 @@
 //! function gives goes through memory, and that alone costs more than the step.
 
 use super::lane::{Chain, STRIDE, guarded, stopped};
-use super::{Drive, Stopped};
+use super::{Executor, Stopped};
 use crate::graph::work::Stage;
 use crate::graph::{Lane, Next, Pauses};
 use crate::run::Graph;
@@ -33,12 +33,12 @@ type Led<G> = Result<Next<<G as Graph>::At, <G as Graph>::Output>, Interrupt>;
 impl<G: Graph> Chain<'_, G> {
     /// Whether steps are nothing but steps. The main chain stops nowhere but at its end.
     pub(super) fn is_bare(&self, stops: &[G::At]) -> bool {
-        let drive = self.drive;
-        drive.shared.watch.is_none()
-            && !drive.shared.traced
-            && drive.journal.is_none()
-            && drive.shared.effects.is_none()
-            && drive.graph.workflow().is_none()
+        let executor = self.executor;
+        executor.shared.watch.is_none()
+            && !executor.shared.traced
+            && executor.journal.is_none()
+            && executor.shared.effects.is_none()
+            && executor.graph.workflow().is_none()
             && self.lane.is_main()
             && stops.is_empty()
             && self.past.is_empty()
@@ -50,9 +50,9 @@ impl<G: Graph> Chain<'_, G> {
     /// Goes from node to node as long as there is nothing else to do. Whatever stops a run is left to the long way, which
     /// looks for it once more and says what it is.
     pub(super) async fn bare(&mut self, mut at: G::At) -> Result<Halt<G>, Stopped<G>> {
-        let drive = self.drive;
-        let shared = drive.shared;
-        let graph = drive.graph;
+        let executor = self.executor;
+        let shared = executor.shared;
+        let graph = executor.graph;
         let nodes = &*graph.about().nodes;
         let most = shared.limits.visits.unwrap_or(u32::MAX);
         self.continues = false;
@@ -109,8 +109,8 @@ impl<G: Graph> Chain<'_, G> {
                         Err(halt) => break halt,
                     }
                 };
-                match came(drive, at, work, &mut self.entered).await {
-                    Ok(exit) => match waited(drive, &self.lane, self.state.edit(), exit) {
+                match came(executor, at, work, &mut self.entered).await {
+                    Ok(exit) => match waited(executor, &self.lane, self.state.edit(), exit) {
                         Ok(to) => at = to,
                         Err(other) => break Some(behind(at, *other)),
                     },
@@ -133,17 +133,17 @@ impl<G: Graph> Chain<'_, G> {
 
     /// How many steps may be taken before the clock is looked at. It looks at the clock where that is due.
     async fn stride(&mut self, at: G::At) -> Result<u32, Stopped<G>> {
-        if self.step % STRIDE == STRIDE - 1 && self.drive.graph.pauses(at) == Pauses::Never {
+        if self.step % STRIDE == STRIDE - 1 && self.executor.graph.pauses(at) == Pauses::Never {
             self.breathe(at).await?;
         }
         let stride = STRIDE - self.step.wrapping_add(1) % STRIDE;
-        Ok(stride.min(self.drive.shared.steps_left()))
+        Ok(stride.min(self.executor.shared.steps_left()))
     }
 }
 
 /// What work comes to that has to be waited for.
 async fn came<G: Graph>(
-    drive: &Drive<'_, G>,
+    executor: &Executor<'_, G>,
     at: G::At,
     mut work: Boxed<'_, Result<G::Exit, Interrupt>>,
     entered: &mut Vec<u32>,
@@ -151,8 +151,8 @@ async fn came<G: Graph>(
     let came = match poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await {
         Poll::Ready(exit) => exit,
         Poll::Pending => {
-            drive.shared.entered(entered);
-            guarded(drive, at, Pin::new(&mut work)).await
+            executor.shared.entered(entered);
+            guarded(executor, at, Pin::new(&mut work)).await
         }
     };
     came.map(Apart::new)
@@ -175,15 +175,15 @@ fn behind<G: Graph>(at: G::At, led: Led<G>) -> Result<Halt<G>, Stopped<G>> {
 
 /// Commits how a node was left that had to wait, and counts what failed in it.
 fn waited<G: Graph>(
-    drive: &Drive<'_, G>,
+    executor: &Executor<'_, G>,
     lane: &Lane,
     state: &mut G::State,
     exit: Apart<G::Exit>,
 ) -> Result<G::At, Box<Led<G>>> {
-    let led = left_by(drive.graph, state, exit.own());
+    let led = left_by(executor.graph, state, exit.own());
     match &led {
-        Err(other) if other.is_err() => drive.shared.not_left(lane),
-        Ok(_) | Err(_) => drop(drive.shared.left(lane)),
+        Err(other) if other.is_err() => executor.shared.not_left(lane),
+        Ok(_) | Err(_) => drop(executor.shared.left(lane)),
     }
     led
 }

@@ -27,7 +27,9 @@ impl<G: Graph> Chain<'_, G> {
         } else {
             self.places
         };
-        let most = concurrency.unwrap_or(self.drive.shared.concurrency).max(1);
+        let most = concurrency
+            .unwrap_or(self.executor.shared.concurrency)
+            .max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let mut results: Vec<Option<Result<Value, Stopped<G>>>> =
             items.iter().map(|_| None).collect();
@@ -41,7 +43,7 @@ impl<G: Graph> Chain<'_, G> {
                     places,
                     ..self.item(at, entry, number, item)
                 };
-                running.push(number, start(self.drive, seed, Vec::new()));
+                running.push(number, start(self.executor, seed, Vec::new()));
             }
             let Some((number, finished)) = running.next().await else {
                 break;
@@ -59,7 +61,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// What the chain of an item begins with. Visits are counted per item: a long list is not a loop.
     fn item(&self, at: G::At, entry: G::At, number: usize, item: Value) -> Seed<G> {
-        let state = Apart::new(self.drive.graph.item_state(at, &self.state, item));
+        let state = Apart::new(self.executor.graph.item_state(at, &self.state, item));
         let lane = self
             .lane
             .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
@@ -76,8 +78,8 @@ impl<G: Graph> Chain<'_, G> {
 
     /// What the chain of an item gave.
     fn result(&self, at: G::At, number: usize, finished: Finished<G>) -> Result<Value, Stopped<G>> {
-        let graph = self.drive.graph;
-        let map = self.drive.name(at);
+        let graph = self.executor.graph;
+        let map = self.executor.name(at);
         match finished.end {
             Ok(LaneEnd::ItemDone | LaneEnd::Joined(_)) => {
                 graph.item_result(at, &finished.state).ok_or_else(|| {
@@ -88,7 +90,7 @@ impl<G: Graph> Chain<'_, G> {
                 })
             }
             Ok(LaneEnd::Ended(end, _)) => {
-                let end = self.drive.name(end);
+                let end = self.executor.name(end);
                 let message = format!(
                     "item {number} of map node `{map}` reached the end node `{end}`, which would end the run"
                 );
@@ -125,13 +127,13 @@ impl<G: Graph> Chain<'_, G> {
                 Err(stopped) => failed.push(stopped),
             }
         }
-        if let Some(first) = Stopped::first_of(self.drive, failed) {
+        if let Some(first) = Stopped::first_of(self.executor, failed) {
             return Err(first);
         }
         if !self.lane.is_main() {
             self.done.push(Done::Items(at, values.clone()));
         }
-        let collected = self.drive.graph.collect(at, self.state.edit(), values);
+        let collected = self.executor.graph.collect(at, self.state.edit(), values);
         collected.map_err(|failure| Stopped::failed(at, failure))
     }
 }

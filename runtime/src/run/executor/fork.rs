@@ -6,7 +6,7 @@
 use super::fold::settled;
 use super::lane::{self, Chain};
 use super::together::Together;
-use super::{Done, Drive, Finished, LaneEnd, Seed, Stopped, commit_all};
+use super::{Done, Executor, Finished, LaneEnd, Seed, Stopped, commit_all};
 use crate::graph::{Branch, Fork};
 use crate::observe::spans;
 use crate::observe::spans::Visit;
@@ -33,18 +33,18 @@ enum Slot<G: Graph> {
 
 /// Starts a chain. A function of its own, and not `async`, because chains start chains.
 pub(super) fn start<'f, G: Graph>(
-    drive: &'f Drive<'_, G>,
+    executor: &'f Executor<'_, G>,
     seed: Seed<G>,
     stops: Vec<G::At>,
 ) -> Boxed<'f, Finished<G>> {
     let span = spans::branch(&Visit {
-        node: drive.name(seed.at),
-        kind: drive.kind(seed.at),
+        node: executor.name(seed.at),
+        kind: executor.kind(seed.at),
         lane: &seed.lane,
         visit: 0,
     });
     Box::pin(async move {
-        let finished = span.within(lane::run(drive, seed, &stops)).await;
+        let finished = span.within(lane::run(executor, seed, &stops)).await;
         if let Err(stopped) = &finished.end {
             span.stopped(&stopped.why);
         }
@@ -82,8 +82,8 @@ impl<G: Graph> Chain<'_, G> {
             return false;
         }
         let first = self.lane.branch(self.step, 0);
-        let past = self.drive.past_below(&first);
-        !past.is_empty() && settled(self.drive.graph, past, &first, fork, &self.state, stops)
+        let past = self.executor.past_below(&first);
+        !past.is_empty() && settled(self.executor.graph, past, &first, fork, &self.state, stops)
     }
 
     /// Runs branches until all are over, or as many have succeeded as the join wants.
@@ -94,7 +94,7 @@ impl<G: Graph> Chain<'_, G> {
         stops: &[G::At],
         closed: bool,
     ) -> Result<Vec<Slot<G>>, Stopped<G>> {
-        let drive = self.drive;
+        let executor = self.executor;
         let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
         let mut slots: Vec<Slot<G>> = fork.branches.iter().map(|_| Slot::Waiting).collect();
         let mut running = Together::new();
@@ -103,7 +103,7 @@ impl<G: Graph> Chain<'_, G> {
             for number in ready(fork, &slots) {
                 if let Some(mut seed) = self.seed(at, fork, number, &slots)? {
                     seed.closed = closed;
-                    running.push(number, start(drive, seed, inner.clone()));
+                    running.push(number, start(executor, seed, inner.clone()));
                     set(&mut slots, number, Slot::Running);
                 }
             }
@@ -136,7 +136,7 @@ impl<G: Graph> Chain<'_, G> {
         let mut state = self.state.clone();
         for before in ancestors(&fork.branches, number) {
             if let Some(Slot::Over(finished)) = slots.get(before) {
-                commit_all(self.drive.graph, state.edit(), &finished.done)
+                commit_all(self.executor.graph, state.edit(), &finished.done)
                     .map_err(|failure| lane::stopped(at, failure.into()))?;
             }
         }
@@ -182,7 +182,7 @@ impl<G: Graph> Chain<'_, G> {
         if let Some(first) = first.filter(|first| through.len() >= *first) {
             return Ok(firsts(through, first, |finished| finished.last));
         }
-        if let Some(first) = Stopped::first_of(self.drive, failed) {
+        if let Some(first) = Stopped::first_of(self.executor, failed) {
             return Err(first);
         }
         if never > 0 {
@@ -216,7 +216,7 @@ impl<G: Graph> Chain<'_, G> {
         let mut item_done = false;
         for branch in finished {
             self.last = self.last.max(branch.last);
-            commit_all(self.drive.graph, self.state.edit(), &branch.done)
+            commit_all(self.executor.graph, self.state.edit(), &branch.done)
                 .map_err(|failure| lane::stopped(at, failure.into()))?;
             for ((mine, theirs), before) in self.visits.iter_mut().zip(&branch.visits).zip(&at_fork)
             {
@@ -254,7 +254,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// Two branches that changed the same key, which no reducer combines: whichever came last would hide the other.
     fn conflict(&self, fork: &Fork<G::At>, finished: &[Finished<G>]) -> Option<String> {
-        let combined = self.drive.graph.combined()?;
+        let combined = self.executor.graph.combined()?;
         if fork.branches.iter().any(|branch| !branch.after.is_empty()) {
             // A branch that comes after another one writes over what it has read.
             return None;
@@ -282,7 +282,7 @@ impl<G: Graph> Chain<'_, G> {
     fn several_ends(&self, ends: &[(G::At, G::Output)]) -> String {
         let names: Vec<String> = ends
             .iter()
-            .map(|(at, _)| format!("`{}`", self.drive.name(*at)))
+            .map(|(at, _)| format!("`{}`", self.executor.name(*at)))
             .collect();
         format!(
             "branches reached more than one end: {}; a run has one result, so let them meet in one node",

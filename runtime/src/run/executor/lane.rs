@@ -6,7 +6,7 @@
 use super::bare::Halt;
 use super::fork::After;
 use super::visits::counted;
-use super::{Done, Drive, Finished, LaneEnd, PastExit, Place, Places, Seed, Stopped};
+use super::{Done, Executor, Finished, LaneEnd, PastExit, Place, Places, Seed, Stopped};
 use crate::dialects::rye::around::Here;
 use crate::graph::{Lane, Next};
 use crate::observe::spans::Visit;
@@ -32,7 +32,7 @@ const TURN: u32 = 4096;
 
 /// A chain under way.
 pub(super) struct Chain<'d, G: Graph> {
-    pub(super) drive: &'d Drive<'d, G>,
+    pub(super) executor: &'d Executor<'d, G>,
     pub(super) lane: Lane,
     pub(super) state: Apart<G::State>,
     pub(super) visits: Vec<u32>,
@@ -64,13 +64,13 @@ type Left<G> = (
 /// Runs a chain to its end. Branches wait for a place first. Behind a pointer: futures lie in futures, and what drops a
 /// chain would be compiled for each of them.
 pub(super) fn run<'d, G: Graph>(
-    drive: &'d Drive<'d, G>,
+    executor: &'d Executor<'d, G>,
     seed: Seed<G>,
     stops: &'d [G::At],
 ) -> Boxed<'d, Finished<G>> {
     Box::pin(async move {
         let at = seed.at;
-        let mut chain = Chain::new(drive, seed);
+        let mut chain = Chain::new(executor, seed);
         chain.take_place().await;
         let end = chain.go(at, stops).await;
         chain.over(end)
@@ -78,11 +78,11 @@ pub(super) fn run<'d, G: Graph>(
 }
 
 impl<'d, G: Graph> Chain<'d, G> {
-    fn new(drive: &'d Drive<'d, G>, seed: Seed<G>) -> Self {
-        let past = drive.past_of(&seed.lane);
+    fn new(executor: &'d Executor<'d, G>, seed: Seed<G>) -> Self {
+        let past = executor.past_of(&seed.lane);
         Self {
-            drive,
-            unchecked: drive.restored || !past.is_empty(),
+            executor,
+            unchecked: executor.restored || !past.is_empty(),
             continues: false,
             lane: seed.lane,
             state: seed.state,
@@ -112,11 +112,11 @@ impl<'d, G: Graph> Chain<'d, G> {
                 ..
             }),
             Some(watch),
-        ) = (&mut end, &self.drive.shared.watch)
+        ) = (&mut end, &self.executor.shared.watch)
         {
             *told = true;
             watch.event(&Event::Failed {
-                node: self.drive.name(*at),
+                node: self.executor.name(*at),
                 kind: failure.kind,
                 message: &failure.message,
             });
@@ -132,7 +132,7 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// Notes where the chain failed, so that this node is tried again when the run is resumed.
     fn note_failed(&self, end: &Result<LaneEnd<G>, Stopped<G>>) {
-        let shared = self.drive.shared;
+        let shared = self.executor.shared;
         if let (
             Err(Stopped {
                 why: Interrupt::Fault(failure),
@@ -187,7 +187,7 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// One step with everything around it.
     async fn full(&mut self, at: G::At) -> Result<Next<G::At, G::Output>, Stopped<G>> {
-        let timed = self.drive.shared.watch.is_some() || self.drive.journal.is_some();
+        let timed = self.executor.shared.watch.is_some() || self.executor.journal.is_some();
         let begun = timed.then(Instant::now);
         // What is taken from the journal is neither kept nor told again.
         let (exit, mut cost, acted, fresh) = match self.past.pop_front() {
@@ -203,15 +203,15 @@ impl<'d, G: Graph> Chain<'d, G> {
             }
         };
         let shown = fresh.then(|| self.shown(&exit)).flatten();
-        let kept = (fresh && self.drive.journal.is_some()).then(|| exit.clone());
+        let kept = (fresh && self.executor.journal.is_some()).then(|| exit.clone());
         if !self.lane.is_main() {
             self.done.push(Done::Exit(exit.clone()));
         }
         let tolerated = cost.as_ref().is_some_and(|cost| !cost.tolerated.is_empty());
-        let next = match self.drive.graph.commit(self.state.edit(), exit.own()) {
+        let next = match self.executor.graph.commit(self.state.edit(), exit.own()) {
             Ok(next) => next,
             Err(failure) => {
-                self.drive.shared.not_left(&self.lane);
+                self.executor.shared.not_left(&self.lane);
                 self.tell_failed(at, begun, &failure);
                 return Err(stopped(at, failure.into()));
             }
@@ -219,9 +219,9 @@ impl<'d, G: Graph> Chain<'d, G> {
         if fresh {
             self.left(&mut cost);
         }
-        spans::state(self.drive.name(at), &self.state);
+        spans::state(self.executor.name(at), &self.state);
         if fresh {
-            self.last = self.drive.next_order();
+            self.last = self.executor.next_order();
         }
         if let Some(exit) = kept {
             self.keep(at, exit, cost, begun).await?;
@@ -229,7 +229,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         if let (Some(begun), Some(exit)) = (begun, shown) {
             self.tell_left(at, begun, exit, &next);
         }
-        if fresh && self.drive.graph.workflow().is_some() {
+        if fresh && self.executor.graph.workflow().is_some() {
             let to = self.named(&next);
             // Apart, so that graphs without it are not larger for it.
             Box::pin(self.stepped(at, begun, acted, tolerated, to)).await?;
@@ -244,11 +244,11 @@ impl<'d, G: Graph> Chain<'d, G> {
     /// would run once per item.
     fn stay_inside(&self, from: G::At, to: G::At) -> Result<(), Stopped<G>> {
         match self.map {
-            Some(map) if !self.drive.graph.inside(map, to) => {
+            Some(map) if !self.executor.graph.inside(map, to) => {
                 let message = format!(
                     "the script set `_next` to `{}`, which is not in the chain of map node `{}`",
-                    self.drive.name(to),
-                    self.drive.name(map)
+                    self.executor.name(to),
+                    self.executor.name(map)
                 );
                 Err(Stopped::fault(from, Kind::UnknownRoute, message))
             }
@@ -258,10 +258,10 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// Enters a node and waits for its exit.
     async fn enter(&mut self, at: G::At) -> Result<Left<G>, Stopped<G>> {
-        let drive = self.drive;
-        let shared = drive.shared;
+        let executor = self.executor;
+        let shared = executor.shared;
         if self.unchecked {
-            drive
+            executor
                 .graph
                 .admits(at, &self.state)
                 .map_err(|hole| stopped(at, hole.into()))?;
@@ -277,40 +277,40 @@ impl<'d, G: Graph> Chain<'d, G> {
             Box::pin(self.limit(&full)).await?;
             return Err(full);
         }
-        let visit = self.visits.get(drive.graph.number(at));
+        let visit = self.visits.get(executor.graph.number(at));
         let visit = visit.copied().unwrap_or_default();
         if let Some(watch) = &shared.watch {
             let lane = self.lane.to_string();
             watch.event(&Event::Entered {
-                node: drive.name(at),
-                kind: drive.kind(at),
+                node: executor.name(at),
+                kind: executor.kind(at),
                 lane,
                 visit,
             });
         }
         let span = spans::node(&Visit {
-            node: drive.name(at),
-            kind: drive.kind(at),
+            node: executor.name(at),
+            kind: executor.kind(at),
             lane: &self.lane,
             visit,
         });
         let here = Here {
-            graph: drive.graph,
+            graph: executor.graph,
             state: &self.state,
         };
-        let mut cx = Cx::new(shared, drive.name(at), &self.lane, self.step);
-        if drive.graph.workflow().is_some() {
+        let mut cx = Cx::new(shared, executor.name(at), &self.lane, self.step);
+        if executor.graph.workflow().is_some() {
             cx = cx.inside(&here);
         }
-        cx.on_interrupted(drive.graph.on_interrupted(at));
+        cx.on_interrupted(executor.graph.on_interrupted(at));
         let exit = {
-            let mut work = pin!(span.within(drive.graph.work(at, &self.state, &mut cx).apart()));
+            let mut work = pin!(span.within(executor.graph.work(at, &self.state, &mut cx).apart()));
             let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
             match first {
                 Poll::Ready(exit) => exit,
                 Poll::Pending => {
                     shared.entered(&mut self.entered);
-                    guarded(drive, at, work).await
+                    guarded(executor, at, work).await
                 }
             }
         };
@@ -345,11 +345,11 @@ impl<'d, G: Graph> Chain<'d, G> {
     ) -> Result<Apart<G::Exit>, Stopped<G>> {
         if at == then {
             self.count(at)?;
-            let known = self.drive.repeats.get(&(self.lane.clone(), self.step));
+            let known = self.executor.repeats.get(&(self.lane.clone(), self.step));
             self.repeated(at, known.copied().unwrap_or_default());
             return Ok(exit);
         }
-        let (here, there) = (self.drive.name(at), self.drive.name(then));
+        let (here, there) = (self.executor.name(at), self.executor.name(then));
         let message = format!(
             "the journal does not fit the graph: step {}{} is at `{here}`, and the journal has an exit of `{there}`",
             self.lane, self.step
@@ -358,7 +358,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
-        counted(self.drive, &mut self.visits, &mut self.entered, at)
+        counted(self.executor, &mut self.visits, &mut self.entered, at)
     }
 
     /// Looks at the clock, and now and then lets other tasks run: a loop of nodes that never wait would keep them from it.
@@ -367,9 +367,9 @@ impl<'d, G: Graph> Chain<'d, G> {
             self.tell_path();
             tokio::task::yield_now().await;
         }
-        match self.drive.shared.deadline {
-            Some(deadline) if deadline.is_past(self.drive.shared.host.clock.as_ref()) => {
-                Err(stopped(at, timed_out(self.drive, at)))
+        match self.executor.shared.deadline {
+            Some(deadline) if deadline.is_past(self.executor.shared.host.clock.as_ref()) => {
+                Err(stopped(at, timed_out(self.executor, at)))
             }
             Some(_) | None => Ok(()),
         }
@@ -383,7 +383,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         cost: Option<Box<Cost>>,
         begun: Option<Instant>,
     ) -> Result<(), Stopped<G>> {
-        let Some(journal) = self.drive.journal else {
+        let Some(journal) = self.executor.journal else {
             return Ok(());
         };
         let mut cost = cost.map_or_else(Cost::default, |cost| *cost);
@@ -403,7 +403,7 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// Tells the run which nodes this chain has entered: before anybody else could enter one.
     pub(super) fn tell_path(&mut self) {
-        self.drive.shared.entered(&mut self.entered);
+        self.executor.shared.entered(&mut self.entered);
     }
 
     /// Gives the place up while others work for this chain.
@@ -415,7 +415,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     /// Waits for a place. The main chain needs none: it never works beside others.
     pub(super) async fn take_place(&mut self) {
         if !self.lane.is_main() && self.places == Places::Shared {
-            self.place = Some(self.drive.shared.pool.take().await);
+            self.place = Some(self.executor.shared.pool.take().await);
         }
     }
 
@@ -426,22 +426,22 @@ impl<'d, G: Graph> Chain<'d, G> {
         exit: serde_json::Value,
         next: &Next<G::At, G::Output>,
     ) {
-        let drive = self.drive;
+        let executor = self.executor;
         let time = begun.elapsed();
-        drive.shared.spend(drive.graph.number(at), time);
+        executor.shared.spend(executor.graph.number(at), time);
         let to = match next {
-            Next::Go(to) => vec![drive.name(*to)],
+            Next::Go(to) => vec![executor.name(*to)],
             Next::Fork(fork) => fork
                 .branches
                 .iter()
-                .map(|branch| drive.name(branch.entry))
+                .map(|branch| executor.name(branch.entry))
                 .collect(),
-            Next::Each(each) => vec![drive.name(each.entry)],
+            Next::Each(each) => vec![executor.name(each.entry)],
             Next::ItemDone | Next::End(_) => Vec::new(),
         };
-        if let Some(watch) = &drive.shared.watch {
+        if let Some(watch) = &executor.shared.watch {
             watch.event(&Event::Left {
-                node: drive.name(at),
+                node: executor.name(at),
                 to,
                 exit,
                 time,
@@ -461,11 +461,11 @@ pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
 
 /// Waits for work until it is done, the run is cancelled, or its time is up.
 pub(super) async fn guarded<G: Graph, E>(
-    drive: &Drive<'_, G>,
+    executor: &Executor<'_, G>,
     at: G::At,
     work: Pin<&mut impl Future<Output = Result<E, Interrupt>>>,
 ) -> Result<E, Interrupt> {
-    let shared = drive.shared;
+    let shared = executor.shared;
     let late = async {
         match shared.deadline {
             Some(deadline) => shared.host.clock.until(deadline.at).await,
@@ -475,15 +475,15 @@ pub(super) async fn guarded<G: Graph, E>(
     tokio::select! {
         biased;
         exit = work => exit,
-        () = shared.cancel.cancelled(), if drive.graph.workflow().is_none() => Err(Interrupt::Cancelled),
-        () = late => Err(timed_out(drive, at)),
+        () = shared.cancel.cancelled(), if executor.graph.workflow().is_none() => Err(Interrupt::Cancelled),
+        () = late => Err(timed_out(executor, at)),
     }
 }
 
-fn timed_out<G: Graph>(drive: &Drive<'_, G>, at: G::At) -> Interrupt {
-    let limit = drive.shared.deadline.map(|deadline| deadline.limit);
-    let name = &drive.graph.about().name;
-    too_late(name, limit.unwrap_or_default(), drive.name(at)).into()
+fn timed_out<G: Graph>(executor: &Executor<'_, G>, at: G::At) -> Interrupt {
+    let limit = executor.shared.deadline.map(|deadline| deadline.limit);
+    let name = &executor.graph.about().name;
+    too_late(name, limit.unwrap_or_default(), executor.name(at)).into()
 }
 
 /// What it means that the time of a run is up while it is at a node.

@@ -55,7 +55,7 @@ impl<G: Graph> Clone for PastExit<G> {
 }
 
 /// Drives one graph once.
-pub(crate) struct Drive<'r, G: Graph> {
+pub(crate) struct Executor<'r, G: Graph> {
     graph: &'r G,
     shared: &'r Shared,
     journal: Option<&'r dyn Journal<G::At, G::Exit>>,
@@ -68,7 +68,7 @@ pub(crate) struct Drive<'r, G: Graph> {
     made: AtomicU32,
 }
 
-impl<'r, G: Graph> Drive<'r, G> {
+impl<'r, G: Graph> Executor<'r, G> {
     pub(crate) fn new(graph: &'r G, shared: &'r Shared) -> Self {
         Self {
             graph,
@@ -104,8 +104,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             if matches!(self.kind(entry.at), "prompt" | "guard" | "controller")
                 && let Ok(exit) = serde_json::to_value(&entry.exit)
             {
-                let mut boards = self.shared.boards();
-                boards.remember(self.name(entry.at), &exit);
+                self.shared.remember_board(self.name(entry.at), &exit);
             }
         }
     }
@@ -257,7 +256,7 @@ impl<G: Graph> Stopped<G> {
 
     /// One for all: cancelled if any was; else the first failure in declaration order, with the others attached; else
     /// the first question.
-    fn first_of(drive: &Drive<'_, G>, stopped: Vec<Self>) -> Option<Self> {
+    fn first_of(executor: &Executor<'_, G>, stopped: Vec<Self>) -> Option<Self> {
         let rank = |stopped: &Self| match stopped.why {
             Interrupt::Cancelled => 0,
             Interrupt::Fault(_) => 1,
@@ -270,7 +269,7 @@ impl<G: Graph> Stopped<G> {
             if first.is_none() && rank(&one) == least {
                 first = Some(one);
             } else {
-                others.extend(one.problem(drive));
+                others.extend(one.problem(executor));
             }
         }
         first.map(|mut first| {
@@ -280,10 +279,10 @@ impl<G: Graph> Stopped<G> {
     }
 
     /// As people read it; nothing unless it is a failure.
-    pub(crate) fn problem(self, drive: &Drive<'_, G>) -> Option<Problem> {
+    pub(crate) fn problem(self, executor: &Executor<'_, G>) -> Option<Problem> {
         match self.why {
             Interrupt::Fault(failure) => Some(Problem {
-                node: drive.name(self.at).to_owned(),
+                node: executor.name(self.at).to_owned(),
                 kind: failure.kind,
                 message: failure.message,
                 others: self.others,

@@ -14,7 +14,7 @@ use serde_json::json;
 impl<G: Graph> Chain<'_, G> {
     /// Stops before a node, if the graph says so and the run has not stopped there yet.
     pub(super) async fn pause_before(&self, at: G::At) -> Result<(), Stopped<G>> {
-        match self.drive.graph.pauses(at) {
+        match self.executor.graph.pauses(at) {
             Pauses::Before | Pauses::Both => self.pause(at, Pause::Before, self.is_resumed()).await,
             Pauses::Never | Pauses::After => Ok(()),
         }
@@ -22,7 +22,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// Stops after a node. `fresh`: its exit was made now, and not taken from a journal.
     pub(super) async fn pause_after(&self, at: G::At, fresh: bool) -> Result<(), Stopped<G>> {
-        match self.drive.graph.pauses(at) {
+        match self.executor.graph.pauses(at) {
             // What the journal goes on after was passed.
             Pauses::After | Pauses::Both if fresh || self.past.is_empty() => {
                 self.pause(at, Pause::After, !fresh).await
@@ -33,7 +33,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// `known`: a run without a memory has been here before.
     async fn pause(&self, at: G::At, pause: Pause, known: bool) -> Result<(), Stopped<G>> {
-        let shared = self.drive.shared;
+        let shared = self.executor.shared;
         let number = match pause {
             Pause::Before => "p",
             Pause::After => "q",
@@ -58,7 +58,7 @@ impl<G: Graph> Chain<'_, G> {
             None if known => return Ok(()),
             None => {}
         }
-        let node = self.drive.name(at);
+        let node = self.executor.name(at);
         let when = match pause {
             Pause::Before => "before",
             Pause::After => "after",
@@ -77,7 +77,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// Whether this chain begins where a run is resumed, and nothing was done in it since.
     fn is_resumed(&self) -> bool {
-        let first = self.lane == Lane::MAIN && self.step == 0 && self.drive.restored;
+        let first = self.lane == Lane::MAIN && self.step == 0 && self.executor.restored;
         first || self.continues
     }
 }

@@ -18,7 +18,7 @@ use tokio::time::Instant;
 impl<'d, G: Graph> Chain<'d, G> {
     /// Counts what failed in the node that was left, and keeps it with the exit.
     pub(super) fn left(&self, cost: &mut Option<Box<Cost>>) {
-        let handled = self.drive.shared.left(&self.lane);
+        let handled = self.executor.shared.left(&self.lane);
         if !handled.is_empty() {
             cost.get_or_insert_default().handled = handled;
         }
@@ -26,20 +26,20 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// An exit as watchers see it.
     pub(super) fn shown(&self, exit: &G::Exit) -> Option<serde_json::Value> {
-        let watched = self.drive.shared.watch.is_some();
+        let watched = self.executor.shared.watch.is_some();
         watched.then(|| serde_json::to_value(exit).unwrap_or_default())
     }
 
     /// Each repetition of a node is an entry of the path, and no step.
     pub(super) fn repeated(&mut self, at: G::At, repeats: u32) {
-        let number = u32::try_from(self.drive.graph.number(at)).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.executor.graph.number(at)).unwrap_or(u32::MAX);
         self.entered.extend((0..repeats).map(|_| number));
     }
 
     /// The node that the run goes to, if it is one.
     pub(super) fn named(&self, next: &Next<G::At, G::Output>) -> Option<&'d str> {
         match next {
-            Next::Go(to) => Some(self.drive.name(*to)),
+            Next::Go(to) => Some(self.executor.name(*to)),
             Next::Fork(_) | Next::Each(_) | Next::ItemDone | Next::End(_) => None,
         }
     }
@@ -53,14 +53,14 @@ impl<'d, G: Graph> Chain<'d, G> {
         tolerated: bool,
         next: Option<&str>,
     ) -> Result<(), Stopped<G>> {
-        let drive = self.drive;
-        if drive.graph.workflow().is_none() {
+        let executor = self.executor;
+        if executor.graph.workflow().is_none() {
             return Ok(());
         }
         let acted = acted.map_or_else(Acted::default, |acted| *acted);
         self.tell_stepped(at, begun, acted.failed.as_deref(), tolerated, next);
         // A node that has no way on does not evaluate edges: it is an end, and no step.
-        let result = match drive.kind(at) {
+        let result = match executor.kind(at) {
             "gate" => Some(json!({})),
             "action" | "foreach" => acted.result,
             _ => None,
@@ -69,9 +69,9 @@ impl<'d, G: Graph> Chain<'d, G> {
             return Ok(());
         };
         let about = json!({
-            "node": drive.name(at),
+            "node": executor.name(at),
             "next_node": next,
-            "step_count": drive.shared.steps(),
+            "step_count": executor.shared.steps(),
             "result": result,
         });
         self.fire(at, HookEvent::AfterStep, about).await
@@ -85,8 +85,8 @@ impl<'d, G: Graph> Chain<'d, G> {
         tolerated: bool,
         next: Option<&str>,
     ) {
-        let drive = self.drive;
-        let Some(watch) = drive
+        let executor = self.executor;
+        let Some(watch) = executor
             .shared
             .watch
             .as_ref()
@@ -95,13 +95,13 @@ impl<'d, G: Graph> Chain<'d, G> {
             return;
         };
         watch.event(&Event::Stepped {
-            step: drive.shared.steps(),
-            node: drive.name(at),
-            kind: drive.kind(at),
+            step: executor.shared.steps(),
+            node: executor.name(at),
+            kind: executor.kind(at),
             next,
             failed,
             tolerated,
-            state: &drive
+            state: &executor
                 .shared
                 .with_retries(serde_json::to_value(&self.state).unwrap_or_default()),
             time: begun.map(|begun| begun.elapsed()).unwrap_or_default(),
@@ -110,8 +110,8 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// Tells of a step that ends the run by its failure: the run would go on at the same node.
     pub(super) fn tell_failed(&self, at: G::At, begun: Option<Instant>, failure: &Failure) {
-        if self.drive.graph.workflow().is_some() {
-            let here = Some(self.drive.name(at));
+        if self.executor.graph.workflow().is_some() {
+            let here = Some(self.executor.name(at));
             self.tell_stepped(at, begun, Some(&failure.message), false, here);
         }
     }
@@ -123,7 +123,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         if !used_up {
             return Ok(());
         }
-        let most = self.drive.shared.limits.steps.unwrap_or_default();
+        let most = self.executor.shared.limits.steps.unwrap_or_default();
         let about = json!({
             "limit_code": "max_steps_exceeded",
             "current_value": most,
@@ -139,17 +139,17 @@ impl<'d, G: Graph> Chain<'d, G> {
         event: HookEvent,
         about: serde_json::Value,
     ) -> Result<(), Stopped<G>> {
-        let drive = self.drive;
+        let executor = self.executor;
         let here = Here {
-            graph: drive.graph,
+            graph: executor.graph,
             state: &self.state,
         };
         let caller = Caller {
-            node: drive.name(at),
-            ..Caller::beside(drive.shared, &here)
+            node: executor.name(at),
+            ..Caller::beside(executor.shared, &here)
         };
-        let step = drive.shared.step_of_run(&self.lane, self.step);
-        let key = format!("{}/{}{step}/after", drive.shared.id, self.lane);
+        let step = executor.shared.step_of_run(&self.lane, self.step);
+        let key = format!("{}/{}{step}/after", executor.shared.id, self.lane);
         match caller.fire(event, about, &key).await {
             Ok(_) => Ok(()),
             Err(why) => Err(stopped(at, why)),

@@ -1,8 +1,8 @@
 //! A run and its store: opened, looked after while it runs, closed.
 
 use super::again::{self, Continuation};
+use super::journal_writer::JournalWriter;
 use super::lease;
-use super::ledger::Ledger;
 use super::parts::Parts;
 use super::restore::{self, Restored, restore};
 use super::rows::now;
@@ -45,7 +45,7 @@ impl Keeping {
         inputs: Map<String, Value>,
         at: G::At,
         state: &G::State,
-    ) -> Result<Ledger, RunError> {
+    ) -> Result<JournalWriter, RunError> {
         crate::run::journal::check_name(id)?;
         let start = serde_json::to_value(state).map_err(|error| StoreError::Io {
             place: self.store.place(),
@@ -54,18 +54,18 @@ impl Keeping {
         let mut origin = origin(graph.about(), id, inputs, &start);
         if at != graph.first() {
             let unnamed = |failure: crate::value::failure::Failure| RunError::Host(failure);
-            origin.at = Some(super::ledger::node_name(&at).map_err(unnamed)?);
+            origin.at = Some(super::journal_writer::node_name(&at).map_err(unnamed)?);
         }
         origin.parent = self.parent.clone();
         origin.parts = origin.parts.with_files(graph.about(), &self.dir);
         self.begin(origin).await
     }
 
-    fn begin(&self, origin: Origin) -> Boxed<'_, Result<Ledger, RunError>> {
+    fn begin(&self, origin: Origin) -> Boxed<'_, Result<JournalWriter, RunError>> {
         Box::pin(async move {
             let lease = Lease::new();
             self.store.create(&origin, &lease).await?;
-            Ok(self.ledger(&origin.id, lease, 0, Continuation::default()))
+            Ok(self.journal_writer(&origin.id, lease, 0, Continuation::default()))
         })
     }
 
@@ -74,7 +74,7 @@ impl Keeping {
         &self,
         graph: &G,
         id: &str,
-    ) -> Result<(Ledger, Restored<G>, BTreeMap<String, u64>), RunError> {
+    ) -> Result<(JournalWriter, Restored<G>, BTreeMap<String, u64>), RunError> {
         // What does not fit is said before anything is touched; what was read is read again if the run went on meanwhile.
         let found = self.found(id).await?;
         let restored = restore(graph, &found.origin, &found.exits)?;
@@ -85,7 +85,7 @@ impl Keeping {
             None => restored,
         };
         restored.changes.extend(files);
-        Ok((taken.ledger, restored, taken.dues))
+        Ok((taken.journal_writer, restored, taken.dues))
     }
 
     fn found<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Found, RunError>> {
@@ -134,17 +134,23 @@ impl Keeping {
             let dues = row.questions.into_iter();
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
             let taken = Taken {
-                ledger: self.ledger(id, lease, steps, known),
+                journal_writer: self.journal_writer(id, lease, steps, known),
                 dues: dues.collect(),
             };
             Ok((taken, changed))
         })
     }
 
-    fn ledger(&self, id: &str, lease: Lease, exits: usize, known: Continuation) -> Ledger {
+    fn journal_writer(
+        &self,
+        id: &str,
+        lease: Lease,
+        exits: usize,
+        known: Continuation,
+    ) -> JournalWriter {
         let store = Arc::clone(&self.store);
         let how = (self.durability, self.prompts);
-        Ledger::new(store, id, lease, how, exits, known)
+        JournalWriter::new(store, id, lease, how, exits, known)
     }
 }
 
@@ -163,7 +169,7 @@ type Claimed = (Taken, Option<(Origin, Vec<ExitRow>)>);
 
 /// A run whose lease is held.
 struct Taken {
-    ledger: Ledger,
+    journal_writer: JournalWriter,
     /// Until when its questions may be answered.
     dues: BTreeMap<String, u64>,
 }
@@ -221,7 +227,7 @@ fn silent(store: &dyn Store) -> StoreError {
     }
 }
 
-impl Ledger {
+impl JournalWriter {
     /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and has written
     /// what may be written late.
     pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {

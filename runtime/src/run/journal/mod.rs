@@ -1,14 +1,14 @@
 //! What is kept of a run while it runs, and how it is read back: entries, the contract of stores, the writer of rows.
 //!
-//! The places where rows go are in [`store`](crate::store). Begin with `entry`, then `store`, then `ledger`.
+//! The places where rows go are in [`store`](crate::store). Begin with `entry`, then `store`, then `journal_writer`.
 
 pub(crate) mod again;
 pub(crate) mod entry;
 pub(crate) mod error;
 pub(crate) mod gap;
+pub(crate) mod journal_writer;
 pub(crate) mod kept;
 pub mod lease;
-pub(crate) mod ledger;
 pub(crate) mod offers;
 pub(crate) mod parts;
 pub mod place;

@@ -276,7 +276,7 @@ fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, M
         at: place.clone(),
         why: error.to_string(),
     };
-    // By way of a value, here and in the ledger: what reads and writes an exit is then compiled once for each node.
+    // By way of a value, here and in the journal writer: what reads and writes an exit is then compiled once for each node.
     let kept = json(&row.exit).map_err(unknown)?;
     let old = (!same).then(|| kept.clone());
     let exit: Apart<G::Exit> = serde_json::from_value(kept).map_err(unknown)?;

@@ -25,12 +25,10 @@ impl Cx<'_> {
             text: said.texts.join("\n\n"),
         });
         let own: Vec<Added> = scene.added.iter().chain(&said.added).cloned().collect();
-        let text = self.shared.boards().write(
-            &part,
-            scene.given,
-            (scene.controller.unwrap_or(spec.node), spec.rank),
-            &own,
-        );
+        let by = (scene.controller.unwrap_or(spec.node), spec.rank);
+        let text = self
+            .shared
+            .boards(|boards| boards.write(&part, scene.given, by, &own));
         let path = match self.board_path(spec.boards_dir, &part.board) {
             Ok(path) => path,
             Err(failure) => return Ok(Err(failure)),

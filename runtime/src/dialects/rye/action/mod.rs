@@ -7,7 +7,8 @@ pub mod inputs;
 pub mod permission;
 mod seen;
 
-pub use seen::{Moment, Note, Op, Seen, compare, there};
+pub use crate::run::context::Moment;
+pub use seen::{Note, Op, Seen, compare, there};
 
 use crate::value::failure::{Failure, Kind};
 use serde::{Deserialize, Serialize};

@@ -1,20 +1,12 @@
 //! What expressions and conditions see, and what they miss.
 
+use crate::run::context::Moment;
 use crate::value::nearest::distance;
 use crate::value::schema::type_name;
 use crate::value::text::shown;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::cmp::Ordering;
-
-/// When a node was entered: `_now` and `_timestamp` are the same for all of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
-    /// RFC 3339, UTC.
-    pub now: String,
-    /// Milliseconds since 1970.
-    pub timestamp: i64,
-}
 
 /// Something that is worth a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! same call.
 
 use super::sign::sha256;
+use crate::dialects::rye::KeptResults;
 use crate::dialects::rye::action::Workflow;
-use crate::run::context::KeptResults;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 const BATCH: u64 = 64;
 
 /// One run as its process writes it.
-pub(crate) struct Ledger {
+pub(crate) struct JournalWriter {
     writer: Writer,
     durability: Durability,
     prompts: Prompts,
@@ -44,7 +44,7 @@ pub(crate) struct Ledger {
     exits: AtomicU32,
 }
 
-impl Ledger {
+impl JournalWriter {
     /// For a run whose lease is held, after so many exits.
     pub(crate) fn new(
         store: Arc<dyn Store>,
@@ -165,7 +165,7 @@ impl Ledger {
     }
 }
 
-impl<At, Exit> Journal<At, Exit> for Ledger
+impl<At, Exit> Journal<At, Exit> for JournalWriter
 where
     At: Serialize + Send,
     Exit: Serialize + Send + Sync,
@@ -185,7 +185,7 @@ where
     }
 }
 
-impl Effects for Ledger {
+impl Effects for JournalWriter {
     fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
         // A node that makes other calls than it made before is another node: what it was told then is worth nothing.
         let same = |known: &&EffectRow| {
@@ -255,7 +255,7 @@ impl Effects for Ledger {
 }
 
 /// Gathers what no exit says: it is written with the next exit.
-impl Observer for Ledger {
+impl Observer for JournalWriter {
     fn event(&self, event: &Event<'_>) {
         let told = match event {
             Event::Started { .. }

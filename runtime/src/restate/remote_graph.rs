@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A graph whose nodes are worked for elsewhere.
-pub(super) struct Elsewhere<'g, G> {
+pub(super) struct RemoteGraph<'g, G> {
     pub(super) graph: &'g G,
     pub(super) desk: Arc<Desk>,
     /// How long the run may take.
@@ -73,7 +73,7 @@ struct Waited {
     tries: BTreeMap<String, u32>,
 }
 
-impl<G: Graph> Elsewhere<'_, G> {
+impl<G: Graph> RemoteGraph<'_, G> {
     /// The id of the node at a position.
     fn name(&self, at: G::At) -> &str {
         let node = self.graph.about().nodes.get(self.graph.number(at));
@@ -196,7 +196,7 @@ impl<G: Graph> Elsewhere<'_, G> {
     }
 }
 
-impl<G: Graph> Graph for Elsewhere<'_, G> {
+impl<G: Graph> Graph for RemoteGraph<'_, G> {
     type At = G::At;
     type State = G::State;
     type Exit = G::Exit;
