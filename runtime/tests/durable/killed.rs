@@ -182,6 +182,13 @@ async fn a_killed_run_loses_nothing_in_postgres_either() {
     killed(&Place::new("killed-postgres", Some(server.url())), 60).await;
 }
 
+/// Waits until so many calls were made, or the process has ended.
+fn wait_for(place: &Place, calls: usize, process: &mut Child) {
+    while place.effects().len() < calls && process.try_wait().expect("a status").is_none() {
+        std::thread::sleep(Duration::from_micros(200));
+    }
+}
+
 /// Kills the processes of runs so many times, and looks each time at what was kept.
 async fn killed(place: &Place, wanted: u32) {
     let (all_calls, output) = expected(place).await;
@@ -198,7 +205,10 @@ async fn killed(place: &Place, wanted: u32) {
             let mut process = place.start(&run);
             let mut killed = false;
             if kills < wanted {
-                std::thread::sleep(Duration::from_millis(5 + chance.below(50)));
+                let calls = usize::try_from(chance.below(8)).expect("a small number");
+                wait_for(place, mark + calls, &mut process);
+                // Somewhere between this call and the next one.
+                std::thread::sleep(Duration::from_micros(chance.below(3000)));
                 killed = process.try_wait().expect("a status").is_none();
                 process.kill().expect("killed");
             }
