@@ -2,8 +2,10 @@
 
 mod directory;
 pub mod file;
+mod outside;
 pub mod program;
 pub mod rustfmt;
 mod tools;
 
 pub use directory::Directory;
+pub use outside::Outside;

@@ -1,8 +1,12 @@
-//! What nodes start when they run: the one place that says so, for `check --needs`, for `run` before it builds, and for the
-//! generated module, which looks for it before its first node.
+//! What a graph uses of the outside, with all that it runs: the one table that `check --needs` prints, of which `run` looks for
+//! what every run needs before it builds, and the generated module before its first node.
+
+mod missing;
 
 use crate::flow::Facts;
-use crate::ir::{Exit, Interpreter, NodeId, Outcome, Program, Target, Work};
+use crate::ir::{Deed, Exit, Interpreter, Looked, NodeId, Outcome, Program, Target, What, Work};
+pub use crate::world::{Around, Server};
+pub use missing::missing;
 
 /// The script of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,11 +55,91 @@ pub fn program_of(interpreter: Interpreter) -> &'static str {
     }
 }
 
-/// The environment variables without which no run begins, also those of graphs that it runs.
-pub fn variables(program: &Program) -> Vec<&str> {
-    let own = program.env.iter().map(|(name, _)| name.as_str());
-    let below = program.children.iter().flat_map(variables);
-    own.chain(below).collect()
+/// What a graph and the graphs that it runs use of the outside.
+#[derive(Clone, Debug, Default)]
+pub struct Table<'p> {
+    /// What nodes use, in the order of the text; what graphs use that a node runs stands in its place.
+    pub uses: Vec<Use<'p>>,
+    /// Environment variables that the graph, or one that it runs, says that it needs; its own keep a run from beginning.
+    pub variables: Vec<(&'p str, Looked)>,
+}
+
+/// Something that a node uses.
+#[derive(Clone, Debug)]
+pub struct Use<'p> {
+    /// The node; one of a graph that a node runs stands behind that: `ask/find`.
+    pub node: String,
+    /// The directory that it is looked for in, seen from the graph's; empty: the same.
+    pub dir: String,
+    /// What it is.
+    pub what: What<'p>,
+    /// When a run looks for it.
+    pub looked: Looked,
+}
+
+impl<'p> Table<'p> {
+    /// Of this graph.
+    pub fn of(program: &'p Program) -> Self {
+        let mut table = Self::default();
+        table.add(program, "", "");
+        table
+    }
+
+    /// Adds what a graph uses. `before` stands before the ids of its nodes, and its directory is `dir`.
+    fn add(&mut self, program: &'p Program, before: &str, dir: &str) {
+        let when = if before.is_empty() {
+            Looked::First
+        } else {
+            Looked::Used
+        };
+        let env = program.env.iter();
+        self.variables
+            .extend(env.map(|(name, _)| (name.as_str(), when)));
+        if let Some(workflow) = &program.workflow {
+            let env = workflow.env.iter();
+            self.variables
+                .extend(env.map(|(_, _, name)| (name.as_str(), when)));
+            for hook in &workflow.hooks {
+                if let Deed::Call(action) = &hook.deed {
+                    let needs = action.needs();
+                    let own = needs.into_iter().map(|(what, looked)| Use {
+                        node: format!("{before}hooks"),
+                        dir: dir.to_string(),
+                        what,
+                        looked,
+                    });
+                    self.extend(program, own);
+                }
+            }
+        }
+        for node in &program.nodes {
+            let dir = match node.work.elsewhere() {
+                Some(place) if dir.is_empty() => place,
+                Some(place) => format!("{dir}/{place}"),
+                None => dir.to_string(),
+            };
+            let own = node.work.needs(program, &node.id).into_iter();
+            let own = own.map(|need| Use {
+                node: format!("{before}{}", need.node),
+                dir: dir.clone(),
+                what: need.what,
+                looked: need.looked,
+            });
+            self.extend(program, own);
+        }
+    }
+
+    fn extend(&mut self, program: &'p Program, uses: impl Iterator<Item = Use<'p>>) {
+        for used in uses {
+            if let What::Graph(at) = used.what {
+                if let Some(child) = program.children.get(at) {
+                    self.add(child, &format!("{}/", used.node), &used.dir);
+                }
+            } else {
+                self.uses.push(used);
+            }
+        }
+    }
 }
 
 /// Whether every run comes to a node, and the graph does not say what is done where it fails. A branch beside others may be left before it came to the

@@ -3,6 +3,13 @@
 //! The runtime's own table says how they are spoken to; this one is for what is said before a run. A test of the suite holds
 //! the names of the two together.
 
+mod settings;
+
+pub use settings::Settings;
+
+/// The model of vectors that no provider makes.
+pub(crate) const LOCAL: &str = "lexical";
+
 /// A provider, as models name it, and the variables of which one holds its key. None: it needs no key.
 pub type Provider = (&'static str, &'static [&'static str]);
 
@@ -38,4 +45,15 @@ pub fn variables(model: &str) -> Option<&'static [&'static str]> {
 /// The names.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|(name, _)| *name)
+}
+
+/// The name under which a provider is set up, for a name or another one of it, in any letter case.
+pub(crate) fn canonical(name: &str) -> Option<&'static str> {
+    let known = names().find(|known| known.eq_ignore_ascii_case(name))?;
+    Some(match known {
+        "claude" => "anthropic",
+        "google" => "gemini",
+        "voyageai" => "voyage",
+        known => known,
+    })
 }

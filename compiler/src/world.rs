@@ -3,6 +3,7 @@
 //! The compiler below the doors does no IO. What it wants to know about the outside it asks a [`World`], and a world may
 //! answer "I do not know": then the check that asked is skipped, so that a graph can be compiled anywhere.
 
+use crate::providers::Settings;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -61,6 +62,31 @@ pub trait World {
     }
     /// The world as the agent `name` sees it: its own directory is the one that [`World::agent`] looked at.
     fn of_agent(&self, name: &str) -> Box<dyn World>;
+}
+
+/// What is around a run, as far as it can be seen before it begins.
+pub trait Around {
+    /// Whether a variable of the environment is set.
+    fn is_set(&self, variable: &str) -> bool;
+    /// The value of a variable; `None`: it is not set, empty, or no text.
+    fn variable(&self, name: &str) -> Option<String>;
+    /// Whether the system finds a program.
+    fn has_program(&self, name: &str) -> bool;
+    /// What the configuration says about models; `None`: it cannot be read.
+    fn settings(&self) -> Option<&Settings>;
+    /// The MCP servers that are known in a directory, seen from the graph's.
+    fn servers(&self, dir: &str) -> Vec<Server>;
+}
+
+/// An MCP server of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server {
+    /// Its name.
+    pub name: String,
+    /// The file that describes it.
+    pub file: String,
+    /// What may hold `${VAR}` in it: address or command, arguments, variables, headers.
+    pub texts: Vec<String>,
 }
 
 /// A list that a world may have of what is outside.

@@ -59,6 +59,8 @@ mod storms;
 #[cfg(test)]
 mod supply;
 #[cfg(test)]
+mod surroundings;
+#[cfg(test)]
 mod tidy;
 #[cfg(test)]
 mod ui;

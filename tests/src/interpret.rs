@@ -12,8 +12,8 @@ mod work;
 
 use graphwright::codegen::{
     About, Boxed, Branch, Call, Checkpoints, Cx, Each, Failure, Fork, Graph, Hole, InputError,
-    Interrupt, Map, Nested, Next, OnInterrupted, Pauses, Seen, Value, Workflow, given, no_way_on,
-    reduce,
+    Interrupt, Map, Needs, Nested, Next, OnInterrupted, Pauses, Seen, Value, Workflow, given,
+    no_way_on, reduce,
 };
 use graphwright::graph::work::Entered;
 use graphwright_compiler::flow::Facts;
@@ -33,6 +33,7 @@ pub struct Interpreted<'p> {
     constants: Vec<Option<stage::Constants>>,
     about: About,
     workflow: Option<Workflow>,
+    needs: Option<Needs>,
 }
 
 /// A position: the index of a node.
@@ -90,7 +91,15 @@ impl<'p> Interpreted<'p> {
             constants: stage::constants(program),
             about: specs::about(program),
             workflow: actions::workflow(program),
+            needs: None,
         }
+    }
+
+    /// The same, whose runs look before their first node for all that a compiled graph looks for.
+    #[must_use]
+    pub fn looking(mut self) -> Self {
+        self.needs = Some(specs::needs(self.program, self.facts));
+        self
     }
 
     fn node(&self, at: At) -> NodeId {
@@ -358,6 +367,17 @@ impl Graph for Interpreted<'_> {
                 Work::Stage(_) => Box::pin(self.stage(id, state, cx)).await,
             }
         })
+    }
+
+    fn needs(&self) -> Needs {
+        match &self.needs {
+            Some(needs) => needs.clone(),
+            None => Needs {
+                model: self.about.models.is_empty()
+                    && self.about.nodes.iter().any(|node| node.kind == "llm"),
+                ..Needs::default()
+            },
+        }
     }
 
     fn workflow(&self) -> Option<&Workflow> {

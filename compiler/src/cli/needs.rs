@@ -5,8 +5,8 @@
 
 use super::print;
 use crate::check::Checked;
-use crate::ir::stage::{Begin, MediaSource, ModelAt, Stage, Turns};
-use crate::ir::{Action, AgentConfig, Child, Deed, Program, Tool, Work};
+use crate::ir::{Program, What};
+use crate::needs::{Table, Use};
 use crate::providers;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,187 +61,54 @@ pub(super) fn json(checked: &Checked) -> Value {
 
 impl Needs {
     fn of(program: &Program) -> Self {
+        let table = Table::of(program);
         let mut needs = Self::default();
-        needs.add(program, "");
+        let variables = table.variables.iter();
+        needs
+            .variables
+            .extend(variables.map(|(name, _)| vec![(*name).to_string()]));
+        for used in table.uses {
+            needs.add(used);
+        }
         needs
     }
 
-    /// Adds what a graph needs; `before` is put before the ids of its nodes.
-    fn add(&mut self, program: &Program, before: &str) {
-        let given = program.env.iter().map(|(name, _)| vec![name.clone()]);
-        self.variables.extend(given);
-        if let Some(workflow) = &program.workflow {
-            let env = workflow.env.iter();
-            self.variables
-                .extend(env.map(|(_, _, name)| vec![name.clone()]));
-            for hook in &workflow.hooks {
-                if let Deed::Call(action) = &hook.deed {
-                    self.action(program, action, &format!("{before}hooks"));
-                }
+    fn add(&mut self, used: Use<'_>) {
+        let directive = |name: Option<&str>| name.unwrap_or("known in a run only").to_string();
+        match used.what {
+            What::Model(Some(model)) => {
+                self.key(&model);
+                self.model(&model, used.node);
             }
-        }
-        for node in &program.nodes {
-            let id = format!("{before}{}", node.id);
-            if let Work::Llm(llm) = &node.work {
-                let model = llm.model.as_ref().map(|(model, _)| model.as_str());
-                self.model(model, id);
-                llm.tools.iter().for_each(|tool| self.tool(tool));
-            } else if let Work::Agent(agent) = &node.work {
-                self.agent(program, &agent.child, &id);
-            } else if let Work::Script(script) = &node.work {
+            What::Model(None) => drop(self.callers.insert(used.node)),
+            What::Opened(model) => self.model(&model, used.node),
+            What::Tool(entry) => match entry.strip_prefix("mcp:") {
+                Some(server) => drop(self.servers.insert(server.to_string())),
+                None => drop(self.tools.insert(entry.into_owned())),
+            },
+            What::Script(script) => {
                 let program = crate::needs::program_of(script.interpreter);
                 self.programs.insert(program.to_string());
-            } else if let Work::Runner(runner) = &node.work {
-                let model = runner.model.as_ref().map(|(model, _)| model.as_str());
-                self.model(model, id);
-                runner.tools.iter().for_each(|tool| self.tool(tool));
-            } else if let Work::Judge(judge) = &node.work {
-                let model = judge.model.as_ref().map(|(model, _)| model.as_str());
-                self.model(model, id);
-            } else if let Work::Action(action) = &node.work {
-                self.action(program, action, &id);
-            } else if let Work::ForEach(each) = &node.work {
-                self.action(program, &each.action, &id);
-            } else if let Work::Stage(Stage::Begin(begin)) = &node.work {
-                self.stages(begin);
-            } else if let Work::Stage(Stage::Speak(speak)) = &node.work {
-                let model = begun(program).and_then(|begin| begin.models.get(speak.model));
-                self.speaks(model, id);
-            } else if let Work::Stage(Stage::React(react)) = &node.work {
-                let steps = react.agents.iter().flat_map(|agent| &agent.steps);
-                for speak in [&react.speak].into_iter().chain(steps) {
-                    let model = begun(program).and_then(|begin| begin.models.get(speak.model));
-                    self.speaks(model, format!("{before}{}", speak.id));
-                }
-            } else if let Work::Retrieve(retrieve) = &node.work {
-                let paths = retrieve.documents.iter().map(|(path, _)| path.clone());
-                self.documents.extend(paths);
-                let build = &retrieve.build;
-                for model in build.embedding_model.iter().chain(&build.reranker_model) {
-                    self.model(Some(model), id.clone());
-                }
             }
+            What::Program(program) => drop(self.programs.insert(program.to_string())),
+            What::Directive(name) => drop(self.directives.insert(directive(name))),
+            What::Document(place) => drop(self.documents.insert(place.to_string())),
+            // Its documents and models stand beside it, and what a graph uses in its place.
+            What::Base(_) | What::Graph(_) => {}
         }
     }
 
-    /// What a staged conversation says at its beginning.
-    fn stages(&mut self, begin: &Begin) {
-        self.tools
-            .extend(begin.tools.iter().map(|(tool, _)| tool.clone()));
-        for server in &begin.servers {
-            self.servers.insert(server.id.clone());
-            if !server.command.is_empty() {
-                self.programs.insert(server.command.clone());
-            }
-        }
-        let prompts = begin.prompts.iter().map(|prompt| prompt.url.clone());
-        self.documents.extend(prompts);
-        for media in &begin.media {
-            if let MediaSource::File(place) | MediaSource::Url(place) = &media.source {
-                self.documents.insert(place.clone());
-            }
-        }
-        for scope in &begin.scopes {
-            if let Turns::Url(url) = &scope.source {
-                self.documents.insert(url.clone());
-            }
-        }
+    fn model(&mut self, model: &str, node: String) {
+        let nodes = self.models.entry(model.to_string()).or_default();
+        nodes.insert(node);
     }
 
-    /// A model that the graph describes: what opens it, too, unless it says itself what does.
-    fn speaks(&mut self, model: Option<&ModelAt>, id: String) {
-        let Some(model) = model else { return };
-        let name = format!("{}:{}", model.provider, model.name);
-        self.models.entry(name.clone()).or_default().insert(id);
-        if model.api_key.is_some() || model.access_key.is_some() {
-            return;
-        }
-        if let Some(names) = providers::variables(&name).filter(|names| !names.is_empty()) {
-            let names = names.iter().map(ToString::to_string);
-            self.variables.insert(names.collect());
-        }
-    }
-
-    /// What an action calls; its id may be known in a run only.
-    fn action(&mut self, program: &Program, action: &Action, id: &str) {
-        if let Some(graph) = action.child.and_then(|at| program.children.get(at)) {
-            return self.add(graph, &format!("{id}/"));
-        }
-        let Some(item) = action.item.constant_text() else {
-            return;
-        };
-        match (action.primary.as_str(), action.kind.as_str(), item) {
-            ("execute", "tool", "rye/bash" | "rye/bash/bash") => {
-                self.programs.insert("sh".to_string());
-            }
-            ("execute", "tool", "rye/agent/threads/thread_directive") => {
-                self.directive(action, id);
-            }
-            ("execute", "tool", item) if item.starts_with("rye/") => {}
-            ("execute", "tool", item) => {
-                self.tools.insert(item.to_string());
-            }
-            ("execute", "directive", item) => {
-                self.directives.insert(item.to_string());
-                self.callers.insert(id.to_string());
-            }
-            _ => {}
-        }
-    }
-
-    /// A thread: its directive may name another model than the caller's.
-    fn directive(&mut self, action: &Action, id: &str) {
-        let named = ["directive_id", "directive_name", "directive"];
-        let named = named
-            .iter()
-            .find_map(|key| action.params.constant_field(key));
-        self.directives
-            .insert(named.unwrap_or("known in a run only").to_string());
-        match action.params.constant_field("model") {
-            Some(model) => self.model(Some(model), id.to_string()),
-            None => drop(self.callers.insert(id.to_string())),
-        }
-    }
-
-    fn agent(&mut self, program: &Program, child: &Child, id: &str) {
-        match child {
-            Child::Graph(at) => {
-                if let Some(graph) = program.children.get(*at) {
-                    self.add(graph, &format!("{id}/"));
-                }
-            }
-            Child::Config(config) => self.config(config, id),
-            Child::Unknown => {}
-        }
-    }
-
-    fn config(&mut self, config: &AgentConfig, id: &str) {
-        self.model(config.model.as_deref(), id.to_string());
-        for tool in &config.tools {
-            match tool.strip_prefix("mcp:") {
-                Some(server) => self.servers.insert(server.to_string()),
-                None => self.tools.insert(tool.clone()),
-            };
-        }
-    }
-
-    fn model(&mut self, model: Option<&str>, id: String) {
-        let Some(model) = model else {
-            self.callers.insert(id);
-            return;
-        };
-        self.models.entry(model.to_string()).or_default().insert(id);
+    /// What opens a model, unless the graph says so itself.
+    fn key(&mut self, model: &str) {
         if let Some(names) = providers::variables(model).filter(|names| !names.is_empty()) {
             let names = names.iter().map(ToString::to_string);
             self.variables.insert(names.collect());
         }
-    }
-
-    fn tool(&mut self, tool: &Tool) {
-        match tool {
-            Tool::Named(name, _) => self.tools.insert(name.clone()),
-            Tool::Server(name, _) => self.servers.insert(name.clone()),
-        };
     }
 
     fn lines(&self) -> Vec<(&'static str, String)> {
@@ -268,17 +135,6 @@ impl Needs {
             .filter(|(_, list)| !list.is_empty())
             .collect()
     }
-}
-
-/// What a staged conversation says at its beginning.
-fn begun(program: &Program) -> Option<&Begin> {
-    program.nodes.iter().find_map(|node| {
-        if let Work::Stage(Stage::Begin(begin)) = &node.work {
-            Some(&**begin)
-        } else {
-            None
-        }
-    })
 }
 
 fn joined(nodes: &BTreeSet<String>) -> String {

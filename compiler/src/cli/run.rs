@@ -5,8 +5,8 @@ use super::package::{Package, Profile};
 use super::parts::Parts;
 use super::{Status, check, complain, emit};
 use crate::compile::{Compiled, Home, compile_file};
-use crate::doors::program;
-use crate::needs::{self, Entered, Started};
+use crate::doors::Outside;
+use crate::needs;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 ///
 /// An agent that is only asked something, continues a run, or works in a world that is made up may not need it.
 fn missing(compiled: &Compiled, arguments: &[OsString]) -> Option<String> {
-    const ELSE: [&str; 20] = [
+    const ELSE: [&str; 21] = [
         "--help",
         "-h",
         "rehearsal",
@@ -90,6 +90,8 @@ fn missing(compiled: &Compiled, arguments: &[OsString]) -> Option<String> {
         "completions",
         "man",
         "cancel",
+        // It begins without, and says what runs will miss.
+        "serve",
     ];
     let other = arguments.iter().any(|word| {
         let word = word.to_string_lossy();
@@ -99,21 +101,46 @@ fn missing(compiled: &Compiled, arguments: &[OsString]) -> Option<String> {
     if other {
         return None;
     }
-    let graph = compiled.checked.program();
-    let scripts = needs::scripts(graph, compiled.checked.facts());
-    let scripts = scripts
+    let mut outside = Outside::of(&compiled.directory);
+    if arguments.iter().any(|word| is_option(word, "--mcp")) {
+        outside = outside.with_other_servers();
+    }
+    let checked = &compiled.checked;
+    let missing = needs::missing(
+        checked.program(),
+        checked.facts(),
+        &outside,
+        value(arguments, "--model"),
+    );
+    let mut text: String = missing
         .iter()
-        .filter(|script| script.entered == Entered::Always && !program::is_there(script.program))
-        .map(|script| {
-            let Started { node, path, program, .. } = script;
-            format!("error: node `{node}` runs `{path}`, which needs `{program}`, and that is not on the PATH\n")
-        });
-    let variables = needs::variables(graph).into_iter();
-    let variables = variables.filter(|name| !program::is_set(name)).map(|name| {
-        format!("error: the graph needs the environment variable {name}, which is not set\n")
-    });
-    let all: String = scripts.chain(variables).collect();
-    (!all.is_empty()).then_some(all)
+        .map(|what| format!("error: {what}\n"))
+        .collect();
+    let models = ["the model ", "a node names no model"];
+    let of_model = |what: &&String| models.iter().any(|begin| what.starts_with(begin));
+    if missing.iter().any(|what| of_model(&what)) {
+        text.push_str(
+            "(to try the graph without a model use `--script FILE` or `--model rehearsal`)\n",
+        );
+    }
+    (!missing.is_empty()).then_some(text)
+}
+
+/// Whether a word is an option, perhaps with its value.
+fn is_option(word: &OsString, name: &str) -> bool {
+    let word = word.to_string_lossy();
+    let rest = word.strip_prefix(name);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+}
+
+/// The value of an option of the agent.
+fn value<'a>(arguments: &'a [OsString], name: &str) -> Option<&'a str> {
+    let at = arguments.iter().position(|word| is_option(word, name))?;
+    let word = arguments.get(at)?.to_str()?;
+    match word.split_once('=') {
+        Some((_, value)) => Some(value),
+        None => arguments.get(at + 1)?.to_str(),
+    }
 }
 
 /// How a person calls the agent.

@@ -4,107 +4,47 @@
 
 use super::literal;
 use super::plan::Plan;
-use crate::ir::{Agent, Child, Mode, Program, Runner, Tool, Work};
+use crate::ir::{Looked, Program, What, Work};
 use crate::needs::{self, Entered, Started};
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Every model that the graph and the graphs it runs name, each once, in the order of the text.
 pub(super) fn models(program: &Program) -> Vec<String> {
     let mut seen = BTreeSet::new();
-    let own = program
-        .nodes
-        .iter()
-        .filter_map(|node| match asks(&node.work) {
-            Asks::Named(model) => Some(model.to_owned()),
-            Asks::Default | Asks::Nobody => None,
-        });
+    let own = first(program).filter_map(|what| {
+        if let What::Model(Some(name)) = what {
+            Some(name.into_owned())
+        } else {
+            None
+        }
+    });
     let below = program.children.iter().flat_map(models);
     own.chain(below)
         .filter(|model| seen.insert(model.clone()))
         .collect()
 }
 
-/// Which model the work of a node asks.
-enum Asks<'a> {
-    /// The one of this name.
-    Named(&'a str),
-    /// The caller's.
-    Default,
-    /// None.
-    Nobody,
-}
-
-fn asks(work: &Work) -> Asks<'_> {
-    let model = match work {
-        Work::Llm(llm) => llm.model.as_ref().map(|(model, _)| model.as_str()),
-        Work::Agent(agent) => match &agent.child {
-            Child::Config(config) => config.model.as_deref(),
-            Child::Graph(_) | Child::Unknown => return Asks::Nobody,
-        },
-        Work::Runner(runner) => runner.model.as_ref().map(|(model, _)| model.as_str()),
-        Work::Judge(judge) => judge.model.as_ref().map(|(model, _)| model.as_str()),
-        Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Publish(_)
-        // Threads ask what their directives name, a stage's models are looked for where it begins.
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_) => return Asks::Nobody,
-    };
-    model.map_or(Asks::Default, Asks::Named)
+/// What the nodes of the graph itself use and a run looks for before its first node.
+fn first(program: &Program) -> impl Iterator<Item = What<'_>> {
+    let nodes = program.nodes.iter();
+    let needs = nodes.flat_map(|node| node.work.needs(program, &node.id));
+    let first = needs.filter(|need| need.looked == Looked::First);
+    first.map(|need| need.what)
 }
 
 /// Whether a node of the graph, or of a graph that it runs, asks the caller's model.
 fn asks_default(program: &Program) -> bool {
-    let mut nodes = program.nodes.iter();
-    nodes.any(|node| matches!(asks(&node.work), Asks::Default))
+    first(program).any(|what| matches!(what, What::Model(None)))
         || program.children.iter().any(asks_default)
 }
 
 /// Whether there are knowledge bases, tools or scripts.
 fn lists_anything(program: &Program) -> bool {
-    let here = |work: &Work| match work {
-        Work::Retrieve(_) | Work::Script(_) => true,
-        Work::Llm(llm) => !llm.tools.is_empty(),
-        Work::Agent(agent) => match &agent.child {
-            Child::Config(config) => !config.tools.is_empty(),
-            Child::Graph(_) | Child::Unknown => false,
-        },
-        Work::Runner(runner) => required(runner).next().is_some(),
-        Work::Ask(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_) => false,
-    };
-    program.nodes.iter().any(|node| here(&node.work)) || program.children.iter().any(lists_anything)
-}
-
-/// The tools of a step that must be there: the one that it has to propose, and those that the graph names. Other built-in
-/// ones are not offered where the host does not have them, and artifacts the run writes itself.
-fn required(runner: &Runner) -> impl Iterator<Item = String> + '_ {
-    let forced = match &runner.mode {
-        Mode::Plan { tool, .. } => tool.as_deref(),
-        Mode::Execute => None,
-    };
-    let named = runner.tools.iter().map(entry);
-    named.filter(move |name| match name.as_str() {
-        "file.write" | "shell.exec" => false,
-        "web.search" => forced == Some("web.search"),
-        _ => true,
-    })
+    let listed = |what| matches!(what, What::Base(_) | What::Tool(_) | What::Script(_));
+    first(program).any(listed) || program.children.iter().any(lists_anything)
 }
 
 /// The method, where there is something to say beyond what `ABOUT` lets the runtime conclude.
@@ -121,32 +61,39 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
     let scripts = needs::scripts(program, plan.facts);
     let entries = plan.nodes.iter().map(|planned| {
         let node = &plan.program[planned.id];
-        let id = literal::text(&node.id);
-        match &node.work {
-            Work::Retrieve(_) => {
-                let module = &planned.module;
-                quote!(.base(#id, &#module::SPEC))
-            }
-            Work::Llm(llm) => tools(&id, "", llm.tools.iter().map(entry)),
-            Work::Runner(runner) => tools(&id, "", required(runner)),
-            // What several nodes run is one agent.
-            Work::Agent(agent) if told.insert(agent.name.as_str()) => of_agent(plan, &id, agent),
-            Work::Script(_) => {
-                let script = scripts.iter().find(|script| script.node == node.id);
-                script.map_or_else(|| quote!(), |script| started(&id, script))
-            }
-            Work::Agent(_)
-            | Work::Ask(_)
-            | Work::Map(_)
-            | Work::Finish(_)
-            | Work::Judge(_)
-            | Work::Publish(_)
-            | Work::Stage(_)
-            | Work::Action(_)
-            | Work::Pass
-            | Work::ForEach(_)
-            | Work::Return(_) => quote!(),
+        let name = agent(&node.work);
+        // What several nodes run is one agent.
+        if name.is_some_and(|name| !told.insert(name)) {
+            return quote!();
         }
+        let id = literal::text(&node.id);
+        let dir = node.work.elsewhere().unwrap_or_default();
+        let mut listed = Vec::new();
+        let mut other = TokenStream::new();
+        for need in node.work.needs(program, &node.id) {
+            match need.what {
+                What::Tool(entry) if need.looked == Looked::First => listed.push(entry),
+                What::Base(_) => {
+                    let module = &planned.module;
+                    other.extend(quote!(.base(#id, &#module::SPEC)));
+                }
+                What::Script(_) => {
+                    let script = scripts.iter().find(|script| script.node == node.id);
+                    other.extend(script.map(|script| started(&id, script)));
+                }
+                // The other graphs that nodes run are actions, which look for what they use themselves.
+                What::Graph(at) if name.is_some() => other.extend(child(plan, &id, &dir, at)),
+                What::Graph(_)
+                | What::Tool(_)
+                | What::Model(_)
+                | What::Opened(_)
+                | What::Program(_)
+                | What::Directive(_)
+                | What::Document(_) => {}
+            }
+        }
+        let tools = tools(&id, &dir, &listed);
+        quote!(#tools #other)
     });
     let entries: Vec<TokenStream> = entries.collect();
     quote! {
@@ -164,36 +111,30 @@ fn started(id: &TokenStream, script: &Started<'_>) -> TokenStream {
     }
 }
 
-fn of_agent(plan: &Plan<'_>, id: &TokenStream, agent: &Agent) -> TokenStream {
-    let dir = format!("../{}", agent.name);
-    match &agent.child {
-        Child::Config(config) => tools(id, &dir, config.tools.iter().cloned()),
-        Child::Graph(index) => {
-            let child = plan.program.children.get(*index);
-            let Some((child, module)) = child.zip(plan.children.get(*index)) else {
-                return quote!();
-            };
-            if !lists_anything(child) {
-                return quote!();
-            }
-            let graph = super::struct_name(child);
-            let graph = proc_macro2::Ident::new(&graph, proc_macro2::Span::call_site());
-            let dir = literal::text(&dir);
-            quote!(.child(#id, #dir, agents::#module::#graph::new().needs()))
-        }
-        Child::Unknown => quote!(),
+/// The name of the agent that a node runs.
+fn agent(work: &Work) -> Option<&str> {
+    if let Work::Agent(agent) = work {
+        Some(&agent.name)
+    } else {
+        None
     }
 }
 
-fn entry(tool: &Tool) -> String {
-    match tool {
-        Tool::Named(name, _) => name.clone(),
-        Tool::Server(name, _) => format!("mcp:{name}"),
+/// What a graph needs that a node runs.
+fn child(plan: &Plan<'_>, id: &TokenStream, dir: &str, at: usize) -> Option<TokenStream> {
+    let child = plan.program.children.get(at)?;
+    let module = plan.children.get(at)?;
+    if !lists_anything(child) {
+        return None;
     }
+    let graph = super::struct_name(child);
+    let graph = proc_macro2::Ident::new(&graph, proc_macro2::Span::call_site());
+    let dir = literal::text(dir);
+    Some(quote!(.child(#id, #dir, agents::#module::#graph::new().needs())))
 }
 
-fn tools(id: &TokenStream, dir: &str, names: impl Iterator<Item = String>) -> TokenStream {
-    let names: Vec<TokenStream> = names.map(|name| literal::text(&name)).collect();
+fn tools(id: &TokenStream, dir: &str, names: &[Cow<'_, str>]) -> TokenStream {
+    let names: Vec<TokenStream> = names.iter().map(|name| literal::text(name)).collect();
     if names.is_empty() {
         return quote!();
     }

@@ -1,4 +1,4 @@
-//! What a run will find around it: programs, and variables of the environment.
+//! The programs that a run will find.
 
 use std::path::Path;
 
@@ -16,11 +16,6 @@ pub fn is_there(program: &str) -> bool {
                     .iter()
                     .any(|end| file.with_extension(end).is_file())
     })
-}
-
-/// Whether a variable is set.
-pub fn is_set(variable: &str) -> bool {
-    std::env::var_os(variable).is_some()
 }
 
 #[cfg(unix)]

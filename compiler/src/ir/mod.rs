@@ -6,6 +6,7 @@
 mod expr;
 mod judged;
 mod meaning;
+mod needs;
 mod node;
 mod print;
 mod program;
@@ -20,6 +21,7 @@ mod workflow;
 pub use expr::{Cond, Op};
 pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Share, Way};
 pub use meaning::Meaning;
+pub use needs::{Looked, Need, What};
 pub use node::{
     Branch, Each, Exit, Fork, Join, Node, OnInterrupted, Outcome, Read, Site, Source, Target,
     Unlisted, When, Write,

@@ -26,6 +26,8 @@ impl Place {
             .args(arguments)
             .env("CARGO", &self.cargo)
             .env("GRAPHWRIGHT_CACHE", self.directory.join("cache"))
+            .env("HOME", &self.directory)
+            .env_remove("XDG_CONFIG_HOME")
             .env_remove("GRAPHWRIGHT_RUNTIME")
             .envs(variables.iter().copied())
             .stdin(Stdio::null());
@@ -116,5 +118,116 @@ fn a_program_that_every_run_needs_is_looked_for_before_the_build() {
         let told = run(graph, more);
         assert!(!told.contains("python3"), "{more:?}: {told}");
         assert!(told.contains("cargo was started"), "{more:?}: {told}");
+    }
+}
+
+const ASKS: &str = "name: needy
+start: ask
+nodes:
+  ask: { type: llm, model: \"anthropic:claude-sonnet-4-6\", prompt: hi, tools: [\"mcp:files\"], next: other }
+  other: { type: llm, prompt: hi, next: done }
+  done: { type: end, output: \"done\" }
+";
+
+/// No key, no default model, no variable of a server: told before anything is built, as the agent would tell it.
+#[test]
+fn what_models_and_servers_need_is_looked_for_before_the_build() {
+    let place = Place::new("keys", "echo 'error: cargo was started' >&2; exit 101");
+    let directory = script(&place, ASKS);
+    let servers = r#"{"mcpServers": {"files": {"command": "x", "env": {"KEY": "${GW_NO_KEY}", "OF": "${GW_NO_OTHER:-x}"}}}}"#;
+    std::fs::write(format!("{directory}/mcp.json"), servers).unwrap();
+    let unset = [
+        ("ANTHROPIC_API_KEY", ""),
+        ("GRAPHWRIGHT_MODEL", ""),
+        ("GRAPHWRIGHT_CONFIG", ""),
+        ("GRAPHWRIGHT_MCP", ""),
+    ];
+    let run = |more: &[&str], variables: &[(&str, &str)]| {
+        let mut arguments = vec!["run", directory.as_str(), "hello"];
+        arguments.extend(more);
+        let all: Vec<(&str, &str)> = unset.iter().chain(variables).copied().collect();
+        text(&place.graphwright(&arguments, &all).stderr).to_owned()
+    };
+    let told = run(&[], &[]);
+    for missing in [
+        "error: the model `anthropic:claude-sonnet-4-6` cannot be asked: provider `anthropic`: no key is set: set ANTHROPIC_API_KEY\n",
+        "error: a node names no model, and neither does the caller",
+        "error: MCP server `files` needs the environment variable GW_NO_KEY, which is not set",
+        "`--model rehearsal`",
+    ] {
+        assert!(told.contains(missing), "{missing}: {told}");
+    }
+    assert!(!told.contains("cargo was started"), "{told}");
+    assert!(!told.contains("GW_NO_OTHER"), "{told}");
+
+    let key = ("ANTHROPIC_API_KEY", "sk-x");
+    let server = ("GW_NO_KEY", "x");
+    let told = run(&["--model", "ollama:qwen"], &[server]);
+    assert_eq!(told.matches("error: ").count(), 1, "{told}");
+    let told = run(&["--model=house:small"], &[key, server]);
+    assert!(
+        told.contains("provider `house`, which is not known"),
+        "{told}"
+    );
+    // The configuration file knows it, and how it is opened.
+    let config = place.directory.join(".config/graphwright");
+    std::fs::create_dir_all(&config).unwrap();
+    let house = "providers:\n  house: { type: openai-compatible, base_url: \"http://x/v1\", api_key: \"${GW_HOUSE}\" }\ndefault_model: house:small\n";
+    std::fs::write(config.join("config.yaml"), house).unwrap();
+    let told = run(&[], &[key, server]);
+    let missing = "the model `house:small` cannot be asked: provider `house`: `api_key` needs GW_HOUSE, which is not set";
+    assert!(told.contains(missing), "{told}");
+    for (more, variables) in [
+        (&[][..], &[key, server, ("GW_HOUSE", "x")][..]),
+        (&["--model", "ollama:qwen"], &[key, server]),
+        (&["--model", "ollama:qwen", "--mcp", "other.json"], &[key]),
+        (&["--script", "world.yaml"], &[]),
+        (&["--model", "rehearsal"], &[]),
+    ] {
+        let told = run(more, variables);
+        assert!(told.contains("cargo was started"), "{more:?}: {told}");
+    }
+}
+
+/// The parts of the runtime that an agent is built with, where its node runs an agent with this `config.yaml`.
+fn parts(name: &str, config: &str) -> String {
+    let place = Place::new(name, "exit 101");
+    for (file, what) in [
+        (
+            "agents/main/graph.yaml",
+            "name: main\nstart: ask\nnodes:\n  ask: { type: agent, agent: scout, prompt: hi, next: done }\n  done: { type: end, output: done }\n",
+        ),
+        ("agents/scout/config.yaml", config),
+    ] {
+        let path = place.directory.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, what).unwrap();
+    }
+    let graph = place.directory.join("agents/main").display().to_string();
+    let built = place.graphwright(&["build", &graph, "-o", "unused"], &[]);
+    let agents = std::fs::read_dir(place.directory.join("cache/agents"));
+    let agent = agents
+        .unwrap_or_else(|_| panic!("{}", text(&built.stderr)))
+        .next();
+    let manifest = agent.unwrap().unwrap().path().join("Cargo.toml");
+    let manifest = std::fs::read_to_string(manifest).unwrap();
+    let line = manifest
+        .lines()
+        .find(|line| line.starts_with("graphwright = "));
+    line.unwrap().to_owned()
+}
+
+#[test]
+fn an_agent_without_tools_brings_no_client_of_mcp() {
+    let plain = "model: anthropic:claude-sonnet-4-6\ninstructions: Be short.\n";
+    let bare = parts("bare-agent", plain);
+    assert!(
+        bare.contains("\"models\"") && !bare.contains("\"mcp\""),
+        "{bare}"
+    );
+    // A tool that is named may be a function of a server.
+    for tools in ["mcp_servers: [files]\n", "global_tools: [web_search.sh]\n"] {
+        let with = parts("agent-with-tools", &format!("{plain}{tools}"));
+        assert!(with.contains("\"mcp\""), "{with}");
     }
 }

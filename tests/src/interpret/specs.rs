@@ -2,9 +2,12 @@
 
 use graphwright::codegen::{
     About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, JudgeSpec,
-    Length, Limits, LineSpec, LlmSpec, NodeAbout, Reads, RetrieveSpec, RunnerSpec, ScriptSpec,
+    Length, Limits, LineSpec, LlmSpec, Needs, NodeAbout, Reads, RetrieveSpec, RunnerSpec,
+    ScriptSpec,
 };
-use graphwright_compiler::ir::{self, Answer, Child, Node, Program, Tool, Work};
+use graphwright_compiler::flow::Facts;
+use graphwright_compiler::ir::{self, Answer, Child, Looked, Node, Program, Tool, What, Work};
+use graphwright_compiler::needs::{Entered, Table, program_of, scripts};
 use std::time::Duration;
 
 /// The constants of one node.
@@ -85,16 +88,7 @@ impl Specs {
                     rule: rule.as_ref().map(length),
                 }),
             },
-            Work::Retrieve(work) => Spec::Retrieve(RetrieveSpec {
-                documents: texts(work.documents.iter().map(|(document, _)| document.clone())),
-                top_k: work.top_k,
-                seconds: seconds(work.timeout),
-                embedding_model: work.build.embedding_model.as_deref().map(leak),
-                chunk_size: work.build.chunk_size,
-                chunk_overlap: work.build.chunk_overlap,
-                reranker_model: work.build.reranker_model.as_deref().map(leak),
-                batch_size: work.build.batch_size,
-            }),
+            Work::Retrieve(work) => Spec::Retrieve(retrieve(work)),
             Work::Runner(work) => Spec::Runner(Box::new(super::rules::runner(work, schema))),
             Work::Judge(work) => Spec::Judge(super::rules::judge(work, schema)),
             Work::Map(_)
@@ -201,32 +195,14 @@ pub(super) fn about(program: &Program) -> About {
         required: input.required,
         prompt: input.prompt,
     });
-    let models = program.nodes.iter().filter_map(|node| match &node.work {
-        Work::Llm(work) => work
-            .model
-            .as_ref()
-            .map(|(model, _)| Cow::Owned(model.clone())),
-        Work::Agent(_)
-        | Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Publish(_)
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_) => None,
-        Work::Runner(work) => work
-            .model
-            .as_ref()
-            .map(|(model, _)| Cow::Owned(model.clone())),
-        Work::Judge(work) => work
-            .model
-            .as_ref()
-            .map(|(model, _)| Cow::Owned(model.clone())),
-    });
+    let models =
+        Table::of(program)
+            .uses
+            .into_iter()
+            .filter_map(|used| match (used.what, used.looked) {
+                (What::Model(Some(name)), Looked::First) => Some(Cow::Owned(name.into_owned())),
+                _ => None,
+            });
     About {
         name: Cow::Owned(program.name.clone()),
         description: Cow::Owned(program.doc.clone()),
@@ -250,5 +226,54 @@ pub(super) fn about(program: &Program) -> About {
                 .map(|(name, _)| Cow::Owned(name.clone()))
                 .collect(),
         ),
+    }
+}
+
+/// What a run looks for before its first node.
+pub(super) fn needs(program: &Program, facts: &Facts) -> Needs {
+    let scripts = scripts(program, facts);
+    let mut needs = Needs::default();
+    for used in Table::of(program).uses {
+        if used.looked != Looked::First {
+            continue;
+        }
+        let node = leak(&used.node);
+        needs = match used.what {
+            What::Model(None) => needs.model(),
+            What::Tool(entry) => needs.tools(
+                node,
+                leak(&used.dir),
+                texts([entry.into_owned()].into_iter()),
+            ),
+            What::Base(base) => needs.base(node, &retrieve(base)),
+            What::Script(script) => {
+                let started = scripts.iter().find(|started| started.node == used.node);
+                let (path, program) = (leak(&script.path), program_of(script.interpreter));
+                match started.map(|started| started.entered) {
+                    Some(Entered::Always) => needs.script_always(node, path, program),
+                    Some(Entered::Perhaps) | None => needs.script(node, path, program),
+                }
+            }
+            What::Model(Some(_))
+            | What::Opened(_)
+            | What::Program(_)
+            | What::Directive(_)
+            | What::Document(_)
+            | What::Graph(_) => needs,
+        };
+    }
+    needs
+}
+
+fn retrieve(work: &ir::Retrieve) -> RetrieveSpec {
+    RetrieveSpec {
+        documents: texts(work.documents.iter().map(|(document, _)| document.clone())),
+        top_k: work.top_k,
+        seconds: seconds(work.timeout),
+        embedding_model: work.build.embedding_model.as_deref().map(leak),
+        chunk_size: work.build.chunk_size,
+        chunk_overlap: work.build.chunk_overlap,
+        reranker_model: work.build.reranker_model.as_deref().map(leak),
+        batch_size: work.build.batch_size,
     }
 }

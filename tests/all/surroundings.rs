@@ -1,0 +1,309 @@
+//! What a graph uses of the outside is one table: what the generated module looks for before its first node, what `graphwright
+//! run` looks for before it builds and which parts of the runtime are built in, held against each other for all examples, all
+//! cases and all graphs of the conformance folder that compile.
+
+use crate::conformance::vectors;
+use graphwright::host::Environment;
+use graphwright::world::models::{Models, Settings, Variables};
+use graphwright::world::retrieval::Library;
+use graphwright::world::tools::Toolbox;
+use graphwright::{Host, Run, RunError, Status};
+use graphwright_compiler::ir::{Looked, What};
+use graphwright_compiler::needs::{Around, Entered, Server, Table, missing, scripts};
+use graphwright_compiler::{Compiled, Options, compile_file, features, providers};
+use graphwright_tests::cases;
+use graphwright_tests::interpret::Interpreted;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Everything that may be a graph.
+fn files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    files_below(&cases::root().join("../examples"), &mut files);
+    files_below(&cases::root().join("cases"), &mut files);
+    let conformance = vectors::directory();
+    for dialect in ["loki", "rye", "kegal", "euler"] {
+        files_below(&conformance.join(dialect).join("graphs"), &mut files);
+    }
+    files
+}
+
+fn files_below(directory: &Path, files: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if path.is_dir() {
+            files_below(&path, files);
+        } else if matches!(ending, Some("yaml" | "yml" | "json")) {
+            files.push(path);
+        }
+    }
+}
+
+/// What the generated module says that it looks for, with the graphs that it runs.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Said {
+    models: BTreeSet<String>,
+    /// Directory and entry.
+    tools: BTreeSet<(String, String)>,
+    bases: usize,
+    /// Path, program, and whether every run needs it.
+    scripts: BTreeSet<(String, String, bool)>,
+}
+
+impl Said {
+    fn by(module: &str) -> Self {
+        let mut said = Self::default();
+        said.items(&syn::parse_file(module).unwrap().items);
+        said
+    }
+
+    fn items(&mut self, items: &[syn::Item]) {
+        for item in items {
+            match item {
+                syn::Item::Mod(module) => {
+                    let items = module.content.iter().flat_map(|(_, items)| items);
+                    self.items(&items.cloned().collect::<Vec<_>>());
+                }
+                syn::Item::Static(about) if about.ident == "ABOUT" => self.about(&about.expr),
+                syn::Item::Impl(own) => {
+                    for item in &own.items {
+                        if let syn::ImplItem::Fn(method) = item
+                            && method.sig.ident == "needs"
+                            && let Some(syn::Stmt::Expr(expr, None)) = method.block.stmts.last()
+                        {
+                            self.needs(expr);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn about(&mut self, expr: &syn::Expr) {
+        let syn::Expr::Struct(about) = expr else {
+            panic!("ABOUT is a struct");
+        };
+        for field in &about.fields {
+            if let syn::Member::Named(name) = &field.member
+                && name == "models"
+            {
+                literals(&field.expr, &mut |text| {
+                    self.models.insert(text);
+                });
+            }
+        }
+    }
+
+    fn needs(&mut self, expr: &syn::Expr) {
+        let syn::Expr::MethodCall(call) = expr else {
+            return;
+        };
+        self.needs(&call.receiver);
+        let mut texts = Vec::new();
+        for argument in &call.args {
+            literals(argument, &mut |text| texts.push(text));
+        }
+        match (call.method.to_string().as_str(), texts.as_slice()) {
+            ("tools", [_, dir, names @ ..]) => {
+                let entries = names.iter().map(|name| (dir.clone(), name.clone()));
+                self.tools.extend(entries);
+            }
+            ("base", _) => self.bases += 1,
+            (script @ ("script" | "script_always"), [_, path, program]) => {
+                let always = script == "script_always";
+                let script = (path.clone(), program.clone(), always);
+                self.scripts.insert(script);
+            }
+            ("child" | "model", _) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn literals(expr: &syn::Expr, found: &mut dyn FnMut(String)) {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => found(text.value()),
+        syn::Expr::Reference(inner) => literals(&inner.expr, found),
+        syn::Expr::Array(array) => array.elems.iter().for_each(|expr| literals(expr, found)),
+        syn::Expr::Call(call) => call.args.iter().for_each(|expr| literals(expr, found)),
+        _ => {}
+    }
+}
+
+/// What the table says that is looked for before the first node.
+fn listed(compiled: &Compiled) -> Said {
+    let program = compiled.checked.program();
+    let always = scripts(program, compiled.checked.facts());
+    let mut said = Said::default();
+    for used in Table::of(program).uses {
+        if used.looked != Looked::First {
+            continue;
+        }
+        match used.what {
+            What::Model(Some(name)) => drop(said.models.insert(name.into_owned())),
+            What::Tool(entry) => {
+                // The module of a child knows its own directory only; the runtime joins them.
+                let own = used.dir.rsplit("../").next().unwrap_or_default();
+                let dir = if own.is_empty() || !used.node.contains('/') {
+                    used.dir.clone()
+                } else {
+                    String::new()
+                };
+                said.tools.insert((dir, entry.into_owned()));
+            }
+            What::Base(_) => said.bases += 1,
+            What::Script(script) => {
+                let program = graphwright_compiler::needs::program_of(script.interpreter);
+                let entered = always.iter().find(|started| started.node == used.node);
+                let always = entered.is_some_and(|started| started.entered == Entered::Always);
+                let script = (script.path.clone(), program.to_string(), always);
+                said.scripts.insert(script);
+            }
+            _ => {}
+        }
+    }
+    said
+}
+
+/// The generated module looks for what the table lists.
+fn module_says(file: &Path, compiled: &Compiled) {
+    // What every run of a child needs is not what every run of the graph needs.
+    let plain = compiled.checked.program().children.is_empty();
+    let (mut said, mut listed) = (Said::by(&compiled.rust), listed(compiled));
+    if !plain {
+        for all in [&mut said, &mut listed] {
+            all.bases = 0;
+            let tools = std::mem::take(&mut all.tools).into_iter();
+            all.tools = tools.map(|(_, name)| (String::new(), name)).collect();
+            let scripts = std::mem::take(&mut all.scripts).into_iter();
+            let scripts = scripts.map(|(path, program, _)| (path, program, false));
+            all.scripts = scripts.collect();
+        }
+    }
+    assert_eq!(said, listed, "{}", file.display());
+}
+
+/// What is used is built in.
+fn is_built_in(file: &Path, compiled: &Compiled) {
+    let program = compiled.checked.program();
+    let built = features::of(program);
+    for used in Table::of(program).uses {
+        let part = match (&used.what, used.looked) {
+            // One that finds words by their spelling asks nobody.
+            (What::Model(Some(name)), Looked::WithBase) if name == "lexical" => continue,
+            (What::Model(_) | What::Opened(_), _) => "models",
+            // Tools of actions are files of the project.
+            (What::Tool(_), Looked::First | Looked::Beginning) => "mcp",
+            (What::Base(_), _) => "retrieval",
+            (What::Document(place), _) if place.starts_with("http") => "http",
+            _ => continue,
+        };
+        let file = file.display();
+        assert!(built.contains(part), "{file}: {used:?}, {built:?}");
+    }
+}
+
+/// Surroundings in which no key is set.
+struct Bare {
+    settings: providers::Settings,
+}
+
+impl Around for Bare {
+    fn is_set(&self, _: &str) -> bool {
+        true
+    }
+
+    fn variable(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn has_program(&self, _: &str) -> bool {
+        true
+    }
+
+    fn settings(&self) -> Option<&providers::Settings> {
+        Some(&self.settings)
+    }
+
+    fn servers(&self, _: &str) -> Vec<Server> {
+        Vec::new()
+    }
+}
+
+/// The models that messages say cannot be asked, and why, without what only one of the two can know.
+fn closed(lines: &str) -> BTreeSet<String> {
+    let lines = lines.lines().filter_map(|line| {
+        if line.starts_with("a node names no model") {
+            return Some("a node names no model".to_owned());
+        }
+        let at = line.find("the model `")?;
+        let rest = line.get(at..)?;
+        rest.contains("cannot be asked").then(|| rest.to_owned())
+    });
+    lines.collect()
+}
+
+/// The same providers, keys and models are missing before the build and before the first node. Whether any are.
+async fn is_told_before(file: &Path, compiled: &Compiled) -> bool {
+    let settings = providers::Settings::new(serde_json::Value::Null, String::new(), None);
+    let bare = Bare { settings };
+    let program = compiled.checked.program();
+    let before = missing(program, compiled.checked.facts(), &bare, None).join("\n");
+    if program.workflow.is_some() || before.is_empty() {
+        assert_eq!(before, "", "{}", file.display());
+        return false;
+    }
+    let models = || Models::new(Settings::default(), Variables::only([])).unwrap();
+    let mut host = Host::builder()
+        .model(models())
+        .tools(Toolbox::new())
+        .retrieval(Library::new().embedder(models()).reranker(models()))
+        .build();
+    let named = program.env.iter();
+    let named: BTreeMap<_, _> = named.map(|(name, _)| (name.clone(), "x".into())).collect();
+    host.environment = Environment::Only(Arc::new(named));
+    let graph = Interpreted::new(program, compiled.checked.facts()).looking();
+    let inputs = program.inputs.iter().filter(|input| input.required);
+    let inputs = inputs.map(|input| (program[input.key].name.clone(), "x".into()));
+    let run = Run::with_inputs(&graph, inputs.collect()).host(&host);
+    let after = match run.dir(file.parent().unwrap()).run().await {
+        Err(RunError::Host(failure)) => failure.message,
+        Err(other) => panic!("{}: {other}", file.display()),
+        Ok(outcome) => {
+            assert_eq!(outcome.status, Status::Failed, "{}", file.display());
+            outcome.error.unwrap().to_string()
+        }
+    };
+    let (before, after) = (closed(&before), closed(&after));
+    // A staged conversation ends at the first model that it cannot ask.
+    let staged = program.dialect.name() == "kegal";
+    let same = if staged {
+        after.is_subset(&before) && !after.is_empty()
+    } else {
+        after == before
+    };
+    assert!(same, "{}: {before:?} and {after:?}", file.display());
+    true
+}
+
+#[tokio::test]
+async fn what_a_graph_uses_is_said_once() {
+    let (mut all, mut told) = (0, 0);
+    // One after the other: there are many, and each is held in whole.
+    for file in files() {
+        let Ok(compiled) = compile_file(&file, &Options::default()) else {
+            continue;
+        };
+        module_says(&file, &compiled);
+        is_built_in(&file, &compiled);
+        told += usize::from(is_told_before(&file, &compiled).await);
+        all += 1;
+    }
+    assert!(all > 60 && told > 10, "{all}, {told}");
+}
