@@ -6,6 +6,7 @@ use graphwright::run::journal::{Filter, Lease, Store};
 use graphwright::store::sqlite::Sqlite;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Runs a command of the example with another store than its own.
@@ -92,6 +93,47 @@ fn a_store_is_copied_and_put_back_while_it_is_open() {
     let shown = |store: &str| elsewhere(&["show", "one"], store);
     assert_eq!(shown(&back), agent.run(&["show", "one"], ""));
     drop(open);
+}
+
+/// The writer has begun when the copy is put back, and ends while it is: its run stays, whoever comes first.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_begins_while_a_copy_is_put_back_stays() {
+    let dir = Dir::new("copies-race");
+    let full = dir.0.join("full.db").display().to_string();
+    let full = Sqlite::at(&full).expect("a store");
+    let lease = Lease::new();
+    for name in ["one", "two"] {
+        full.create(&origin(name), &lease).await.expect("created");
+    }
+    let copy = dir.0.join("copy.db");
+    full.back_up(&copy).await.expect("copied");
+
+    for round in 0..20 {
+        let file = dir.0.join(format!("{round}.db"));
+        let into = Arc::new(Sqlite::at(&file.to_string_lossy()).expect("a store"));
+        into.ready().await.expect("made");
+        let other = rusqlite::Connection::open(&file).expect("a file");
+        let begin =
+            "BEGIN IMMEDIATE; INSERT INTO runs (id, graph, fingerprint, phase, created, updated)
+                     VALUES ('mine', 'g', '00', 'running', 1, 1)";
+        other.execute_batch(begin).expect("begins");
+        let (told, begun) = tokio::sync::oneshot::channel();
+        let (back, from) = (Arc::clone(&into), copy.clone());
+        let putting = tokio::spawn(async move {
+            told.send(()).expect("somebody waits");
+            back.bring_back(&from).await
+        });
+        begun.await.expect("begins");
+        other.execute_batch("COMMIT").expect("is kept");
+        let refused = putting.await.expect("ends").expect_err("there is a run");
+        assert!(refused.to_string().contains("it holds 1 runs"), "{refused}");
+        assert_eq!(names(&file).await, ["mine"], "round {round}");
+    }
+
+    let file = dir.0.join("empty.db");
+    let into = Sqlite::at(&file.to_string_lossy()).expect("a store");
+    assert_eq!(into.bring_back(&copy).await.expect("put back"), 2);
+    assert_eq!(names(&file).await.len(), 2);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::super::args::Runs;
 use super::super::kept;
-use crate::run::journal::{Filter, Store};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,25 +32,19 @@ async fn back_up(args: &Runs, file: &Path) -> Result<ExitCode, String> {
 
 async fn restore(args: &Runs, file: &Path) -> Result<ExitCode, String> {
     let store = kept::needed(args.place.url.as_deref()).await?;
-    let read = store.bring_back(file).await;
-    read.map_err(|error| error.to_string())?;
-    let runs = runs(store.as_ref()).await?;
+    let restored = store.bring_back(file).await;
+    let runs = restored.map_err(|error| error.to_string())?;
     if args.json {
         say!("{}", json!({"store": store.place(), "restored": runs}));
     } else {
+        let noun = if runs == 1 { "run" } else { "runs" };
         say!(
-            "restored {runs} runs from {} to {}",
+            "restored {runs} {noun} from {} to {}",
             file.display(),
             store.place()
         );
     }
     Ok(ExitCode::SUCCESS)
-}
-
-async fn runs(store: &dyn Store) -> Result<usize, String> {
-    let all = store.list(&Filter::default()).await;
-    all.map(|rows| rows.len())
-        .map_err(|error| error.to_string())
 }
 
 /// A store that is not there would be made, and its copy would be empty without a word.

@@ -100,11 +100,11 @@ pub trait Store: Send + Sync {
         not_copied(self.place(), self.instead_of_copies())
     }
 
-    /// Takes a copy in place of what is here, which must be no run at all.
+    /// Takes a copy in place of what is here, which must be no run at all, and tells how many runs came with it.
     ///
     /// # Errors
     /// As [`Store::back_up`]; if it holds runs, or the file is no copy of a store.
-    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
+    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<usize, StoreError>> {
         let _ = from;
         not_copied(self.place(), self.instead_of_copies())
     }
@@ -118,7 +118,10 @@ pub trait Store: Send + Sync {
     fn shrink(&self) -> Boxed<'_, Result<(), StoreError>>;
 }
 
-fn not_copied<'a>(place: String, why: &'static str) -> Boxed<'a, Result<(), StoreError>> {
+fn not_copied<'a, T: Send + 'a>(
+    place: String,
+    why: &'static str,
+) -> Boxed<'a, Result<T, StoreError>> {
     let why = why.to_owned();
     Box::pin(std::future::ready(Err(StoreError::Io { place, why })))
 }

@@ -6,7 +6,8 @@
 use super::file;
 use crate::run::journal::StoreError;
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior, params_from_iter};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -36,12 +37,8 @@ pub(super) fn write(from: &Connection, to: &Path, patience: Duration) -> Result<
     part.becomes(to).map_err(|error| fail(error.to_string()))
 }
 
-/// Puts a copy in the place of a store that holds no runs.
-pub(super) fn read(
-    from: &Path,
-    into: &mut Connection,
-    (place, patience): (&str, Duration),
-) -> Result<(), StoreError> {
+/// Puts a copy in the place of a store that holds no runs, and tells how many runs it held.
+pub(super) fn read(from: &Path, into: &mut Connection, place: &str) -> Result<usize, StoreError> {
     let fail = |why: String| StoreError::Io {
         place: file::place(from),
         why,
@@ -59,21 +56,57 @@ pub(super) fn read(
         Ok(damage) => return Err(fail(format!("it is damaged: {damage}"))),
         Err(error) => return Err(fail(error.to_string())),
     }
-    let held: Result<i64, _> = into.query_row("SELECT count(*) FROM runs", [], |row| row.get(0));
     let refuse = |why: String| StoreError::Io {
         place: place.to_owned(),
         why,
     };
-    match held {
-        Ok(0) => {}
-        Ok(runs) => {
-            return Err(refuse(format!(
-                "it holds {runs} runs, which the copy would replace; move its file away, or name another with --store sqlite:PATH"
-            )));
-        }
-        Err(error) => return Err(refuse(error.to_string())),
+    let put = rows(&copy, into).map_err(|error| refuse(error.to_string()))?;
+    match put {
+        Put::Runs(runs) => Ok(runs),
+        Put::Held(runs) => Err(refuse(format!(
+            "it holds {runs} runs, which the copy would replace; move its file away, or name another with --store sqlite:PATH"
+        ))),
     }
-    copied(&copy, into, patience).map_err(|error| refuse(error.to_string()))
+}
+
+/// What came of putting a copy back.
+enum Put {
+    /// So many runs are there now.
+    Runs(usize),
+    /// There were so many already, and nothing was done.
+    Held(i64),
+}
+
+/// Puts all rows of a copy into a store. That it is empty is looked at in the transaction that fills it: a run that somebody
+/// else begins is in the store before that, or after it.
+fn rows(copy: &Connection, into: &mut Connection) -> Result<Put, rusqlite::Error> {
+    let put = into.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let held: i64 = put.query_row("SELECT count(*) FROM runs", [], |row| row.get(0))?;
+    if held > 0 {
+        return Ok(Put::Held(held));
+    }
+    // One moment of the copy, should somebody write to it.
+    let copy = copy.unchecked_transaction()?;
+    let mut runs = 0;
+    for table in file::NAMES {
+        let mut read = copy.prepare(&format!("SELECT * FROM {table}"))?;
+        // A copy of an older format lacks columns; they have defaults.
+        let columns: Vec<&str> = read.column_names().collect();
+        let columns = columns.join(", ");
+        let places = vec!["?"; read.column_count()].join(", ");
+        let mut write = put.prepare(&format!(
+            "INSERT INTO {table} ({columns}) VALUES ({places})"
+        ))?;
+        let count = read.column_count();
+        let mut found = read.query([])?;
+        while let Some(row) = found.next()? {
+            let values: Result<Vec<Value>, _> = (0..count).map(|at| row.get(at)).collect();
+            write.execute(params_from_iter(values?))?;
+            runs += usize::from(table == file::RUNS);
+        }
+    }
+    put.commit()?;
+    Ok(Put::Runs(runs))
 }
 
 /// Copies all of a store.

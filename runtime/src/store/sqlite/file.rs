@@ -72,6 +72,12 @@ CREATE TABLE events (
 CREATE INDEX events_by_run ON events (run);
 ";
 
+/// The table that has a row per run.
+pub(super) const RUNS: &str = "runs";
+
+/// All tables; what a table refers to stands before it.
+pub(super) const NAMES: [&str; 6] = [RUNS, "origins", "endings", "exits", "effects", "events"];
+
 /// From format 1 to 2: effects know what was asked for.
 const FROM_1: &str = "ALTER TABLE effects ADD COLUMN asked TEXT NOT NULL DEFAULT ''";
 

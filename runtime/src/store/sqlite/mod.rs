@@ -379,11 +379,10 @@ impl Store for Sqlite {
         }))
     }
 
-    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
-        let (from, place, patience) = (from.to_owned(), self.place(), self.busy_timeout);
+    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<usize, StoreError>> {
+        let (from, place) = (from.to_owned(), self.place());
         self.answered(self.thread.alone(move |connection| {
-            let what = (place.as_str(), patience);
-            backup::read(&from, connection, what).map_err(Trouble::Store)
+            backup::read(&from, connection, &place).map_err(Trouble::Store)
         }))
     }
 
