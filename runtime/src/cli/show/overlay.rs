@@ -42,7 +42,7 @@ fn style(about: &About, told: &Told<'_>) -> String {
     let mut css = String::from(
         "<style>svg{--taken:#1d6f42;--failed:#b3261e;--open-node:#8a5a00}\
          @media (prefers-color-scheme:dark){svg{--taken:#63cf92;--failed:#ff938a;--open-node:#f1bd56}}\
-         .node,.way{opacity:.38}.mark{font-size:11px;fill:#fff;font-weight:600}.badge{fill:#1d6f42}.badge.bad{fill:#b3261e}\
+         .node .shape,.way{opacity:.38}.node text{opacity:.72}.mark{font-size:11px;fill:#fff;font-weight:600}.badge{fill:#1d6f42}.badge.bad{fill:#b3261e}\
          .badge.open{fill:#8a5a00}",
     );
     let visited: BTreeSet<usize> = told
@@ -53,7 +53,7 @@ fn style(about: &About, told: &Told<'_>) -> String {
     for node in &visited {
         let _ = write!(
             css,
-            ".n{node}{{opacity:1}}.n{node} .shape{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}"
+            ".n{node} .shape,.n{node} text{{opacity:1}}.n{node} .shape{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}"
         );
     }
     for (from, to) in ways(about, told) {
@@ -66,7 +66,7 @@ fn style(about: &About, told: &Told<'_>) -> String {
         let (name, colour) = state.colour();
         let _ = write!(
             css,
-            ".n{node}{{opacity:1}}.n{node} .shape{{stroke:{colour};stroke:var({name});stroke-width:3;stroke-dasharray:5 3}}"
+            ".n{node} .shape,.n{node} text{{opacity:1}}.n{node} .shape{{stroke:{colour};stroke:var({name});stroke-width:3;stroke-dasharray:5 3}}"
         );
     }
     css.push_str("</style>\n");
@@ -133,15 +133,21 @@ fn ways(about: &About, told: &Told<'_>) -> BTreeSet<(usize, usize)> {
     let visits: Vec<Place<'_>> = visits
         .map(|visit| (visit.lane.as_str(), visit.step, visit.node.as_str()))
         .collect();
-    let ways = taken(&visits, told.next.as_str());
+    let kind = |id: &str| about.nodes.iter().find(|node| node.id == id);
+    let list = |id: &str| kind(id).is_some_and(|node| node.kind == "map");
+    let ways = taken(&visits, told.next.as_str(), &list);
     let number = |id| number(about, id);
     ways.into_iter()
         .filter_map(|(from, to)| Some((number(from)?, number(to)?)))
         .collect()
 }
 
-/// The ways between visits, and to where the run goes on.
-fn taken<'v>(visits: &[Place<'v>], next: Option<&'v str>) -> BTreeSet<(&'v str, &'v str)> {
+/// The ways between visits, and to where the run goes on. `list` says of which nodes the items of a list begin.
+fn taken<'v>(
+    visits: &[Place<'v>],
+    next: Option<&'v str>,
+    list: &dyn Fn(&str) -> bool,
+) -> BTreeSet<(&'v str, &'v str)> {
     let mut lanes: BTreeMap<&str, Vec<Place<'v>>> = BTreeMap::new();
     for visit in visits {
         lanes.entry(visit.0).or_default().push(*visit);
@@ -166,14 +172,52 @@ fn taken<'v>(visits: &[Place<'v>], next: Option<&'v str>) -> BTreeSet<(&'v str, 
                     .strip_prefix(prefix.as_str())
                     .is_some_and(|rest| rest.matches('/').count() == 1)
             });
-            for (.., end) in branches.filter_map(|(_, visits)| visits.last()) {
-                ways.insert((*end, *other));
-            }
+            let ends: Vec<&Place<'_>> = branches.filter_map(|(_, visits)| visits.last()).collect();
             // A list is worked on inside of its node: from there the run goes on.
-            ways.insert((*one, *other));
+            if ends.is_empty() || list(one) {
+                ways.insert((*one, *other));
+            }
+            ways.extend(ends.into_iter().map(|(.., end)| (*end, *other)));
         }
     }
+    ways.extend(beside(&lanes, list));
     ways
+}
+
+/// The ways from a branch to one beside it, which waited for it. Where none leads in the picture, nothing is marked.
+fn beside<'v>(
+    lanes: &BTreeMap<&str, Vec<Place<'v>>>,
+    list: &dyn Fn(&str) -> bool,
+) -> BTreeSet<(&'v str, &'v str)> {
+    #[derive(Default)]
+    struct Fork<'v> {
+        ends: BTreeSet<&'v str>,
+        firsts: BTreeSet<&'v str>,
+        own: BTreeSet<(&'v str, &'v str)>,
+    }
+    let mut forks: BTreeMap<&str, Fork<'v>> = BTreeMap::new();
+    for (lane, visits) in lanes {
+        let at = forked_at(lane, lanes).filter(|node| !list(node));
+        let fork = lane
+            .trim_end_matches('/')
+            .rsplit_once('.')
+            .filter(|_| at.is_some());
+        if let (Some((fork, _)), Some((.., first)), Some((.., end))) =
+            (fork, visits.first(), visits.last())
+        {
+            let fork = forks.entry(fork).or_default();
+            fork.firsts.insert(*first);
+            fork.ends.insert(*end);
+            fork.own.insert((*end, *first));
+        }
+    }
+    let pairs = forks.into_values().flat_map(|fork| {
+        let pairs = fork.ends.iter();
+        let pairs = pairs.flat_map(|end| fork.firsts.iter().map(|first| (*end, *first)));
+        let pairs: Vec<_> = pairs.filter(|pair| !fork.own.contains(pair)).collect();
+        pairs
+    });
+    pairs.collect()
 }
 
 /// The node that a chain was forked at: `3.0/` began after three steps of the main chain, so at the one with number 2.
@@ -282,7 +326,9 @@ mod tests {
             ("1.1/", 2, "meet"),
             ("", 1, "join"),
         ];
-        let ways: Vec<(&str, &str)> = taken(&visits, Some("end")).into_iter().collect();
+        let ways: Vec<(&str, &str)> = taken(&visits, Some("end"), &|_| false)
+            .into_iter()
+            .collect();
         for way in [
             ("plan", "left"),
             ("plan", "right"),
@@ -294,11 +340,16 @@ mod tests {
             ("left", "join"),
             ("meet", "join"),
             ("join", "end"),
+            // One that waited for the other.
+            ("left", "right"),
         ] {
             assert!(ways.contains(&way), "{way:?} in {ways:?}");
         }
         // What was not gone: nothing leads back into a branch.
         assert!(!ways.contains(&("join", "left")) && !ways.contains(&("meet", "inner_a")));
+        assert!(!ways.contains(&("meet", "right")));
+        // Nor past the branches, where a way leads that another exit takes.
+        assert!(!ways.contains(&("plan", "join")) && !ways.contains(&("deeper", "meet")));
         // The items of a list begin at its node.
         let visits = [
             ("", 0, "each"),
@@ -306,7 +357,8 @@ mod tests {
             ("1.1/", 0, "count"),
             ("", 1, "keep"),
         ];
-        assert!(taken(&visits, None).contains(&("each", "count")));
+        let ways = taken(&visits, None, &|node| node == "each");
+        assert!(ways.contains(&("each", "count")) && ways.contains(&("each", "keep")));
     }
 
     /// Durations stand in SVG and HTML as they are.
