@@ -65,6 +65,7 @@ fn setup(busy: Duration) -> Setup {
         dir: PathBuf::from("."),
         model: None,
         answer_within: None,
+        prompts: graphwright::store::Prompts::default(),
         quiet: true,
     }
 }

@@ -5,6 +5,7 @@ use super::signals::signal;
 use super::{Agent, host};
 use crate::host::Host;
 use crate::restate::{Setup, endpoint, listen, serve};
+use crate::run::journal::Prompts;
 use crate::run::{Graph, Outside, directory, outside};
 use crate::value::text::printable;
 use crate::world::http;
@@ -47,6 +48,10 @@ impl<G: Graph + 'static> Agent<G> {
             answer_within: args
                 .answer_within
                 .map(|seconds| Duration::from_secs(u64::from(seconds))),
+            prompts: match args.no_prompts {
+                true => Prompts::LeftOut,
+                false => Prompts::default(),
+            },
             quiet: args.quiet,
         };
         let graph = Arc::new(self.graph);

@@ -8,14 +8,16 @@ use super::race::unless_cancelled;
 use super::service::Setup;
 use super::wire::{End, Piece, Task, Visited};
 use crate::graph::Limits;
+use crate::host::ToolAbout;
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
 use crate::run::context::shared::Settings;
 use crate::run::context::{Call, Cx, Effects, Extensions, Shared};
 use crate::run::executor::Cancel;
+use crate::run::journal::offers::Offered;
 use crate::run::journal::rows::now;
-use crate::run::journal::{EffectRow, place};
+use crate::run::journal::{EffectRow, Prompts, place};
 use crate::store::answers::Answers;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
@@ -40,6 +42,17 @@ struct Log {
     known: Mutex<BTreeMap<String, EffectRow>>,
     /// What is in no journal yet.
     fresh: Mutex<Piece>,
+    /// Definitions of tools that models were offered; they go into the journal with what a call gave.
+    offers: Mutex<Offers>,
+}
+
+/// The definitions of tools of a visit.
+#[derive(Default)]
+struct Offers {
+    known: Offered,
+    /// What is in no journal yet.
+    fresh: Vec<EffectRow>,
+    kept: Prompts,
 }
 
 impl Log {
@@ -48,8 +61,33 @@ impl Log {
         call.and_then(|call| call.strip_prefix('/')).unwrap_or(key)
     }
 
+    fn of(run: &str, prompts: Prompts) -> Self {
+        Self {
+            run: run.to_owned(),
+            known: Mutex::default(),
+            fresh: Mutex::default(),
+            offers: Mutex::new(Offers {
+                kept: prompts,
+                ..Offers::default()
+            }),
+        }
+    }
+
+    /// What is to be kept now. Definitions of tools alone are worth no entry: should the process end, the call is made again, and
+    /// with it they are offered again.
     fn take(&self) -> Piece {
-        std::mem::take(&mut *lock(&self.fresh))
+        let mut piece = std::mem::take(&mut *lock(&self.fresh));
+        if !piece.effects.is_empty() {
+            piece.effects.append(&mut lock(&self.offers).fresh);
+        }
+        piece
+    }
+
+    /// What is left at the end.
+    fn rest(&self) -> Piece {
+        let mut piece = self.take();
+        piece.effects.append(&mut lock(&self.offers).fresh);
+        piece
     }
 
     fn knows(&self, effects: &[EffectRow]) {
@@ -94,6 +132,15 @@ impl Effects for Log {
         });
         Box::pin(std::future::ready(Ok(())))
     }
+
+    fn offers(&self, place: &str, about: &[ToolAbout]) {
+        let mut offers = lock(&self.offers);
+        if offers.kept == Prompts::LeftOut {
+            return;
+        }
+        let row = offers.known.row(self.call(place), about);
+        offers.fresh.extend(row);
+    }
 }
 
 impl Observer for Log {
@@ -121,11 +168,7 @@ pub(super) async fn work<G: Graph + 'static>(
     let task: Task<G::At, G::State> = serde_json::from_slice(task).map_err(|error| {
         TerminalError::new_with_code(400, format!("this is no task for a node: {error}"))
     })?;
-    let log = Arc::new(Log {
-        run: task.run.clone(),
-        known: Mutex::default(),
-        fresh: Mutex::default(),
-    });
+    let log = Arc::new(Log::of(&task.run, setup.prompts));
     log.knows(&task.known);
     let mut task = Some(task);
     let mut visit: Option<Boxed<'static, Visited<G::Exit>>> = None;
@@ -187,7 +230,7 @@ pub(super) async fn work<G: Graph + 'static>(
                 all.told.extend(piece.told);
             }
             Some(Err(mut visited)) => {
-                let rest = log.take();
+                let rest = log.rest();
                 all.effects.extend(rest.effects);
                 all.told.extend(rest.told);
                 (visited.effects, visited.told) = (all.effects, all.told);
@@ -295,5 +338,43 @@ async fn visit<G: Graph>(
         made: now(),
         effects: Vec::new(),
         told: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::journal::offers::{TOOLS, read};
+    use serde_json::json;
+
+    /// They stand beside what the call gave, and make no entry of the journal by themselves.
+    #[test]
+    fn definitions_of_tools_are_kept_with_a_call() {
+        let about = [ToolAbout {
+            name: "look".to_owned(),
+            description: "Looks.".to_owned(),
+            parameters: json!({"type": "object"}),
+        }];
+        let call = Call {
+            key: "r/0/1",
+            label: "llm",
+            asked: "0a",
+        };
+        let log = Log::of("r", Prompts::default());
+        log.offers("r/0/0/tools-1", &about);
+        assert!(log.take().effects.is_empty());
+        let kept = log.record(&call, json!("done")).now_or_never();
+        assert!(kept.is_some_and(|kept| kept.is_ok()));
+        let rows = log.take().effects.into_iter();
+        let rows: BTreeMap<String, EffectRow> = rows.map(|row| (row.call.clone(), row)).collect();
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows["0/0/tools-1"].label, TOOLS);
+        assert_eq!(read(&rows, "0/0/tools-1").as_deref(), Some(&about[..]));
+
+        log.offers("r/0/1/tools-1", &about);
+        assert_eq!(log.rest().effects[0].value, r#"{"as":"0/0/tools-1"}"#);
+        let without = Log::of("r", Prompts::LeftOut);
+        without.offers("r/0/0/tools-1", &about);
+        assert!(without.rest().effects.is_empty());
     }
 }

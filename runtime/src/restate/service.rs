@@ -8,7 +8,7 @@ use super::{names, node, workflow};
 use crate::graph::About;
 use crate::host::Host;
 use crate::run::Graph;
-use crate::run::journal::{Origin, check_name};
+use crate::run::journal::{Origin, Prompts, check_name};
 use crate::store::answers::assign;
 use crate::value::text::printable;
 use restate_sdk::endpoint::{ContextInternal, Endpoint, Error, InputMetadata};
@@ -32,6 +32,8 @@ pub struct Setup {
     pub model: Option<String>,
     /// How long a person may take to answer; `None`: for ever.
     pub answer_within: Option<Duration>,
+    /// Whether the definitions of tools are kept with a run.
+    pub prompts: Prompts,
     /// Says nothing about nodes on standard error.
     pub quiet: bool,
 }

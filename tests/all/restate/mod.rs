@@ -76,6 +76,7 @@ impl Both<'_> {
             dir: copy.0.clone(),
             model: None,
             answer_within: None,
+            prompts: graphwright::store::Prompts::default(),
             quiet: true,
         };
         let endpoint = endpoint(graph, &setup)?;
