@@ -20,7 +20,7 @@ pub mod prompts;
 #[cfg(feature = "restate")]
 pub mod restate;
 pub mod run;
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 pub(crate) mod serve;
 pub mod store;
 pub mod testing;

@@ -47,7 +47,7 @@ use card::Card;
 use observers::{observers, spins};
 use serde_json::{Map, Value, json};
 use signals::second_signal;
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 pub(crate) use signals::signal;
 use spinner::Spinner;
 use std::path::{Path, PathBuf};
@@ -249,12 +249,12 @@ impl<G: Graph + 'static> Agent<G> {
 }
 
 impl<G: Graph> Agent<G> {
-    #[cfg(feature = "serve")]
+    #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
     async fn served(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
         self.serve(card, args).await
     }
 
-    #[cfg(not(feature = "serve"))]
+    #[cfg(not(any(feature = "serve-http", feature = "serve-mcp")))]
     #[expect(clippy::unused_async, reason = "with the feature it waits")]
     async fn served(&self, _: &Card, args: &Serve) -> Result<ExitCode, String> {
         let part = if args.mcp { "serve-mcp" } else { "serve-http" };

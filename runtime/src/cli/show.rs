@@ -83,7 +83,7 @@ pub(super) async fn show<G: Graph>(
 }
 
 /// A run as a program or a browser reads it.
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 pub(crate) async fn view<G: Graph>(
     graph: &G,
     card: &Card,

@@ -26,7 +26,7 @@ pub(crate) use names::Names;
 pub use outcome::Outcome;
 pub(crate) use outside::{Outside, outside, outside_later};
 pub use path::Path;
-#[cfg(any(feature = "serve", feature = "restate"))]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 pub(crate) use start::new_id;
 use start::{Begin, opened, watchers};
 pub(crate) use start::{begin, random};

@@ -7,7 +7,7 @@ use crate::graph::Reads;
 use crate::run::Graph;
 use crate::value::failure::InputError;
 use crate::value::nearest::nearest;
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 use serde_json::json;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -103,7 +103,7 @@ impl Names {
     }
 
     /// Says in the schema of the inputs which keys it takes beside them.
-    #[cfg(feature = "serve")]
+    #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
     pub(crate) fn publish(&self, schema: &mut Map<String, Value>) {
         let further = self.others == Others::Kept || !self.state.is_empty();
         schema.insert("additionalProperties".to_owned(), further.into());

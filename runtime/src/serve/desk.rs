@@ -106,16 +106,28 @@ pub(super) enum Job {
         reply: Reply<String>,
     },
     /// Show a run.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     Show {
         run: String,
         view: View,
         reply: Reply<String>,
     },
     /// The latest runs.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     List { page: Page, reply: Reply<Value> },
     /// One run.
     Row { run: String, reply: Reply<Value> },
     /// Ask a run to stop.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     Cancel { run: String, reply: Reply<String> },
     /// Begin nothing more, and end when all is done.
     Stop,

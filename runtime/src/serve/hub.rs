@@ -265,6 +265,10 @@ impl Hub {
 
     /// The next events from a number on, so many bytes of them and at least one; and whether more may come. They are those of
     /// the hub, not copies.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     pub(super) fn events(
         &self,
         run: &str,
@@ -381,6 +385,10 @@ impl Runs {
 }
 
 /// A row as an event may hold it.
+#[cfg_attr(
+    not(feature = "serve-http"),
+    expect(dead_code, reason = "only HTTP asks for it")
+)]
 pub(super) fn fitting(row: Value) -> Value {
     match row.to_string().len() > LONGEST {
         true => shortened(&row),

@@ -37,6 +37,10 @@ pub(super) enum Standing {
 
 impl Standing {
     /// All words for it.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     pub(super) const NAMES: [&str; 7] = [
         "running",
         "waiting",
@@ -47,6 +51,10 @@ impl Standing {
         INTERRUPTED,
     ];
 
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             INTERRUPTED => Some(Self::Interrupted),
@@ -78,6 +86,10 @@ pub(super) struct Cursor {
 
 impl Cursor {
     /// A cursor as it stands in a URL.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     pub(super) fn read(text: &str) -> Option<Self> {
         let (begun, run) = text.split_once('~')?;
         Some(Self {

@@ -34,8 +34,16 @@ use std::sync::Arc;
 pub(crate) struct Facts {
     pub(crate) name: String,
     pub(crate) description: String,
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     pub(crate) starters: Vec<String>,
     /// The name of the input that a bare prompt fills.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     pub(crate) prompt: Option<String>,
     /// The inputs as one JSON Schema.
     pub(crate) inputs: Value,

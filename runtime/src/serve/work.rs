@@ -32,6 +32,10 @@ pub(super) struct Works<'a, G: Graph> {
     /// The outside of all runs; `None`: each gets its own.
     pub(super) shared: Option<Host>,
     /// Where runs are kept, for people.
+    #[cfg_attr(
+        not(feature = "serve-http"),
+        expect(dead_code, reason = "only HTTP asks for it")
+    )]
     pub(super) place: String,
     /// How many runs may be at work at once.
     pub(super) most: usize,

@@ -65,7 +65,11 @@ fn hidden(command: Command, options: &[&str]) -> Command {
 
 /// A program without services says so in the list of its commands, and what brings them.
 fn unserved(command: Command) -> Command {
-    if cfg!(any(feature = "serve", feature = "restate")) {
+    if cfg!(any(
+        feature = "serve-http",
+        feature = "serve-mcp",
+        feature = "restate"
+    )) {
         return command;
     }
     command.mut_subcommand("serve", |serve| {

@@ -1,10 +1,10 @@
 //! `AGENT serve`.
 
 use super::Place;
-#[cfg(any(feature = "serve", feature = "restate"))]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use super::{How, Remote};
 use crate::observe::say::log::Form;
-#[cfg(any(feature = "serve", feature = "restate"))]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use crate::world::people::Silence;
 use std::path::PathBuf;
 
@@ -87,7 +87,7 @@ pub(crate) struct Serve {
     pub(crate) servers: Vec<PathBuf>,
 }
 
-#[cfg(any(feature = "serve", feature = "restate"))]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 impl Serve {
     /// How the runs are run.
     pub(crate) fn how(&self) -> How {

@@ -2,7 +2,7 @@
 
 use crate::host::clock::rfc3339;
 use serde_json::json;
-#[cfg(any(feature = "serve", feature = "restate"))]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::SystemTime;
@@ -35,7 +35,7 @@ pub(super) fn form() -> Form {
 }
 
 /// A line about a run.
-#[cfg(any(feature = "serve", feature = "restate"))]
+#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 pub(crate) fn of_run(run: &str, text: &str) {
     let line = match form() {
         Form::Json => text.to_owned(),
