@@ -1,7 +1,7 @@
 //! Random graphs: no label hides the head of an arrow, no text leaves its box, nodes stand apart.
 
 use super::layout::{Laid, Rect};
-use super::{labels, layout, texts};
+use super::{STYLE, labels, layout, texts};
 use crate::draw::{Picture, Reasons};
 use crate::ir::Program;
 use crate::pipeline;
@@ -203,4 +203,22 @@ fn an_end_for_failures_does_not_rule_the_picture() {
         1,
         "what is said of all of them is said once"
     );
+}
+
+/// A page that holds a picture has words for its own parts, `id` among them: letters of the page stay as they are.
+#[test]
+fn the_page_around_a_picture_keeps_its_letters() {
+    let plain = STYLE.replace("@media (prefers-color-scheme:dark){", "");
+    let rules = plain.split('}').filter_map(|rule| rule.split_once('{'));
+    let letters = rules.filter(|(_, what)| what.contains("font-") || what.contains("opacity:"));
+    for (selectors, _) in letters {
+        for selector in selectors.trim().split(',') {
+            // Only a picture has elements that are called so, and classes with these names.
+            let own = ["text", ".region-label", ".plate"];
+            assert!(
+                own.iter().any(|own| selector.starts_with(own)),
+                "{selector}"
+            );
+        }
+    }
 }

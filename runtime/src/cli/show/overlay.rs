@@ -11,6 +11,13 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+/// How ways and marks look. A page holds this beside its own styles: each rule is for pictures alone.
+const MARKS: &str = "svg{--taken:#1d6f42;--failed:#b3261e;--open-node:#8a5a00}\
+     @media (prefers-color-scheme:dark){svg{--taken:#63cf92;--failed:#ff938a;--open-node:#f1bd56}}\
+     svg .node .shape,svg .way{opacity:.38}svg .node text{opacity:.72}\
+     svg .mark{font-size:11px;fill:#fff;font-weight:600}svg .badge{fill:#1d6f42}svg .badge.bad{fill:#b3261e}\
+     svg .badge.open{fill:#8a5a00}";
+
 /// What is known of a run.
 pub(super) struct Told<'t> {
     pub(super) row: &'t RunRow,
@@ -39,12 +46,7 @@ fn number(about: &About, id: &str) -> Option<usize> {
 }
 
 fn style(about: &About, told: &Told<'_>) -> String {
-    let mut css = String::from(
-        "<style>svg{--taken:#1d6f42;--failed:#b3261e;--open-node:#8a5a00}\
-         @media (prefers-color-scheme:dark){svg{--taken:#63cf92;--failed:#ff938a;--open-node:#f1bd56}}\
-         .node .shape,.way{opacity:.38}.node text{opacity:.72}.mark{font-size:11px;fill:#fff;font-weight:600}.badge{fill:#1d6f42}.badge.bad{fill:#b3261e}\
-         .badge.open{fill:#8a5a00}",
-    );
+    let mut css = format!("<style>{MARKS}");
     let visited: BTreeSet<usize> = told
         .visits
         .iter()
@@ -53,20 +55,20 @@ fn style(about: &About, told: &Told<'_>) -> String {
     for node in &visited {
         let _ = write!(
             css,
-            ".n{node} .shape,.n{node} text{{opacity:1}}.n{node} .shape{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}"
+            "svg .n{node} .shape,svg .n{node} text{{opacity:1}}.n{node} .shape{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}"
         );
     }
     for (from, to) in ways(about, told) {
         let _ = write!(
             css,
-            ".f{from}.t{to}{{opacity:1}}.f{from}.t{to} .line{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}.f{from}.t{to} .head{{fill:#1d6f42;fill:var(--taken)}}"
+            "svg .f{from}.t{to}{{opacity:1}}.f{from}.t{to} .line{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}.f{from}.t{to} .head{{fill:#1d6f42;fill:var(--taken)}}"
         );
     }
     for (node, state) in stopped(about, told) {
         let (name, colour) = state.colour();
         let _ = write!(
             css,
-            ".n{node} .shape,.n{node} text{{opacity:1}}.n{node} .shape{{stroke:{colour};stroke:var({name});stroke-width:3;stroke-dasharray:5 3}}"
+            "svg .n{node} .shape,svg .n{node} text{{opacity:1}}.n{node} .shape{{stroke:{colour};stroke:var({name});stroke-width:3;stroke-dasharray:5 3}}"
         );
     }
     css.push_str("</style>\n");
@@ -311,7 +313,22 @@ fn mark(card: &Card, node: usize, class: &str, text: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{duration, taken};
+    use super::{MARKS, duration, taken};
+
+    /// A page has a section with the class `way`, which became as pale as a way that was not gone.
+    #[test]
+    fn the_page_around_a_picture_keeps_its_look() {
+        let plain = MARKS.replace("@media (prefers-color-scheme:dark){", "");
+        let rules = plain.split('}').filter_map(|rule| rule.split_once('{'));
+        let selectors: Vec<&str> = rules
+            .flat_map(|(selectors, _)| selectors.split(','))
+            .collect();
+        assert!(selectors.len() > 6, "{selectors:?}");
+        assert!(
+            selectors.iter().all(|selector| selector.starts_with("svg")),
+            "{selectors:?}"
+        );
+    }
 
     #[test]
     fn ways_lead_into_branches_and_out_of_them() {
