@@ -15,6 +15,8 @@ pub(super) struct Graph<'a> {
     /// Whether reading or lowering left holes: a target that does not exist, a node of no known type. Findings about
     /// what is *not* there would only repeat that.
     pub(super) damaged: bool,
+    /// [`Program::is_open`], which looks at every node: checks ask it about every read.
+    pub(super) open: bool,
     /// How many more searches [`Graph::search`] lets through.
     searches: Cell<usize>,
     /// The nodes by id, once somebody asked for one.
@@ -31,11 +33,13 @@ const SHOWN: usize = 4;
 impl<'a> Graph<'a> {
     pub(super) fn new(program: &'a Program, facts: &'a Facts, strictness: Strictness) -> Self {
         let damaged = program.nodes.iter().any(is_damaged);
+        let open = program.is_open();
         Self {
             program,
             facts,
             strictness,
             damaged,
+            open,
             searches: Cell::new(SEARCHES),
             by_id: OnceCell::new(),
         }

@@ -152,7 +152,7 @@ fn constant(
     key: KeyId,
 ) -> Option<Diagnostic> {
     let given = graph.program.inputs.iter().any(|input| input.key == key);
-    if given || graph.program.is_open() || written.contains(&key) {
+    if given || graph.open || written.contains(&key) {
         return None;
     }
     let initial = graph.program[key].initial.as_ref()?;

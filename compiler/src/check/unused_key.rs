@@ -48,7 +48,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let seen = program.nodes.iter().any(|node| node.work.sees_state());
     // Where the state itself is the result, whoever gets it may read what the graph does not.
     let is_result = program.workflow.is_some();
-    if graph.damaged || seen || program.is_open() || is_result {
+    if graph.damaged || seen || graph.open || is_result {
         return;
     }
     let use_of = Use::of(graph);

@@ -1,5 +1,6 @@
 //! The graph itself: the struct, and what it is to the run loop.
 
+use super::emit::Text;
 use super::plan::{NodePlan, Plan};
 use super::{leave, literal};
 use crate::ir::{Target, Type, Work};
@@ -7,14 +8,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The struct, its constructors and the `Graph` implementation.
-pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
+pub(super) fn graph(plan: &Plan<'_>, text: &mut Text) {
     let name = &plan.name;
     let said = literal::code(&plan.program.name);
     let doc = literal::doc(&format!(
         "The graph {said}, ready to run. `N` is where a caller overrides nodes."
     ));
     let constructors = super::start::constructors(plan);
-    let methods = methods(plan);
     let output = match plan.program.output {
         Type::Text => quote!(String),
         Type::Any
@@ -27,8 +27,7 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
         | Type::Object { .. }
         | Type::Nullable(_) => quote!(Value),
     };
-    let leaving = leave::methods(plan, &output);
-    quote! {
+    text.add(quote! {
         #doc
         #[derive(Clone, Debug, Default)]
         pub struct #name<N = AsDeclared> {
@@ -37,7 +36,9 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
         }
 
         #constructors
-
+    });
+    let methods = methods(plan);
+    text.add(quote! {
         impl<N: Nodes> Graph for #name<N> {
             type At = At;
             type State = State;
@@ -46,9 +47,8 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
 
             #methods
         }
-
-        #leaving
-    }
+    });
+    leave::methods(plan, &output, text);
 }
 
 /// The method that begins the work of a node.

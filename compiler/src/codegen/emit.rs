@@ -1,20 +1,38 @@
 //! Tokens to text that reads as if written by hand: one section after another, blank lines where a person puts them.
 
 use proc_macro2::TokenStream;
+use syn::parse::{ParseStream, Parser as _};
 
-/// Formats each section and joins them with blank lines.
-pub(super) fn sections(sections: &[TokenStream]) -> String {
-    let texts: Vec<String> = sections
-        .iter()
-        .filter(|tokens| !tokens.is_empty())
-        .map(section)
-        .collect();
-    texts.join("\n")
+/// The text of a module, to which section after section is added. Each is written when it is added, and its tokens are gone
+/// then: those of a whole graph take fifty times the memory of its text.
+#[derive(Default)]
+pub(super) struct Text(String);
+
+impl Text {
+    /// Adds a section behind a blank line, if it says anything.
+    pub(super) fn add(&mut self, tokens: TokenStream) {
+        if tokens.is_empty() {
+            return;
+        }
+        if !self.0.is_empty() {
+            self.0.push('\n');
+        }
+        self.0.push_str(&section(tokens));
+    }
+
+    /// Adds what is written already.
+    pub(super) fn written(&mut self, text: &str) {
+        self.0.push_str(text);
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.0
+    }
 }
 
-fn section(tokens: &TokenStream) -> String {
-    match syn::parse2::<syn::File>(tokens.clone()) {
-        Ok(file) => spaced(&prettyplease::unparse(&file)),
+fn section(tokens: TokenStream) -> String {
+    match items.parse2(tokens) {
+        Ok(text) => spaced(&text),
         // Only a fault of ours gets here; the text shows it to whoever compiles it.
         Err(error) => {
             let message = error.to_string();
@@ -22,6 +40,21 @@ fn section(tokens: &TokenStream) -> String {
             format!("{failed}\n")
         }
     }
+}
+
+/// Item after item, so that the tree of one is gone before the next.
+fn items(input: ParseStream<'_>) -> syn::Result<String> {
+    let mut text = String::new();
+    while !input.is_empty() {
+        let file = syn::File {
+            shebang: None,
+            frontmatter: None,
+            attrs: Vec::new(),
+            items: vec![input.parse()?],
+        };
+        text.push_str(&prettyplease::unparse(&file));
+    }
+    Ok(text)
 }
 
 /// Puts a blank line between an item and the documentation, attributes or item that follow it. Inside string literals

@@ -1,12 +1,13 @@
 //! `Exit`: how nodes end, as an entry of the journal.
 
+use super::emit::Text;
 use super::literal;
 use super::plan::{NodePlan, Plan};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// `Exit`: an entry of the journal.
-pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
+pub(super) fn exits(plan: &Plan<'_>, text: &mut Text) {
     let variants = plan.nodes.iter().map(|planned| {
         let doc = literal::doc(&format!(
             "How {} ended.",
@@ -17,8 +18,7 @@ pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
     });
     let own = plan.nodes.iter().map(|planned| &planned.variant);
     let journal = super::journal::of_graph(plan);
-    let of_nodes = super::node::effectful(plan).map(of_node);
-    quote! {
+    text.add(quote! {
         /// How a node ended, with what it writes: an entry of the run's journal.
         #[derive(Clone)]
         pub enum Exit {
@@ -34,9 +34,8 @@ pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
                 }
             }
         }
-
-        #(#of_nodes)*
-    }
+    });
+    super::node::effectful(plan).for_each(|planned| text.add(of_node(planned)));
 }
 
 /// The exit of a node that waits, as one of the graph.

@@ -1,5 +1,6 @@
 //! How a node is left: what its exits write, and where the run goes.
 
+use super::emit::Text;
 use super::literal;
 use super::plan::{Carries, ExitPlan, NodePlan, Payload, Plan};
 use crate::ir::{Branch, Exit, Join, Target, Work};
@@ -15,11 +16,11 @@ pub(super) fn is_long(plan: &Plan<'_>) -> bool {
 }
 
 /// The methods of a long graph that commit the exits of one node each.
-pub(super) fn methods(plan: &Plan<'_>, output: &TokenStream) -> TokenStream {
+pub(super) fn methods(plan: &Plan<'_>, output: &TokenStream, text: &mut Text) {
     if !is_long(plan) {
-        return TokenStream::new();
+        return;
     }
-    let impls = plan.nodes.iter().map(|planned| {
+    for planned in &plan.nodes {
         let (module, arms) = (&planned.module, arms(plan, planned));
         let id = literal::code(&plan.program[planned.id].id);
         let doc = literal::doc(&format!("Leaves {id}."));
@@ -28,7 +29,7 @@ pub(super) fn methods(plan: &Plan<'_>, output: &TokenStream) -> TokenStream {
         } else {
             quote!(_state)
         };
-        quote! {
+        text.add(quote! {
             impl #module::Exit {
                 #doc
                 fn commit(self, #state: &mut State) -> Result<Next<At, #output>, Failure> {
@@ -37,9 +38,8 @@ pub(super) fn methods(plan: &Plan<'_>, output: &TokenStream) -> TokenStream {
                     })
                 }
             }
-        }
-    });
-    quote!(#(#impls)*)
+        });
+    }
 }
 
 /// Commits the exits of one node.

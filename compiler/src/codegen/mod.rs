@@ -155,22 +155,23 @@ fn module(
 ) -> String {
     let mut plan = Plan::new(program, facts);
     let definitions = plan.types.definitions();
-    let mut sections = vec![header::imports(), state::state(&plan)];
-    sections.extend(definitions);
-    sections.push(position::position(&plan, origin, lines));
-    sections.push(exits::exits(&plan));
-    sections.push(dispatch::graph(&plan));
-    sections.push(node::trait_of_nodes(&plan));
-    let mut text = emit::sections(&sections);
+    let mut text = emit::Text::default();
+    text.add(header::imports());
+    text.add(state::state(&plan));
+    definitions
+        .into_iter()
+        .for_each(|section| text.add(section));
+    text.add(position::position(&plan, origin, lines));
+    exits::exits(&plan, &mut text);
+    dispatch::graph(&plan, &mut text);
+    text.add(node::trait_of_nodes(&plan));
     for planned in &plan.nodes {
-        text.push('\n');
-        text.push_str(&emit::sections(&[node::module(&plan, planned)]));
+        text.add(node::module(&plan, planned));
     }
-    text.push_str(&children(&plan, origin, lines));
-    let about = about::about(&plan, &origin.place, lines);
-    text.push('\n');
-    text.push_str(&emit::sections(&[about, workflow::about(&plan)]));
-    text
+    text.written(&children(&plan, origin, lines));
+    text.add(about::about(&plan, &origin.place, lines));
+    text.add(workflow::about(&plan));
+    text.finish()
 }
 
 /// Child graphs, each a module of its own in `agents`.

@@ -131,7 +131,7 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
     let Some(mentioned) = &graph.program.mentioned else {
         return Vec::new();
     };
-    if graph.damaged || !graph.program.is_open() {
+    if graph.damaged || !graph.open {
         return Vec::new();
     }
     let mut found: Vec<(KeyId, Diagnostic)> = Vec::new();
@@ -188,7 +188,7 @@ pub(super) fn elsewhere(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec
     if graph.damaged {
         return Vec::new();
     }
-    if graph.trust() == Trust::Scripts && graph.program.is_open() {
+    if graph.trust() == Trust::Scripts && graph.open {
         let slips = slips(graph, written, id).into_iter();
         return slips.map(|(_, found)| found).collect();
     }
