@@ -121,6 +121,9 @@ impl Keeping {
             } = found;
             let lease = Lease::new();
             self.store.claim(id, &lease, &self.answered).await?;
+            // Before it is looked how far the run is: if another process takes it over meanwhile, what the steps asked for that
+            // it takes is known here all the same, and not asked for again.
+            let known = self.store.open_effects(id).await?;
             let row = self.store.run(id).await?;
             let mut changed = None;
             if u64::try_from(steps) != Ok(row.steps) {
@@ -128,7 +131,6 @@ impl Keeping {
                 steps = rows.1.len();
                 changed = Some(rows);
             }
-            let known = self.store.open_effects(id).await?;
             let failed = (phase == Phase::Failed).then_some(&*failed);
             let known = again::continued(known, failed);
             let dues = row.questions.into_iter();
@@ -343,5 +345,211 @@ fn phase(status: Status) -> Phase {
         Status::Failed => Phase::Failed,
         Status::Waiting => Phase::Waiting,
         Status::Cancelled => Phase::Cancelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::context::{Call, Effects as _};
+    use crate::run::journal::{EffectRow, EventRow, Filter, Row, RunRow};
+    use crate::store::Memory;
+    use std::sync::Mutex;
+
+    /// Something that happens to a store.
+    type Happens = Box<dyn FnOnce(&Memory) + Send>;
+
+    /// A store on which something happens before the second look at a run that was taken over.
+    struct Meanwhile {
+        store: Memory,
+        looks: Mutex<Vec<Happens>>,
+    }
+
+    impl Meanwhile {
+        fn look(&self) {
+            if let Some(happens) = self.looks.lock().unwrap().pop() {
+                happens(&self.store);
+            }
+        }
+    }
+
+    impl Store for Meanwhile {
+        fn place(&self) -> String {
+            self.store.place()
+        }
+
+        fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
+            self.look();
+            self.store.run(run)
+        }
+
+        fn open_effects<'a>(
+            &'a self,
+            run: &'a str,
+        ) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+            self.look();
+            self.store.open_effects(run)
+        }
+
+        fn create<'a>(
+            &'a self,
+            run: &'a Origin,
+            lease: &'a Lease,
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.create(run, lease)
+        }
+
+        fn claim<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+            answered: &'a [String],
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.claim(run, lease, answered)
+        }
+
+        fn renew<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+        ) -> Boxed<'a, Result<Wish, StoreError>> {
+            self.store.renew(run, lease)
+        }
+
+        fn append<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+            rows: Vec<Row>,
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.append(run, lease, rows)
+        }
+
+        fn release<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+            ending: &'a Ending,
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.release(run, lease, ending)
+        }
+
+        fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
+            self.store.origin(run)
+        }
+
+        fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
+            self.store.exits(run)
+        }
+
+        fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+            self.store.effects(run)
+        }
+
+        fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
+            self.store.events(run)
+        }
+
+        fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
+            self.store.list(filter)
+        }
+
+        fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
+            self.store.cancel(run)
+        }
+
+        fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.remove(run)
+        }
+
+        fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
+            self.store.shrink()
+        }
+    }
+
+    fn origin() -> Origin {
+        Origin {
+            id: "r".to_owned(),
+            graph: "g".to_owned(),
+            fingerprint: String::new(),
+            parts: Parts::default(),
+            inputs: Map::new(),
+            start: "{}".to_owned(),
+            at: None,
+            parent: None,
+            created: 0,
+        }
+    }
+
+    fn done<T>(done: Boxed<'_, Result<T, StoreError>>) -> T {
+        use std::task::{Context, Poll, Waker};
+        let mut done = done;
+        match done.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(Ok(given)) => given,
+            Poll::Ready(Err(error)) => panic!("{error}"),
+            Poll::Pending => panic!("it waits"),
+        }
+    }
+
+    /// A process takes a run over, and before it has read all of it, its lease ends and another one takes the next step.
+    #[tokio::test]
+    async fn what_a_step_asked_for_is_known_whoever_takes_it_meanwhile() {
+        let store = Memory::default();
+        let first = Lease::new();
+        done(store.create(&origin(), &first));
+        let call = EffectRow {
+            call: "0/1".to_owned(),
+            lane: String::new(),
+            step: 0,
+            label: "model".to_owned(),
+            asked: String::new(),
+            value: "{\"Ok\":1}".to_owned(),
+            made: 0,
+        };
+        done(store.append("r", &first, vec![Row::Effect(call)]));
+        store.expire("r");
+        let goes_on = |store: &Memory| {
+            store.expire("r");
+            let other = Lease::new();
+            done(store.claim("r", &other, &[]));
+            let exit = ExitRow {
+                lane: String::new(),
+                step: 0,
+                seq: 1,
+                node: "a".to_owned(),
+                exit: "\"done\"".to_owned(),
+                cost: "{}".to_owned(),
+                made: 0,
+            };
+            done(store.append("r", &other, vec![Row::Exit(exit)]));
+        };
+        let store = Meanwhile {
+            store,
+            // The last one is the first look.
+            looks: Mutex::new(vec![Box::new(goes_on), Box::new(|_| {}), Box::new(|_| {})]),
+        };
+        let keeping = Keeping {
+            store: Arc::new(store),
+            durability: Durability::Sync,
+            prompts: Prompts::Kept,
+            parent: None,
+            answered: Vec::new(),
+            dir: PathBuf::new(),
+        };
+        let found = keeping.found("r").await.unwrap();
+        let Ok((taken, changed)) = keeping.claim("r", found).await else {
+            panic!("it is taken");
+        };
+        assert!(
+            changed.is_some_and(|(_, exits)| exits.len() == 1),
+            "the step of the other is seen"
+        );
+        let call = Call {
+            key: "r/0/1",
+            label: "model",
+            asked: "",
+        };
+        let known = taken.journal_writer.recall(&call).unwrap();
+        assert!(known.is_some(), "the call would be made again");
     }
 }
