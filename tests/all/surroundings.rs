@@ -61,23 +61,22 @@ impl Said {
 
     fn items(&mut self, items: &[syn::Item]) {
         for item in items {
-            match item {
-                syn::Item::Mod(module) => {
-                    let items = module.content.iter().flat_map(|(_, items)| items);
-                    self.items(&items.cloned().collect::<Vec<_>>());
+            if let syn::Item::Mod(module) = item {
+                let items = module.content.iter().flat_map(|(_, items)| items);
+                self.items(&items.cloned().collect::<Vec<_>>());
+            } else if let syn::Item::Static(about) = item {
+                if about.ident == "ABOUT" {
+                    self.about(&about.expr);
                 }
-                syn::Item::Static(about) if about.ident == "ABOUT" => self.about(&about.expr),
-                syn::Item::Impl(own) => {
-                    for item in &own.items {
-                        if let syn::ImplItem::Fn(method) = item
-                            && method.sig.ident == "needs"
-                            && let Some(syn::Stmt::Expr(expr, None)) = method.block.stmts.last()
-                        {
-                            self.needs(expr);
-                        }
+            } else if let syn::Item::Impl(own) = item {
+                for item in &own.items {
+                    if let syn::ImplItem::Fn(method) = item
+                        && method.sig.ident == "needs"
+                        && let Some(syn::Stmt::Expr(expr, None)) = method.block.stmts.last()
+                    {
+                        self.needs(expr);
                     }
                 }
-                _ => {}
             }
         }
     }
@@ -124,15 +123,18 @@ impl Said {
 }
 
 fn literals(expr: &syn::Expr, found: &mut dyn FnMut(String)) {
-    match expr {
-        syn::Expr::Lit(syn::ExprLit {
-            lit: syn::Lit::Str(text),
-            ..
-        }) => found(text.value()),
-        syn::Expr::Reference(inner) => literals(&inner.expr, found),
-        syn::Expr::Array(array) => array.elems.iter().for_each(|expr| literals(expr, found)),
-        syn::Expr::Call(call) => call.args.iter().for_each(|expr| literals(expr, found)),
-        _ => {}
+    if let syn::Expr::Lit(syn::ExprLit {
+        lit: syn::Lit::Str(text),
+        ..
+    }) = expr
+    {
+        found(text.value());
+    } else if let syn::Expr::Reference(inner) = expr {
+        literals(&inner.expr, found);
+    } else if let syn::Expr::Array(array) = expr {
+        array.elems.iter().for_each(|expr| literals(expr, found));
+    } else if let syn::Expr::Call(call) = expr {
+        call.args.iter().for_each(|expr| literals(expr, found));
     }
 }
 
@@ -165,7 +167,12 @@ fn listed(compiled: &Compiled) -> Said {
                 let script = (script.path.clone(), program.to_string(), always);
                 said.scripts.insert(script);
             }
-            _ => {}
+            What::Model(None)
+            | What::Opened(_)
+            | What::Program(_)
+            | What::Directive(_)
+            | What::Document(_)
+            | What::Graph(_) => {}
         }
     }
     said

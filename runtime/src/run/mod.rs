@@ -41,6 +41,7 @@ use crate::run::context::patience::Patience;
 use crate::run::context::shared::{Settings, Shared};
 use crate::run::context::{Effects, Extensions, Remembered};
 use crate::run::executor::{Cancel, Executor};
+use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::kept::{Keeping, unless_stopped};
 use crate::run::journal::{Durability, Entry, Journal, Prompts, Store};
 use crate::value::shared::Apart;
@@ -366,20 +367,27 @@ impl<'g, G: Graph> Run<'g, G> {
             start.state,
             rehearsal,
         ));
-        let outcome = match &journal_writer {
-            None => run.await,
-            Some(journal_writer) => {
-                let mut outcome = journal_writer.tend(&self.cancel, run).await;
-                journal_writer.close(&self.cancel, &mut outcome).await;
-                outcome
-            }
-        };
+        let outcome = kept(journal_writer.as_deref(), &self.cancel, run).await;
         span.ended(&outcome.ended());
         if own {
             shared.host.close().await;
         }
         Ok(outcome)
     }
+}
+
+/// Waits for a run, and lets go of it in its store when it has stopped.
+async fn kept<G: Graph>(
+    journal_writer: Option<&JournalWriter>,
+    cancel: &Cancel,
+    run: impl Future<Output = Outcome<G>>,
+) -> Outcome<G> {
+    let Some(journal_writer) = journal_writer else {
+        return run.await;
+    };
+    let mut outcome = journal_writer.tend(cancel, run).await;
+    journal_writer.close(cancel, &mut outcome).await;
+    outcome
 }
 
 /// Where a graph's scripts are: where the caller says, else where the graph was when it was compiled.
