@@ -22,6 +22,9 @@ mod models;
 #[cfg(all(feature = "cli", unix))]
 #[cfg(test)]
 mod pipes;
+#[cfg(any(feature = "models", feature = "postgres"))]
+#[cfg(test)]
+mod ports;
 #[cfg(test)]
 mod processes;
 #[cfg(test)]

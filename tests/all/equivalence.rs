@@ -1,7 +1,7 @@
 //! Compiled graphs do what the reference interpreter does, and both do what `runs.yaml` says.
 
 use graphwright_tests::cases::{self, Case};
-use graphwright_tests::goldens;
+use graphwright_tests::goldens::tasks::recorded;
 use graphwright_tests::interpret::Interpreted;
 use graphwright_tests::runs::{self, Record, Recording, Scenario};
 
@@ -41,9 +41,7 @@ pub(crate) async fn both(
     scenario: &Scenario,
 ) -> (Result<Record, String>, Result<Record, String>) {
     let recording = Recording::new(case, scenario);
-    let compiled = goldens::run(&case.name, recording.clone())
-        .await
-        .unwrap_or_else(|| Err("the case has no golden".to_owned()));
+    let compiled = recorded(&case.name, recording.clone()).await;
     let found = case.inspect();
     let interpreted = match &found.checked {
         Some(checked) => {

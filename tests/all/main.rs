@@ -33,6 +33,10 @@ mod needs;
 #[cfg(test)]
 mod permission;
 #[cfg(test)]
+#[cfg(all(feature = "restate", unix))]
+#[path = "../../runtime/tests/ports.rs"]
+mod ports;
+#[cfg(test)]
 mod project;
 #[cfg(test)]
 mod prompts;
@@ -62,7 +66,5 @@ mod supply;
 mod surroundings;
 #[cfg(test)]
 mod tidy;
-#[cfg(test)]
-mod ui;
 #[cfg(test)]
 mod worlds;

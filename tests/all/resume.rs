@@ -1,7 +1,8 @@
 //! A run that is cut after any exit and resumed ends as if it had not been cut, and nothing outside happens twice.
 
+use graphwright_tests::cases;
+use graphwright_tests::goldens::tasks::recorded;
 use graphwright_tests::runs::{self, Recording};
-use graphwright_tests::{cases, goldens};
 
 #[tokio::test]
 async fn a_run_that_is_cut_anywhere_ends_the_same() {
@@ -13,16 +14,15 @@ async fn a_run_that_is_cut_anywhere_ends_the_same() {
                 continue;
             }
             let recording = Recording::new(&case, &scenario);
-            let Some(Ok(whole)) = goldens::run(&case.name, recording.clone()).await else {
+            let Ok(whole) = recorded(&case.name, recording.clone()).await else {
                 wrong.push(format!("{} / {}: does not run", case.name, scenario.name));
                 continue;
             };
             for after in 0..whole.states.len() {
                 let cut = recording.clone().cut(after);
-                let difference = match goldens::run(&case.name, cut).await {
-                    Some(Ok(cut)) => whole.clone().unordered().difference(&cut.unordered()),
-                    Some(Err(problem)) => Some(problem),
-                    None => Some("the case has no golden".to_owned()),
+                let difference = match recorded(&case.name, cut).await {
+                    Ok(cut) => whole.clone().unordered().difference(&cut.unordered()),
+                    Err(problem) => Some(problem),
                 };
                 if let Some(difference) = difference {
                     wrong.push(format!(

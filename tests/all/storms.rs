@@ -1,16 +1,15 @@
 //! Every graph of this suite in a storm: no run is lost.
 
 use crate::conformance::vectors;
-use graphwright::codegen::Graph;
-use graphwright::testing::{Given, Trial, chaos, made_up};
+use graphwright::testing::Trial;
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::doors::Directory;
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
+use graphwright_tests::cases;
+use graphwright_tests::goldens::tasks::storms;
 use graphwright_tests::interpret::Interpreted;
-use graphwright_tests::{Task, cases, goldens};
-use serde_json::Map;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -58,33 +57,6 @@ impl Found {
     }
 }
 
-fn trials<G: Graph>(graph: &G, dir: &Path) -> Vec<Trial> {
-    let inputs = made_up(graph, Map::new());
-    let mut trials = Vec::new();
-    for seed in seeds() {
-        trials.push(chaos(graph, &inputs, &Given::default(), Some(dir), seed));
-        // The first fault of a graph is enough.
-        if trials.last().is_some_and(|trial| trial.broken.is_some()) {
-            break;
-        }
-    }
-    trials
-}
-
-struct Storms(PathBuf);
-
-impl Task for Storms {
-    type Done = Vec<Trial>;
-
-    async fn run<G: Graph + 'static>(self, graph: G) -> Self::Done {
-        // It starts executors of its own.
-        std::thread::scope(|scope| {
-            let storms = scope.spawn(|| trials(&graph, &self.0));
-            storms.join().expect("no storm panics")
-        })
-    }
-}
-
 async fn goldens_hold(dialect: &str) {
     let mut found = Found::default();
     let of_dialect = format!("{dialect}/");
@@ -96,8 +68,7 @@ async fn goldens_hold(dialect: &str) {
         if case.name == "loki/interrupted" {
             continue;
         }
-        let storms = Storms(case.directory.clone());
-        if let Some(trials) = goldens::run(&case.name, storms).await {
+        if let Some(trials) = storms::around(&case, seeds()).await {
             found.add(&case.name, trials);
         }
     }
@@ -176,7 +147,10 @@ fn no_run_of_a_published_graph_is_lost() {
             };
             let graph = Interpreted::new(checked.program(), checked.facts());
             let dir = file.parent().unwrap_or(&file);
-            found.add(&file.display().to_string(), trials(&graph, dir));
+            found.add(
+                &file.display().to_string(),
+                storms::trials(&graph, dir, seeds()),
+            );
         }
     }
     found.none_broken();

@@ -26,13 +26,13 @@ fn main() -> io::Result<()> {
             let key = format!("{}/{}", file_name(&dialect), file_name(&case));
             let _ = writeln!(
                 arms,
-                "        {key:?} => Some(apart(task, {name}::{graph}::new()).await),"
+                "        {key:?} => Some(tasks::apart(task, {name}::{graph}::new()).await),"
             );
         }
     }
     let text = format!(
-        "{modules}\n/// Runs the golden of a case. `None`: it has none.\n\
-         pub async fn run<T: Task>(case: &str, task: T) -> Option<T::Done> {{\n    \
+        "{modules}\n/// Does it with the golden of a case. `None`: it has none.\n\
+         pub(crate) async fn run<T: Task>(case: &str, task: T) -> Option<T::Done> {{\n    \
          match case {{\n{arms}        _ => None,\n    }}\n}}\n"
     );
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?).join("goldens.rs");

@@ -4,6 +4,8 @@
 //! `GRAPHWRIGHT_RESTATE=DIR cargo bench -p graphwright --features restate --bench restate`, where DIR has @restatedev/restate-server
 //! from npm. With arguments it is one of the processes: `twenty PORT`.
 
+#[path = "../../tests/ports.rs"]
+mod ports;
 #[path = "../../tests/outside/restate/server.rs"]
 mod server;
 
@@ -168,7 +170,7 @@ async fn embedded(server: &Server) -> std::io::Result<()> {
 }
 
 fn address() -> std::io::Result<SocketAddr> {
-    Ok(SocketAddr::from(([127, 0, 0, 1], server::free_port()?)))
+    Ok(SocketAddr::from(([127, 0, 0, 1], ports::own()?)))
 }
 
 async fn on_the_server(server: &Server) -> std::io::Result<()> {

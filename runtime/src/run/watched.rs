@@ -85,8 +85,13 @@ fn times<'d, G: Graph>(executor: &'d Executor<'_, G>, shared: &Shared) -> Vec<No
             usage: shared.paid_by(&node.id),
         })
         .collect();
-    times.sort_by_key(|time| std::cmp::Reverse(time.total));
+    longest_first(&mut times);
     times
+}
+
+/// Apart from what is generic: else it would be compiled with each graph.
+fn longest_first(times: &mut [NodeTime<'_>]) {
+    times.sort_by_key(|time| std::cmp::Reverse(time.total));
 }
 
 fn outcome<G: Graph>(

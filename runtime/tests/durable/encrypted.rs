@@ -5,7 +5,6 @@ use super::proxy::Proxy;
 use super::stores::Dir;
 use graphwright::run::journal::{Store, StoreError};
 use graphwright::store::postgres::Postgres;
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
@@ -49,9 +48,7 @@ fn certificates(dir: &Path) {
 impl Encrypted {
     /// One with the certificate of this name.
     fn start(name: &str, certificate: &str) -> Option<Self> {
-        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let port = free.local_addr().expect("an address").port();
-        drop(free);
+        let port = crate::ports::own().expect("a port");
         let files = Dir::new(&format!("certificates-{name}"));
         certificates(&files.0);
         let server = Server::start_with(name, |dir| {

@@ -28,10 +28,7 @@ impl Peer {
         let file = format!("graphwright-{name}-{}.json", std::process::id());
         let file = std::env::temp_dir().join(file);
         std::fs::write(&file, json!({"fixtures": fixtures}).to_string()).unwrap();
-        let port = std::net::TcpListener::bind("127.0.0.1:0")
-            .and_then(|listener| listener.local_addr())
-            .unwrap()
-            .port();
+        let port = crate::ports::own().unwrap();
         let process = Command::new("node")
             .arg(program)
             .args([

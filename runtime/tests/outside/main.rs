@@ -27,6 +27,10 @@ mod mcp;
 #[cfg(feature = "mcp")]
 mod older;
 #[cfg(test)]
+#[cfg(any(feature = "mcp", feature = "restate"))]
+#[path = "../ports.rs"]
+mod ports;
+#[cfg(test)]
 #[cfg(feature = "mcp")]
 mod published;
 #[cfg(test)]

@@ -314,10 +314,7 @@ async fn a_server_in_python_answers_by_http() {
         return;
     };
     let scratch = Scratch::new("mcp-python-http");
-    let port = std::net::TcpListener::bind("127.0.0.1:0")
-        .and_then(|listener| listener.local_addr())
-        .unwrap()
-        .port();
+    let port = crate::ports::own().unwrap();
     let mut command = Command::new(python);
     command.args([PYTHON_PEER, "http", &port.to_string()]);
     let child = command
@@ -359,14 +356,13 @@ async fn a_call_that_hangs_is_given_up() {
         &scratch,
         &json!({"peer": {"command": "python3", "args": [PEER]}}),
     );
-    let tools = Toolbox::new().limits(Limits {
-        time: Duration::from_millis(500),
-        output: 10,
-    });
+    let limited = |time| Toolbox::new().limits(Limits { time, output: 10 });
     let all = among(&scratch.0, &["mcp:peer"]);
-    tools.about(all).await.unwrap();
+    let tools = limited(Duration::from_secs(60));
     let long = call(&tools, all, "echo", json!({"text": "0123456789abc"})).await;
     assert_eq!(long.unwrap(), json!("0123456789\n[cut after 10 bytes]"));
+    let tools = limited(Duration::from_millis(500));
+    tools.about(all).await.unwrap();
     let late = call(&tools, all, "hang", json!({})).await.unwrap_err();
     assert_eq!(
         late.message,

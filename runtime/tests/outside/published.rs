@@ -107,11 +107,7 @@ impl Reference {
 /// A directory with a server at a port of its own.
 fn by_http(name: &str) -> (Scratch, u16) {
     let scratch = Scratch::new(name);
-    let port = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port();
+    let port = crate::ports::own().unwrap();
     let url = format!("http://127.0.0.1:{port}/mcp");
     servers(&scratch, &json!({"everything": {"url": url}}));
     (scratch, port)

@@ -3,200 +3,10 @@
 #[path = "../../../runtime/tests/outside/restate/server.rs"]
 mod server;
 
-use graphwright::codegen::{Graph, Map, Value};
-use graphwright::restate::{Ingress, Setup, Stand, endpoint, listen, serve};
-use graphwright::run::journal::{Cost, Store};
-use graphwright::store::Memory;
-use graphwright::testing::scripted::Now;
-use graphwright::testing::{Scripted, World};
-use graphwright::{Host, Run};
-use graphwright_tests::cases::{self, Case};
-use graphwright_tests::runs::{self, Copy, Scenario};
-use graphwright_tests::{Task, goldens};
-use serde_json::json;
+use graphwright_tests::cases;
+use graphwright_tests::goldens::tasks::both::{self, both};
+use graphwright_tests::runs::{self, Scenario};
 use server::Server;
-use std::collections::BTreeMap;
-use std::net::SocketAddr;
-use std::path::Path;
-use std::sync::Arc;
-
-/// What a run came to, on either engine.
-#[derive(Debug, PartialEq)]
-struct Told {
-    outcome: Value,
-    exits: Vec<Value>,
-    events: Vec<Value>,
-}
-
-/// Runs a graph on both engines and says in what they differ, run by run.
-struct Both<'s> {
-    server: &'s Server,
-    case: &'s Case,
-    scenarios: Vec<(String, Scenario)>,
-}
-
-impl Task for Both<'_> {
-    type Done = Vec<String>;
-
-    async fn run<G: Graph + 'static>(self, graph: G) -> Self::Done {
-        let graph = Arc::new(graph);
-        let ingress = match self.serve(&graph).await {
-            Ok(ingress) => ingress,
-            Err(why) => return vec![format!("{}: {why}", self.case.name)],
-        };
-        let mut wrong = Vec::new();
-        for (run, scenario) in &self.scenarios {
-            if let Err(why) = self.compare(graph.as_ref(), &ingress, run, scenario).await {
-                wrong.push(format!("{} / {}: {why}", self.case.name, scenario.name));
-            }
-        }
-        wrong
-    }
-}
-
-fn host(scenario: &Scenario) -> Host {
-    let mut world: World = scenario.world.clone();
-    world.clock.get_or_insert_with(|| Now {
-        now: "2026-03-02T12:00:00Z".to_owned(),
-    });
-    Scripted::new(world).host()
-}
-
-impl Both<'_> {
-    /// Serves the graph from this process, each run with the world of its scenario.
-    async fn serve<G: Graph + 'static>(&self, graph: &Arc<G>) -> Result<Ingress, String> {
-        let copy = Copy::of(&self.case.directory).map_err(|error| error.to_string())?;
-        let scenarios = self.scenarios.iter();
-        let hosts: BTreeMap<String, Host> = scenarios
-            .map(|(run, scenario)| (run.clone(), host(scenario)))
-            .collect();
-        let none = Host::scripted(World::default());
-        let setup = Setup {
-            host: Arc::new(move |run: &str| hosts.get(run).unwrap_or(&none).clone()),
-            dir: copy.0.clone(),
-            model: None,
-            answer_within: None,
-            prompts: graphwright::store::Prompts::default(),
-            quiet: true,
-        };
-        let endpoint = endpoint(graph, &setup)?;
-        let port = server::free_port().map_err(|error| error.to_string())?;
-        let at = SocketAddr::from(([127, 0, 0, 1], port));
-        let listener = listen(at).map_err(|error| error.to_string())?;
-        tokio::spawn(serve(endpoint, listener, std::future::pending::<()>()));
-        let admin = self.server.admin.clone();
-        let registered = tokio::task::spawn_blocking(move || server::register(&admin, at)).await;
-        let registered = registered.map_err(|error| error.to_string())?;
-        registered.map_err(|error| error.to_string())?;
-        let url = format!("http://{}", self.server.ingress);
-        Ingress::new(&url, graph.about())
-    }
-
-    async fn compare<G: Graph>(
-        &self,
-        graph: &G,
-        ingress: &Ingress,
-        run: &str,
-        scenario: &Scenario,
-    ) -> Result<(), String> {
-        let copied = || Copy::of(&self.case.directory).map_err(|error| error.to_string());
-        let here = {
-            let copy = copied()?;
-            in_a_store(graph, run, scenario, &copy.0).await?
-        };
-        let there = {
-            let _copy = copied()?;
-            on_the_server(ingress, run, scenario).await?
-        };
-        if here == there {
-            return Ok(());
-        }
-        let parts = [
-            ("outcome", json!(here.outcome), json!(there.outcome)),
-            ("exits", json!(here.exits), json!(there.exits)),
-            ("events", json!(here.events), json!(there.events)),
-        ];
-        let differ = parts.iter().filter(|(_, here, there)| here != there);
-        let told = differ
-            .map(|(what, here, there)| format!("{what}:\n    store  {here}\n    server {there}"));
-        Err(told.collect::<Vec<_>>().join("\n  "))
-    }
-}
-
-async fn in_a_store<G: Graph>(
-    graph: &G,
-    id: &str,
-    scenario: &Scenario,
-    dir: &Path,
-) -> Result<Told, String> {
-    let store: Arc<dyn Store> = Arc::new(Memory::default());
-    let host = host(scenario);
-    let mut run = Run::with_inputs(graph, scenario.inputs.clone()).id(id);
-    let outcome = loop {
-        let ended = run.store(&store).host(&host).dir(dir).run().await;
-        let outcome = ended.map_err(|error| error.to_string())?;
-        let paused = outcome.waiting.as_ref().and_then(|question| question.pause);
-        if paused.is_none() {
-            break serde_json::to_value(&outcome).map_err(|error| error.to_string())?;
-        }
-        run = Run::continued(graph, &store, id);
-    };
-    told(id, outcome, store.as_ref()).await
-}
-
-async fn on_the_server(ingress: &Ingress, id: &str, scenario: &Scenario) -> Result<Told, String> {
-    ingress.start(id, &scenario.inputs).await?;
-    let mut stand = ingress.stopped(id, None).await?;
-    let pauses = |stand: &Stand| {
-        let mut questions = stand.questions.iter();
-        questions.any(|open| open.question.pause.is_some())
-    };
-    while pauses(&stand) {
-        ingress.answer(id, None).await?;
-        stand = ingress.stopped(id, Some(stand.turn)).await?;
-    }
-    let history = ingress.history(id).await?.ok_or("no history")?;
-    let questions = stand.questions.iter();
-    let asked: Vec<Value> = questions.map(|open| json!(open.question)).collect();
-    let store = history.store().await.map_err(|error| error.to_string())?;
-    let waiting = || json!({"status": stand.status, "questions": asked});
-    let outcome = stand.outcome.clone().unwrap_or_else(waiting);
-    told(id, outcome, store.as_ref()).await
-}
-
-/// What is compared: all but clocks, and the order among branches.
-async fn told(id: &str, mut outcome: Value, store: &dyn Store) -> Result<Told, String> {
-    // A run that waits has an outcome in a store, and only questions on a server, for it goes on there.
-    if outcome["status"] == "waiting" {
-        let one = outcome.get("waiting").cloned().map(|one| json!([one]));
-        let questions = outcome.get("questions").cloned().or(one);
-        outcome = json!({"status": "waiting", "questions": questions});
-    }
-    if let Some(Value::Array(path)) = outcome.get_mut("path") {
-        path.sort_by_key(Value::to_string);
-    }
-    let failed = |error: graphwright::run::journal::StoreError| error.to_string();
-    let mut exits = Vec::new();
-    for exit in store.exits(id).await.map_err(failed)? {
-        let mut cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
-        cost.seconds = 0.0;
-        let wrote: Value = serde_json::from_str(&exit.exit).unwrap_or_default();
-        exits.push(json!([exit.lane, exit.step, exit.node, wrote, cost]));
-    }
-    exits.sort_by_key(Value::to_string);
-    let mut events = Vec::new();
-    for event in store.events(id).await.map_err(failed)? {
-        let mut event: Map<String, Value> = serde_json::from_str(&event.event).unwrap_or_default();
-        event.shift_remove("date");
-        events.push(Value::Object(event));
-    }
-    events.sort_by_key(Value::to_string);
-    Ok(Told {
-        outcome,
-        exits,
-        events,
-    })
-}
 
 /// Runs that a scripted world makes depend on its clock or on who asks first: it skips pauses when everybody of one process only
 /// pauses, and here the server has calls on their way then; and it gives the answers of one node in the order in which they are
@@ -230,12 +40,13 @@ async fn all(prefix: &str) {
             })
             .collect();
         if !scenarios.is_empty() {
-            let both = Both {
-                server: &server,
-                case: &case,
-                scenarios,
+            let at = both::Server {
+                ingress: server.ingress.clone(),
+                admin: server.admin.clone(),
+                port: crate::ports::own().expect("a port"),
+                register: server::register,
             };
-            let done = goldens::run(&case.name, both).await;
+            let done = both(at, &case, scenarios).await;
             wrong.extend(done.unwrap_or_default());
         }
     }

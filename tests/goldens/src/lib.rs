@@ -1,23 +1,13 @@
-//! What graphwright wrote for the cases (`tests/cases/*/*/expected.rs`), one module each, and how something is done with one of
-//! them that is known by its case's name only.
+//! What graphwright wrote for the cases (`tests/cases/*/*/expected.rs`), one module each, and all that tests do with each of them.
 //!
-//! A test of one graph names its module, not its case: whatever is done by [`run`] is compiled once per golden.
+//! What is done with all of them ([`tasks`]) is compiled once per golden, and so is the runtime that it uses: that is most of what
+//! compiling the tests costs. So it is done here, behind functions that know no graph, and neither the test suite nor its
+//! library compiles it again. A test of one graph names its module.
 
-/// Something that is done with a golden, whatever graph it is.
-pub trait Task {
-    /// What comes of it.
-    type Done;
+pub mod cases;
+pub mod runs;
+pub mod tasks;
 
-    /// Does it.
-    fn run<G: graphwright::Graph + 'static>(self, graph: G) -> impl Future<Output = Self::Done>;
-}
-
-/// Keeps the future of one graph off the stack of whoever chooses among all.
-fn apart<T: Task, G: graphwright::Graph + 'static>(
-    task: T,
-    graph: G,
-) -> std::pin::Pin<Box<impl Future<Output = T::Done>>> {
-    Box::pin(task.run(graph))
-}
+pub use tasks::Task;
 
 include!(concat!(env!("OUT_DIR"), "/goldens.rs"));

@@ -2,7 +2,7 @@
 
 use super::Verdict;
 use crate::cases::{self, Case};
-use crate::goldens;
+use crate::goldens::tasks::recorded;
 use crate::interpret::Interpreted;
 use crate::runs::{self, Recording, Scenario};
 use graphwright::codegen::Value;
@@ -72,9 +72,7 @@ pub fn replies(bytes: &[u8]) -> Verdict {
     };
     let recording = Recording::new(&scene.case, &scenario);
     let (compiled, interpreted) = super::wait(async {
-        let compiled = goldens::run(&scene.case.name, recording.clone())
-            .await
-            .unwrap_or_else(|| Err("the case has no golden".to_owned()));
+        let compiled = recorded(&scene.case.name, recording.clone()).await;
         let interpreted = Interpreted::new(checked.program(), checked.facts());
         (compiled, recording.run(interpreted).await)
     });

@@ -251,11 +251,16 @@ fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit
         order.push(row);
     }
     // Stores give chain by chain; a run is told in the order in which its exits were made.
-    order.sort_by_key(|row| row.seq);
+    as_made(&mut order);
     for row in order {
         entries.push(entry::<G>(row, same)?);
     }
     Ok(entries)
+}
+
+/// Apart from what is generic: else it would be compiled with each graph.
+fn as_made(exits: &mut [&ExitRow]) {
+    exits.sort_by_key(|row| row.seq);
 }
 
 /// The position at a node that a store names.

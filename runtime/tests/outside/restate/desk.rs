@@ -1,6 +1,7 @@
 //! Processes that serve graphs to a server, and what their nodes do beside.
 
-use super::server::{self, Server, free_port, until};
+use super::server::{self, Server, until};
+use crate::ports;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -11,9 +12,9 @@ pub fn started(name: &str) -> Option<Server> {
     Server::start(name).expect("the server starts")
 }
 
-/// A port that nobody has now.
+/// A port of its own.
 pub fn port() -> u16 {
-    free_port().expect("a port")
+    ports::own().expect("a port")
 }
 
 impl Server {
@@ -77,6 +78,25 @@ impl Server {
     /// Where nodes tell that they are at work, and done.
     pub fn side(&self) -> PathBuf {
         self.dir.join("side.txt")
+    }
+
+    /// Lets the nodes go on that HOLD names.
+    pub fn go_on(&self) {
+        std::fs::write(self.dir.join("side.txt.go"), "").expect("written");
+    }
+
+    /// Waits until no script of those nodes is there any more.
+    pub fn none_is_held(&self) {
+        let held = std::fs::read_to_string(self.dir.join("side.txt.held")).unwrap_or_default();
+        let held: Vec<_> = held
+            .lines()
+            .map(|pid| rustix::process::Pid::from_raw(pid.parse().expect("a number")))
+            .collect();
+        assert!(!held.is_empty(), "the test has lost its point");
+        until("the held scripts have ended", || {
+            let mut held = held.iter().flatten();
+            !held.any(|pid| rustix::process::test_kill_process(*pid).is_ok())
+        });
     }
 
     /// How often a line was told.

@@ -64,10 +64,10 @@ fn work_that_was_done_is_not_done_again_when_a_process_is_killed() {
         return;
     };
     let at = port();
-    let mut desk = server.desk("ways", at, &[("SLOW", "b c"), ("PAUSE", "8")]);
+    let mut desk = server.desk("ways", at, &[("HOLD", "b c")]);
     let (status, _) = server.call("ways", "r1", "run/send", "{}");
     assert_eq!(status, 202);
-    until("the slow nodes are at work", || {
+    until("the held nodes are at work", || {
         server.told("begin b") == 1 && server.told("begin c") == 1
     });
     knows(&server, "b2");
@@ -100,7 +100,7 @@ fn a_run_outlives_its_server() {
     let Some(mut server) = started("server") else {
         return;
     };
-    let _desk = server.desk("ways", port(), &[("SLOW", "c"), ("PAUSE", "2")]);
+    let _desk = server.desk("ways", port(), &[("HOLD", "c")]);
     server.call("ways", "r1", "run/send", "{}");
     until("two branches are done", || {
         server.told("end a") == 1 && server.told("end b2") == 1 && server.told("begin c") == 1
@@ -108,6 +108,7 @@ fn a_run_outlives_its_server() {
     knows(&server, "b2");
     server.kill();
     server.begin().expect("it begins again");
+    server.go_on();
     let stand = server.stands("ways", "r1", "waiting");
     assert_eq!(stand["questions"][0]["node"], "review");
     server.kill();
@@ -179,7 +180,7 @@ fn calls_inside_of_a_node_are_not_made_again() {
         return;
     };
     let at = port();
-    let mut desk = server.desk("parent", at, &[("SLOW", "third")]);
+    let mut desk = server.desk("parent", at, &[("HOLD", "third")]);
     server.call("parent", "r1", "run/send", "{}");
     let stand = server.stands("parent", "r1", "waiting");
     assert_eq!(stand["questions"][0]["node"], "inside/ask");
@@ -187,7 +188,6 @@ fn calls_inside_of_a_node_are_not_made_again() {
     until("the last script is at work", || {
         server.told("begin third") == 1
     });
-    std::thread::sleep(std::time::Duration::from_millis(200));
     desk.kill();
     let _desk = server.another("parent", at, &[]);
     let stand = server.stands("parent", "r1", "completed");
@@ -205,7 +205,7 @@ fn time_is_up_and_people_are_waited_for_no_longer_than_they_may_take() {
     let Some(server) = started("late") else {
         return;
     };
-    let _late = server.desk("late", port(), &[("SLOW", "slow"), ("PAUSE", "8")]);
+    let _late = server.desk("late", port(), &[("HOLD", "slow")]);
     let (code, _, stderr) = server.agent("late", &["--run-id", "r1"]);
     assert_eq!(code, Some(4), "{stderr}");
     assert!(
@@ -215,7 +215,7 @@ fn time_is_up_and_people_are_waited_for_no_longer_than_they_may_take() {
     let (status, said) = server.call("late", "r2", "run", "{}");
     assert_eq!(status, 408, "{said}");
     // What was at work was ended, not left to itself.
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    server.none_is_held();
     assert_eq!(server.told("end slow"), 0);
     let at = port();
     let arguments = [
@@ -245,9 +245,9 @@ fn a_run_is_cancelled_with_what_is_at_work_for_it() {
     let Some(server) = started("cancel") else {
         return;
     };
-    let _desk = server.desk("ways", port(), &[("SLOW", "b c"), ("PAUSE", "4")]);
+    let _desk = server.desk("ways", port(), &[("HOLD", "b c")]);
     server.call("ways", "r1", "run/send", "{}");
-    until("slow nodes are at work", || {
+    until("the held nodes are at work", || {
         server.told("begin b") == 1 && server.told("begin c") == 1
     });
     let (code, stdout, stderr) = server.agent("ways", &["cancel", "r1"]);
@@ -258,7 +258,7 @@ fn a_run_is_cancelled_with_what_is_at_work_for_it() {
     );
     let stand = server.stands("ways", "r1", "cancelled");
     assert_eq!(stand["outcome"]["status"], "cancelled");
-    std::thread::sleep(std::time::Duration::from_millis(4500));
+    server.none_is_held();
     assert_eq!((server.told("end b"), server.told("end c")), (0, 0));
     let (status, said) = server.call("ways", "r1", "cancel", "{}");
     assert_eq!(status, 409, "{said}");

@@ -1,7 +1,8 @@
 //! A real Restate server, with its own data and ports.
 
+use crate::ports;
 use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -21,14 +22,6 @@ pub struct Server {
     pub ingress: String,
     pub admin: String,
     fabric: u16,
-}
-
-/// A port that nobody has now.
-///
-/// # Errors
-/// If there is none.
-pub fn free_port() -> io::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
 /// Looks again and again until something is so.
@@ -61,9 +54,9 @@ impl Server {
             dir: std::env::temp_dir()
                 .join(format!("graphwright-restate-{name}-{}", std::process::id())),
             child: None,
-            ingress: format!("127.0.0.1:{}", free_port()?),
-            admin: format!("127.0.0.1:{}", free_port()?),
-            fabric: free_port()?,
+            ingress: format!("127.0.0.1:{}", ports::own()?),
+            admin: format!("127.0.0.1:{}", ports::own()?),
+            fabric: ports::own()?,
         };
         let _ = std::fs::remove_dir_all(&server.dir);
         std::fs::create_dir_all(&server.dir)?;
