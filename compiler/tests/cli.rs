@@ -9,6 +9,7 @@ use std::process::{Command, Output, Stdio};
 #[cfg(unix)]
 #[path = "cli/before_build.rs"]
 mod before_build;
+mod cache;
 #[path = "cli/first_day.rs"]
 mod first_day;
 #[path = "cli/scenarios.rs"]
@@ -18,18 +19,12 @@ mod scenarios;
 mod standalone;
 
 fn graphwright(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_graphwright"))
+    cache::graphwright()
         .args(arguments)
-        .env("GRAPHWRIGHT_CACHE", cache())
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::null())
         .output()
         .unwrap()
-}
-
-/// One cache for all tests and all runs of them, so that the runtime is compiled once.
-fn cache() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("graphwright-cache")
 }
 
 fn example(path: &str) -> String {

@@ -3,6 +3,8 @@
 
 #![cfg(test)]
 
+mod cache;
+
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -20,13 +22,12 @@ config_schema:
   properties:
     word: { type: string, default: two, description: "What is said second" }
     count: { type: integer }
-    pause: { type: number, default: 0 }
     wait: { type: boolean, default: false, description: "The first word waits for a file `go`" }
 config:
   start: first
   nodes:
     first:
-      action: { item_id: rye/bash, params: { command: "sleep ${inputs.pause}; until ! ${inputs.wait} || test -f go; do sleep 0.05; done; echo one" } }
+      action: { item_id: rye/bash, params: { command: "touch begun; until ! ${inputs.wait} || test -f go; do sleep 0.05; done; echo one" } }
       assign: { one: "${result.stdout}" }
       next: second
     second:
@@ -39,12 +40,8 @@ config:
 "#;
 
 fn graphwright(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_graphwright"))
+    cache::graphwright()
         .args(arguments)
-        .env(
-            "GRAPHWRIGHT_CACHE",
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join("graphwright-cache"),
-        )
         .stdin(Stdio::null())
         .output()
         .unwrap()
@@ -146,19 +143,24 @@ impl Project {
         std::fs::write(self.file("ready"), "").unwrap();
     }
 
-    /// Waits until the registry says something of a run.
-    fn wait(&self, run: &str, is: impl Fn(&Value) -> bool) -> Value {
+    /// Waits until a file says something.
+    fn until<T>(&self, path: &str, said: impl Fn(&str) -> Option<T>) -> T {
         let begun = Instant::now();
         loop {
-            let entry = self.read(&format!(".ai/state/threads/{run}/thread.json"));
-            if let Ok(entry) = serde_json::from_str(&entry)
-                && is(&entry)
-            {
-                return entry;
+            let text = self.read(path);
+            if let Some(said) = said(&text) {
+                return said;
             }
-            assert!(begun.elapsed() < Duration::from_secs(60), "{run}: {entry}");
+            assert!(begun.elapsed() < Duration::from_secs(60), "{path}: {text}");
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Waits until the registry says something of a run.
+    fn wait(&self, run: &str, is: impl Fn(&Value) -> bool) -> Value {
+        self.until(&format!(".ai/state/threads/{run}/thread.json"), |entry| {
+            serde_json::from_str(entry).ok().filter(&is)
+        })
     }
 }
 
@@ -270,13 +272,24 @@ fn a_run_in_the_background_is_named_at_once_and_goes_on_alone() {
 fn a_run_in_the_background_is_cancelled_and_goes_on_later() {
     let project = Project::new("cancel");
     project.ready();
-    project.json(&["--background", "--run-id", "c1", "--input", "pause=3"]);
+    project.json(&["--background", "--run-id", "c1", "--input", "wait=true"]);
     project.wait("c1", |entry| entry["status"] == "running");
+    while !project.file("begun").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let dir = project.0.display().to_string();
-    let cancelled = Command::new(binary())
-        .args(["cancel", "c1", "--dir", &dir])
-        .output()
-        .unwrap();
+    let mut cancel = Command::new(binary());
+    let cancelled = std::thread::scope(|scope| {
+        // What is under way is brought to its end.
+        scope.spawn(|| {
+            project.until(".ai/state/threads/c1/async.log", |log| {
+                log.contains("stopping").then_some(())
+            });
+            std::fs::write(project.file("go"), "").unwrap();
+        });
+        cancel.args(["cancel", "c1", "--dir", &dir]).output()
+    });
+    let cancelled = cancelled.unwrap();
     let answer: Value = serde_json::from_slice(&cancelled.stdout).unwrap();
     assert_eq!(
         (&answer["success"], &answer["method"]),

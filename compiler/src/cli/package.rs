@@ -97,6 +97,14 @@ impl<'c> Package<'c> {
         if self.profile == Profile::Release {
             command.arg("--release");
         }
+        // What cargo says of the package of this command, where it runs it: build scripts look at it, and all above them would be
+        // compiled again each time the command is started in the other way.
+        for (name, _) in std::env::vars_os() {
+            let named = name.to_string_lossy();
+            if named.starts_with("CARGO_PKG_") || named.starts_with("CARGO_MANIFEST_") {
+                command.env_remove(name);
+            }
+        }
         let name = self.binary_name();
         let built = progress::watched(&mut command, &name, self.telling).map_err(|error| {
             format!(
@@ -163,9 +171,11 @@ impl<'c> Package<'c> {
         let name = self.package_name();
         let runtime = runtime();
         let needed = features::of(self.compiled.checked.program());
+        let shared = std::env::var("GRAPHWRIGHT_FEATURES").unwrap_or_default();
         let all: BTreeSet<&str> = needed
             .into_iter()
             .chain(self.wanted.iter().copied())
+            .chain(listed(&shared))
             .collect();
         let features: String = ["cli", "repl", "manual"]
             .into_iter()
@@ -222,6 +232,13 @@ fn unwritable(file: &Path, error: &std::io::Error) -> String {
         "cannot write `{}`: {error}; name another directory for the build cache with GRAPHWRIGHT_CACHE",
         file.display()
     )
+}
+
+/// The parts of the runtime in `GRAPHWRIGHT_FEATURES`: every agent gets them, whatever its graph needs. So agents whose graphs
+/// need different parts share one build of the runtime, and of all that it needs.
+fn listed(features: &str) -> impl Iterator<Item = &str> {
+    let listed = features.split(',').map(str::trim);
+    listed.filter(|feature| !feature.is_empty())
 }
 
 /// The source of the runtime: that of the tree this command was built from, if it is still there.

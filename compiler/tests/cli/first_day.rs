@@ -1,14 +1,15 @@
 //! What people meet on the first day: no cargo, no linker, nobody who reads, a disk that is full.
 
-use super::{cache, example, fresh, text, write};
+use super::{example, fresh, text, write};
 use std::process::{Command, Stdio};
 
 #[test]
 fn a_cargo_that_is_not_there_is_told_with_the_way_out() {
+    let cache = fresh("cargo-not-there");
     let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
         .args(["build", &example("link-check"), "-o", "unused"])
         .env("CARGO", "/nowhere/cargo")
-        .env("GRAPHWRIGHT_CACHE", cache())
+        .env("GRAPHWRIGHT_CACHE", cache)
         .output()
         .unwrap();
     assert_eq!(built.status.code(), Some(2));
@@ -33,7 +34,7 @@ fn a_linker_that_is_not_there_is_told_with_the_way_out() {
     let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
         .args(["build", &example("link-check"), "-o", "unused"])
         .env("CARGO", &cargo)
-        .env("GRAPHWRIGHT_CACHE", cache())
+        .env("GRAPHWRIGHT_CACHE", &directory)
         .output()
         .unwrap();
     assert_eq!(built.status.code(), Some(2));
@@ -101,7 +102,7 @@ fn a_place_that_cannot_be_written_is_told_before_the_build() {
         assert_eq!(built.status.code(), Some(2));
         text(&built.stderr).to_owned()
     };
-    let cache = cache().display().to_string();
+    let cache = fresh("unwritable-cache").display().to_string();
     let said = told(&below, &cache);
     assert!(
         said.contains(&format!("cannot write `{below}`")) && said.contains("with `-o FILE`"),
@@ -129,7 +130,7 @@ fn without_cargo_a_build_says_what_to_install() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_graphwright"));
         command
             .args(["build", &graph])
-            .env("GRAPHWRIGHT_CACHE", cache())
+            .env("GRAPHWRIGHT_CACHE", directory.join("cache"))
             .env("PATH", &directory)
             .env_remove("CARGO")
             .stdin(Stdio::null());

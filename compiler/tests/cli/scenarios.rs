@@ -2,7 +2,8 @@
 
 use super::{example, fresh, graphwright, text, write};
 use serde_json::Value;
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
 #[test]
 fn scenarios_run_and_their_coverage_is_told() {
@@ -32,30 +33,52 @@ nodes:
   done: { type: end, output: \"{{said}}\" }
 ";
 
+/// The graph in a directory that one test has at a time: it is compiled once for all of them.
+struct Asks {
+    directory: PathBuf,
+    graph: String,
+    _turn: File,
+}
+
+impl Asks {
+    /// With this script and nothing else beside the graph.
+    fn with(script: &str) -> Self {
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("asks");
+        let turn = File::create(directory.with_extension("turn")).unwrap();
+        turn.lock().unwrap();
+        let directory = fresh("asks");
+        std::fs::write(directory.join("a.sh"), script).unwrap();
+        Self {
+            graph: write(&directory, ASKS),
+            directory,
+            _turn: turn,
+        }
+    }
+}
+
 #[test]
 fn a_scenario_that_fails_says_how_and_can_be_brought_up_to_date() {
-    let directory = fresh("test");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"links\"}'").unwrap();
+    let asks = Asks::with("echo '{\"topic\": \"links\"}'");
+    let (directory, graph) = (asks.directory.as_path(), asks.graph.as_str());
     let scenario = directory.join("first.scenario.yaml");
     std::fs::write(
         &scenario,
         "# kept\nname: first\nanswers: { b: [fine] }\nexpect: { output: bad, path: [a, done] }\n",
     )
     .unwrap();
-    let failed = graphwright(&["test", &graph]);
+    let failed = graphwright(&["test", graph]);
     let told = text(&failed.stderr);
     assert_eq!(failed.status.code(), Some(1), "{told}");
     for part in ["FAIL  first", "- \"bad\"", "+ \"fine\"", "+ \"b\""] {
         assert!(told.contains(part), "{part}: {told}");
     }
-    let xml = graphwright(&["test", &graph, "--format", "junit"]);
+    let xml = graphwright(&["test", graph, "--format", "junit"]);
     assert!(
         text(&xml.stdout).contains("failures=\"1\""),
         "{}",
         text(&xml.stdout)
     );
-    let updated = graphwright(&["test", &graph, "--update", "--format", "json"]);
+    let updated = graphwright(&["test", graph, "--update", "--format", "json"]);
     let document: Value = serde_json::from_slice(&updated.stdout).unwrap();
     assert_eq!(document["graphs"][0]["passed"], true, "{document}");
     assert_eq!(
@@ -67,13 +90,12 @@ fn a_scenario_that_fails_says_how_and_can_be_brought_up_to_date() {
 
 #[test]
 fn a_walk_through_all_ways_finds_the_one_that_fails() {
-    let directory = fresh("explore");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "exit 1").unwrap();
-    let none = graphwright(&["test", &graph]);
+    let asks = Asks::with("exit 1");
+    let (directory, graph) = (asks.directory.as_path(), asks.graph.as_str());
+    let none = graphwright(&["test", graph]);
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none.stderr).contains("first.scenario.yaml"));
-    let explored = graphwright(&["test", &graph, "--explore"]);
+    let explored = graphwright(&["test", graph, "--explore"]);
     let told = text(&explored.stderr);
     assert_eq!(explored.status.code(), Some(1), "{told}");
     for part in [
@@ -93,7 +115,7 @@ fn a_walk_through_all_ways_finds_the_one_that_fails() {
         .map(|line| format!("{}\n", line.trim_start()))
         .collect();
     std::fs::write(directory.join("shown.scenario.yaml"), &shown).unwrap();
-    let saved = graphwright(&["test", &graph]);
+    let saved = graphwright(&["test", graph]);
     let told = text(&saved.stderr);
     assert_eq!(saved.status.code(), Some(0), "{shown}{told}");
     assert!(told.contains("ok    missing-key at b"), "{told}");
@@ -155,9 +177,8 @@ fn a_walk_goes_through_lists_that_actions_and_callers_give() {
 
 #[test]
 fn a_scenario_file_that_does_not_fit_is_told_where_and_how_to_mend_it() {
-    let directory = fresh("misfits");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "echo '{}'").unwrap();
+    let asks = Asks::with("echo '{}'");
+    let (directory, graph) = (asks.directory.as_path(), asks.graph.as_str());
     let put = |name: &str, text: &str| {
         std::fs::write(directory.join(format!("{name}.scenario.yaml")), text).unwrap();
     };
@@ -170,7 +191,7 @@ fn a_scenario_file_that_does_not_fit_is_told_where_and_how_to_mend_it() {
         "replies: { b: [x] }\nanswers: { b: [5], bb: [x] }\nscripts: { a: [{ stdout: { topic: x } }] }\n",
     );
     put("form", "answers: { b: yes }\nname: [x\n");
-    let done = graphwright(&["test", &graph]);
+    let done = graphwright(&["test", graph]);
     let told = text(&done.stderr);
     assert_eq!(done.status.code(), Some(1), "{told}");
     for part in [
@@ -192,9 +213,8 @@ fn a_scenario_file_that_does_not_fit_is_told_where_and_how_to_mend_it() {
 
 #[test]
 fn what_a_script_lacks_and_what_it_has_too_much_is_told_with_its_place() {
-    let directory = fresh("lists");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "echo '{}'").unwrap();
+    let asks = Asks::with("echo '{}'");
+    let (directory, graph) = (asks.directory.as_path(), asks.graph.as_str());
     let scripts = "scripts: { a: [{ stdout: '{\"topic\": \"x\"}' }] }\n";
     let put = |name: &str, rest: &str| {
         let text = format!("{scripts}{rest}");
@@ -203,7 +223,7 @@ fn what_a_script_lacks_and_what_it_has_too_much_is_told_with_its_place() {
     put("over", "answers:\n  b: [one, two]\n");
     put("short", "name: short\n");
     put("field", "answers: { b: [{ txt: x }] }\n");
-    let done = graphwright(&["test", &graph]);
+    let done = graphwright(&["test", graph]);
     let told = text(&done.stderr);
     assert_eq!(done.status.code(), Some(1), "{told}");
     for part in [
@@ -221,9 +241,8 @@ fn what_a_script_lacks_and_what_it_has_too_much_is_told_with_its_place() {
 /// The elements and attributes that the schema of Ant's JUnit task requires, in its order.
 #[test]
 fn results_for_build_servers_have_what_their_schema_requires() {
-    let directory = fresh("junit");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"<&>\"}'").unwrap();
+    let asks = Asks::with("echo '{\"topic\": \"<&>\"}'");
+    let (directory, graph) = (asks.directory.as_path(), asks.graph.as_str());
     for (name, rest) in [
         ("good", "answers: { b: [x] }"),
         ("bad", "answers: { b: [y] }\nexpect: { output: \"a<b\" }"),
@@ -231,7 +250,7 @@ fn results_for_build_servers_have_what_their_schema_requires() {
         let file = directory.join(format!("{name}.scenario.yaml"));
         std::fs::write(file, format!("name: \"{name} \\\"case\\\"\"\n{rest}\n")).unwrap();
     }
-    let done = graphwright(&["test", &graph, "--format", "junit"]);
+    let done = graphwright(&["test", graph, "--format", "junit"]);
     let xml = text(&done.stdout);
     let suite = xml
         .lines()
@@ -290,16 +309,11 @@ fn outcome(arguments: &[&str]) -> Value {
 
 #[test]
 fn what_is_recorded_repeats_the_run_and_is_a_test_of_it() {
-    let directory = fresh("record");
-    let graph = write(&directory, ASKS);
-    std::fs::write(
-        directory.join("a.sh"),
-        "echo '{\"topic\": \"sk-ant-0123456789abcdefghijk\"}'",
-    )
-    .unwrap();
+    let asks = Asks::with("echo '{\"topic\": \"sk-ant-0123456789abcdefghijk\"}'");
+    let (directory, graph) = (asks.directory.as_path(), asks.graph.as_str());
     let file = directory.join("first.scenario.yaml").display().to_string();
     let first = outcome(&[
-        "run", &graph, "--answer", "links", "--json", "--quiet", "--store", "none", "--record",
+        "run", graph, "--answer", "links", "--json", "--quiet", "--store", "none", "--record",
         &file,
     ]);
     assert_eq!(first["output"], "links");
@@ -310,36 +324,34 @@ fn what_is_recorded_repeats_the_run_and_is_a_test_of_it() {
     );
     // The script is gone: what it printed is in the file.
     std::fs::write(directory.join("a.sh"), "exit 1").unwrap();
-    let again = outcome(&["run", &graph, "--script", &file, "--json", "--quiet"]);
+    let again = outcome(&["run", graph, "--script", &file, "--json", "--quiet"]);
     for field in ["status", "output", "path"] {
         assert_eq!(first[field], again[field], "{field}");
     }
-    let tested = graphwright(&["test", &graph, "--coverage"]);
+    let tested = graphwright(&["test", graph, "--coverage"]);
     assert_eq!(tested.status.code(), Some(0), "{}", text(&tested.stderr));
 }
 
 #[test]
 fn old_runs_part_where_the_new_graph_goes_another_way() {
-    let directory = fresh("replay");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"links\"}'").unwrap();
+    let asks = Asks::with("echo '{\"topic\": \"links\"}'");
+    let (directory, graph) = (asks.directory.as_path(), asks.graph.as_str());
     let store = format!("sqlite:{}", directory.join("runs.db").display());
     outcome(&[
-        "run", &graph, "--answer", "fine", "--json", "--quiet", "--store", &store,
+        "run", graph, "--answer", "fine", "--json", "--quiet", "--store", &store,
     ]);
-    let replayed = |text_of: &str| {
-        write(&directory, text_of);
-        let done = graphwright(&["test", &graph, "--replay", &store]);
+    let replayed = |graph: &str| {
+        let done = graphwright(&["test", graph, "--replay", &store]);
         (done.status.code(), text(&done.stderr).to_owned())
     };
-    let (status, told) = replayed(ASKS);
+    let (status, told) = replayed(graph);
     assert_eq!(status, Some(0), "{told}");
     assert!(told.contains("1 go the same way, 0 part"), "{told}");
-    let (status, told) = replayed(
-        &ASKS
-            .replace("b: {", "ask: {")
-            .replace("next: b", "next: ask"),
-    );
+    let renamed = ASKS.replace("b: {", "ask: {");
+    let renamed = renamed.replace("next: b", "next: ask");
+    let elsewhere = fresh("replay");
+    std::fs::write(elsewhere.join("a.sh"), "exit 1").unwrap();
+    let (status, told) = replayed(&write(&elsewhere, &renamed));
     assert_eq!(status, Some(1), "{told}");
     for part in [
         "PARTS run",
@@ -349,7 +361,7 @@ fn old_runs_part_where_the_new_graph_goes_another_way() {
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
-    let nowhere = graphwright(&["test", &graph, "--replay", "mysql://x"]);
+    let nowhere = graphwright(&["test", graph, "--replay", "mysql://x"]);
     assert_eq!(nowhere.status.code(), Some(2), "{}", text(&nowhere.stderr));
 }
 
