@@ -9,7 +9,7 @@ use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Host, Kind, Outcome, Run, Status};
 use serde_json::{Map, Value, json};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 async fn run(toy: &Toy) -> Outcome<Toy> {
     run_on(toy, &Host::scripted(World::default())).await
@@ -444,7 +444,6 @@ async fn time_and_cancelling_interrupt_work_in_flight() {
             ],
         )
     };
-    let begun = Instant::now();
     let timed = toy(Limits {
         timeout: Some(Duration::from_millis(30)),
         ..Limits::default()
@@ -469,7 +468,6 @@ async fn time_and_cancelling_interrupt_work_in_flight() {
         cancel.cancel();
     });
     assert_eq!(outcome.expect("begins").status, Status::Cancelled);
-    assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
 #[tokio::test]

@@ -2,10 +2,15 @@
 
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::{Interpreter, Limits, Next, ScriptSpec};
+use graphwright::host::clock::Busy;
+use graphwright::host::{Boxed, Clock};
 use graphwright::{Cancel, Host, Outcome, Run, Status};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// A directory that is removed with the test.
 struct Dir(PathBuf);
@@ -154,64 +159,115 @@ async fn a_declared_form_is_checked() {
     );
 }
 
-/// A script whose grandchild leaves a mark after a second, if it lives that long.
-const GRANDCHILD: &str = "bash -c 'sleep 1; touch mark' & sleep 30; echo '{}'";
+/// A script that never ends by itself, and neither does its grandchild. The child and the grandchild write down who they are.
+const GRANDCHILD: &str =
+    "bash -c 'echo $$ >> pids; sleep 100000 & echo $! >> pids; wait' & wait; echo '{}'";
 
-async fn unmarked(dir: &Dir) {
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert!(
-        !dir.0.join("mark").exists(),
-        "the grandchild outlived its script"
-    );
+/// Time that stands still until a test moves it.
+struct Moved {
+    begun: Instant,
+    passed: watch::Sender<Duration>,
+}
+
+impl Moved {
+    fn new() -> Arc<Self> {
+        Arc::new(Self {
+            begun: Instant::now(),
+            passed: watch::Sender::default(),
+        })
+    }
+
+    fn by(&self, time: Duration) {
+        self.passed.send_modify(|passed| *passed += time);
+    }
+}
+
+impl Clock for Moved {
+    fn now(&self) -> Instant {
+        self.begun + *self.passed.borrow()
+    }
+
+    fn pause(&self, time: Duration) -> Boxed<'_, ()> {
+        self.until(self.now() + time)
+    }
+
+    fn until(&self, at: Instant) -> Boxed<'_, ()> {
+        Box::pin(async move {
+            let mut passed = self.passed.subscribe();
+            let due = passed.wait_for(|passed| self.begun + *passed >= at);
+            let _ = due.await.expect("the clock is there");
+        })
+    }
+
+    fn busy(&self) -> Busy<'_> {
+        Busy::nothing()
+    }
+
+    fn date(&self) -> String {
+        "2026-01-01T00:00:00Z".to_owned()
+    }
+}
+
+/// Runs a script that may take a minute, which passes once the script has done something.
+async fn late(dir: &Dir, has: impl Future<Output = ()>) -> String {
+    let minute = Duration::from_secs(60);
+    let limited = ScriptSpec {
+        seconds: Some(minute.as_secs_f64()),
+        ..BASH
+    };
+    let (toy, clock) = (toy(limited, &dir.0), Moved::new());
+    let mut host = Host::builder().build();
+    host.clock = clock.clone();
+    let (outcome, ()) = tokio::join!(Run::new(&toy, Map::new()).host(&host).run(), async {
+        has.await;
+        clock.by(minute);
+    });
+    outcome.expect("begins").error.expect("it is late").message
+}
+
+/// Waits until these have ended.
+async fn ended(processes: &[rustix::process::Pid]) {
+    until(|| !processes.iter().any(|pid| lives(*pid))).await;
 }
 
 #[tokio::test]
 async fn a_time_out_ends_all_that_a_script_started() {
     let dir = Dir::with("late", "s.sh", GRANDCHILD);
-    let begun = Instant::now();
-    let message = error(
-        ScriptSpec {
-            seconds: Some(0.3),
-            ..BASH
-        },
-        &dir.0,
-    )
+    let message = late(&dir, async {
+        processes(&dir.0, 2).await;
+    })
     .await;
-    assert_eq!(
-        message,
-        "script `s.sh` timed out after 0.3s and was stopped"
-    );
-    assert!(begun.elapsed() < Duration::from_secs(1));
-    unmarked(&dir).await;
+    assert_eq!(message, "script `s.sh` timed out after 60s and was stopped");
+    ended(&processes(&dir.0, 2).await).await;
 }
 
 #[tokio::test]
 async fn cancelling_ends_all_that_a_script_started() {
     let dir = Dir::with("cancel", "s.sh", GRANDCHILD);
     let (toy, host, cancel) = (toy(BASH, &dir.0), Host::builder().build(), Cancel::new());
-    let (outcome, ()) = tokio::join!(
+    let (outcome, started) = tokio::join!(
         Run::new(&toy, Map::new()).host(&host).cancel(&cancel).run(),
         async {
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            let started = processes(&dir.0, 2).await;
             cancel.cancel();
+            started
         }
     );
     assert_eq!(outcome.expect("begins").status, Status::Cancelled);
-    unmarked(&dir).await;
+    ended(&started).await;
 }
 
 #[tokio::test]
 async fn what_a_script_leaves_behind_does_not_hold_the_run() {
-    let dir = Dir::with("left", "s.sh", "(sleep 1; touch mark) & echo '{\"a\": 1}'");
-    let begun = Instant::now();
+    let script = "sleep 100000 & echo $! >> pids; echo '{\"a\": 1}'";
+    let dir = Dir::with("left", "s.sh", script);
     let outcome = run(BASH, &dir.0, json!({})).await;
     assert_eq!(
         outcome.state.get("s"),
         Some(&json!({"a": 1})),
         "{outcome:?}"
     );
-    assert!(begun.elapsed() < Duration::from_millis(950));
-    unmarked(&dir).await;
+    ended(&processes(&dir.0, 1).await).await;
 }
 
 /// Waits until something is so. That it never becomes so is for the limit of the test runner.
@@ -268,9 +324,7 @@ async fn killing_an_agent_ends_all_that_its_scripts_started() {
     );
     agent.kill().expect("killed");
     agent.wait().expect("a status");
-    for pid in started {
-        until(|| !lives(pid)).await;
-    }
+    ended(&started).await;
 }
 
 #[tokio::test]
@@ -287,7 +341,7 @@ async fn a_script_is_asked_to_end_before_it_is_killed() {
         }
     );
     assert_eq!(outcome.expect("begins").status, Status::Cancelled);
-    until(|| !started.iter().any(|pid| lives(*pid))).await;
+    ended(&started).await;
     let said = std::fs::read_to_string(dir.0.join("mark")).unwrap_or_default();
     assert_eq!(
         said, "bye\n",
@@ -312,27 +366,28 @@ async fn a_script_that_does_not_end_when_asked_is_killed() {
         }
     );
     assert_eq!(outcome.expect("begins").status, Status::Cancelled);
-    until(|| !started.iter().any(|pid| lives(*pid))).await;
+    ended(&started).await;
 }
 
 #[tokio::test]
 async fn a_script_is_not_started_beside_itself() {
-    let script = "echo start >> log
-if [ -e second ]; then echo '{}'; exit; fi
-trap 'sleep 0.3; echo end >> log; exit 1' TERM
-touch second
+    // The first takes its time to end; the second looks whether it is still there.
+    let script = "if [ -e pids ]; then
+  kill -0 $(cat pids) 2> /dev/null && echo '{\"found\": \"the first\"}' || echo '{\"found\": \"nobody\"}'
+  exit
+fi
+trap 'sleep 0.3; exit 1' TERM
+echo $$ > pids
 while :; do sleep 0.05; done";
     let dir = Dir::with("beside", "s.sh", script);
-    let limited = ScriptSpec {
-        seconds: Some(1.0),
-        ..BASH
-    };
-    let late = error(limited, &dir.0).await;
+    let late = late(&dir, async {
+        processes(&dir.0, 1).await;
+    })
+    .await;
     assert!(late.contains("timed out"), "{late}");
     let outcome = run(BASH, &dir.0, json!({})).await;
-    assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
-    let log = std::fs::read_to_string(dir.0.join("log")).expect("a log");
-    assert_eq!(log, "start\nend\nstart\n");
+    let found = outcome.state.get("s").map(|said| &said["found"]);
+    assert_eq!(found, Some(&json!("nobody")), "{outcome:?}");
 }
 
 #[tokio::test]

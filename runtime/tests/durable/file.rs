@@ -69,10 +69,8 @@ async fn how_long_is_waited_is_a_setting() {
     let store = graphwright::store::open(&url).await.expect("opens");
     let store = store.expect("a store");
     let lock = Lock::on(&dir);
-    let begun = Instant::now();
     let refused = store.create(&origin("r"), &Lease::new()).await;
     let message = refused.expect_err("locked").to_string();
-    assert!(begun.elapsed() < Duration::from_secs(5), "{message}");
     assert!(message.contains("locked for 50ms"), "{message}");
     assert!(message.contains("?busy_timeout="), "{message}");
     // Readers do not wait for whoever writes.

@@ -313,7 +313,7 @@ fn no_more_runs_are_at_work_than_may_be() {
         if run["status"] == "cancelled" {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(10), "{run}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{run}");
         std::thread::sleep(Duration::from_millis(50));
     }
     assert_eq!(server.raw("POST /runs", "", "{\"prompt\": \"x\"}").0, 202);
@@ -345,7 +345,7 @@ fn a_signal_stops_the_server_and_its_runs() {
         if let Some(status) = server.child.try_wait().expect("a status") {
             break status;
         }
-        assert!(begun.elapsed() < Duration::from_secs(10), "it goes on");
+        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
         std::thread::sleep(Duration::from_millis(50));
     };
     assert_eq!(ended.code(), Some(0));

@@ -320,7 +320,7 @@ fn a_server_goes_on_with_what_was_interrupted() {
         if run["status"] == "waiting" {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(20), "{run}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{run}");
     }
 }
 

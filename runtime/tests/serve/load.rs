@@ -50,7 +50,7 @@ fn more_connections_than_may_be_are_turned_away() {
     drop(one);
     let begun = Instant::now();
     while server.raw("GET /health", "", "").0 != 200 {
-        assert!(begun.elapsed() < Duration::from_secs(10));
+        assert!(begun.elapsed() < Duration::from_secs(60));
     }
 }
 

@@ -68,7 +68,7 @@ impl Slow {
         let dir =
             std::env::temp_dir().join(format!("graphwright-slow-{name}-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("scripts")).expect("a directory");
-        let gate = "import time\ntime.sleep(25)\nprint('{\"attempts\": 1}')\n";
+        let gate = "import time\ntime.sleep(100000)\nprint('{\"attempts\": 1}')\n";
         std::fs::write(dir.join("scripts/gate.py"), gate).expect("a script");
         let world = World::new(&format!("slow-{name}"));
         let replies = json!({"replies": {"draft": [{"json": {"title": "T", "body": "B"}}]}});
