@@ -227,6 +227,10 @@ fn guarded(told: &[u8]) -> io::Result<Vec<i32>> {
 
 impl System for Kernel {
     fn spawn(&self, command: &mut Command) -> io::Result<Started> {
+        // Who is dead starts nothing: what is left of the turn in which a process ends is none of its doing.
+        if self.weather.is_over() {
+            return Err(io::Error::other("the process is gone"));
+        }
         let given = |name: &str| {
             let mut given = command.as_std().get_envs();
             let found = given.find_map(|(key, value)| (key == OsStr::new(name)).then_some(value));
@@ -387,5 +391,23 @@ impl AsyncRead for Printed {
             into.put_slice(&part);
         }
         Poll::Ready(Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kernel, Machine, System};
+    use crate::testing::chaos::weather::{Sea, Weather};
+    use std::sync::Arc;
+    use tokio::process::Command;
+
+    #[test]
+    fn who_is_dead_starts_nothing() {
+        let machine = Arc::new(Machine::new(1));
+        let weather = Arc::new(Weather::new(1, Sea::Calm, &machine));
+        let kernel = Kernel::new(&machine, &weather);
+        assert!(kernel.spawn(&mut Command::new("script")).is_ok());
+        weather.end();
+        assert!(kernel.spawn(&mut Command::new("script")).is_err());
     }
 }
