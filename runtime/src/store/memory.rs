@@ -1,7 +1,7 @@
 //! Runs kept in this process: for tests, and for programs that want forks and replays but no files.
 
+use crate::run::journal::goes_on;
 use crate::run::journal::rows::now;
-use crate::run::journal::store::goes_on;
 use crate::run::journal::{
     Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
     StoreError, Wish, lease, place,

@@ -26,4 +26,5 @@ pub use rows::{
     Detail, EffectRow, Ending, EventRow, ExitRow, Filter, INTERRUPTED, ListPlace, Origin, Phase,
     Row, RunRow, Wish,
 };
+pub(crate) use store::goes_on;
 pub use store::{Durability, Prompts, Store, check_name};

@@ -14,10 +14,9 @@ mod write;
 pub use settings::Settings;
 pub use tls::SslMode;
 
-use crate::run::journal::store::goes_on;
 use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish,
+    StoreError, Wish, goes_on,
 };
 use crate::value::boxed::Boxed;
 use link::{Link, Time};

@@ -15,8 +15,8 @@ mod settings;
 mod thread;
 mod write;
 
+use crate::run::journal::goes_on;
 use crate::run::journal::rows::now;
-use crate::run::journal::store::goes_on;
 use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
     StoreError, Wish, lease,
