@@ -403,3 +403,35 @@ nodes:
     );
     assert!(found["bounds"].is_array());
 }
+
+#[test]
+fn a_node_of_actions_says_what_becomes_of_what_was_under_way() {
+    let graph = |node: &str| {
+        let start = "tool_type: graph\nexecutor_id: rye/core/runtimes/state-graph/runtime\ncategory: t\ndescription: d\npermissions: [rye.execute.tool.rye.bash]\nconfig:\n  start: a\n  nodes:\n";
+        format!("{start}    a: {{ {node}, next: b }}\n    b: {{ type: return }}\n")
+    };
+    let action = "action: { item_id: rye/bash, params: { command: ls } }";
+    let directory = fresh("under-way");
+    for (node, says) in [
+        (format!("{action}, x-on-interrupted: ask"), None),
+        (
+            format!("type: foreach, over: [x], {action}, x-on-interrupted: fail"),
+            None,
+        ),
+        (
+            format!("{action}, x-on-interrupted: fial"),
+            Some("`x-on-interrupted` of node `a` cannot be `fial`"),
+        ),
+        (
+            "type: gate, x-on-interrupted: fail".to_owned(),
+            Some("`x-on-interrupted` of node `a` says nothing"),
+        ),
+    ] {
+        let output = check(&[&write(&directory, &graph(&node))]);
+        let told = text(&output.stderr);
+        match says {
+            None => assert!(output.status.success(), "{node}: {told}"),
+            Some(says) => assert!(told.contains(says), "{node}: {told}"),
+        }
+    }
+}

@@ -120,3 +120,46 @@ fn what_is_wrong_in_shape_does_not_fit() {
         );
     }
 }
+
+/// Says something of the first node of a graph that does something outside.
+fn say(graph: &mut Value, dialect: &str, key: &str, value: &str) {
+    let nodes = match dialect {
+        "rye" => &mut graph["config"]["nodes"],
+        _ => &mut graph["nodes"],
+    };
+    let nodes: Vec<&mut Value> = match nodes {
+        Value::Array(nodes) => nodes.iter_mut().collect(),
+        Value::Object(nodes) => nodes.values_mut().collect(),
+        _ => Vec::new(),
+    };
+    let outside = |node: &Value| match dialect {
+        "loki" => node["type"] == "llm",
+        "rye" => node.get("action").is_some(),
+        _ => true,
+    };
+    let node = { nodes }.into_iter().find(|node| outside(node));
+    node.expect("a node")[key] = value.into();
+}
+
+#[test]
+fn every_dialect_knows_what_becomes_of_what_was_under_way() {
+    for (dialect, case) in [
+        ("loki", "loki/branches-first"),
+        ("rye", "rye/mail-desk"),
+        ("kegal", "kegal/controller"),
+        ("euler", "euler/pauses"),
+    ] {
+        let file = root().join("tests/cases").join(case).join("graph.yaml");
+        for (value, fits) in [
+            ("retry", true),
+            ("ask", true),
+            ("fail", true),
+            ("retyr", false),
+        ] {
+            let mut graph = data(&file);
+            say(&mut graph, dialect, "x-on-interrupted", value);
+            let found = schema::check(&schema_of(dialect), &graph);
+            assert_eq!(found.is_ok(), fits, "{dialect} {value}: {found:?}");
+        }
+    }
+}

@@ -26,7 +26,7 @@ pub(super) fn read(fields: &mut Fields<'_>) -> OnInterrupted {
     let subject = format!("`{KEY}` of {}", fields.owner());
     let finding = invalid_choice(&subject, found.value, found.span, &names);
     fields.find(finding.help(
-        "`retry` makes the call again, `ask` asks a person first, `fail` fails the node (`fallback` and the like apply)",
+        "`retry` makes the call again, `ask` asks a person first, `fail` fails the node (its `fallback` or `on_error` applies)",
     ));
     OnInterrupted::Retry
 }

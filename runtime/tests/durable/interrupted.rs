@@ -17,6 +17,7 @@ struct Start {
 struct Agent {
     dir: Dir,
     store: String,
+    run: String,
     durability: &'static str,
 }
 
@@ -29,8 +30,20 @@ impl Agent {
         }
         Self {
             store: format!("sqlite:{}", dir.file()),
+            run: "r".to_owned(),
             dir,
             durability,
+        }
+    }
+
+    /// The same, with another store, on which others have runs, too.
+    #[cfg(feature = "postgres")]
+    fn at(name: &str, durability: &'static str, store: String) -> Self {
+        let run = format!("{name}-{durability}-{}", std::process::id());
+        Self {
+            store,
+            run,
+            ..Self::new(&format!("{name}-server"), durability)
         }
     }
 
@@ -47,7 +60,8 @@ impl Agent {
     }
 
     fn resume(&self, more: &[&str]) -> Told {
-        let all = [&["resume", "r"], more, &["--durability", self.durability]].concat();
+        let begin = ["resume", self.run.as_str()];
+        let all = [&begin, more, &["--durability", self.durability]].concat();
         Told::from(self.command(&all).output().expect("starts"))
     }
 
@@ -58,7 +72,7 @@ impl Agent {
             "--input",
             &input,
             "--run-id",
-            "r",
+            &self.run,
             "--durability",
             self.durability,
         ];
@@ -111,13 +125,18 @@ fn read(log: &Path) -> Vec<Start> {
 }
 
 /// Kills with a signal that nothing can be done about.
-fn kill(mut agent: Child) {
+pub(super) fn kill(mut agent: Child) {
     agent.kill().expect("killed");
     agent.wait().expect("a status");
 }
 
 fn dead(starts: &[Start]) {
-    for pid in starts.iter().flat_map(|start| start.pids) {
+    dead_processes(starts.iter().flat_map(|start| start.pids));
+}
+
+/// Waits until these have ended.
+pub(super) fn dead_processes(processes: impl Iterator<Item = i32>) {
+    for pid in processes {
         let stat = format!("/proc/{pid}/stat");
         // Whoever was not waited for is dead all the same.
         while std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
@@ -127,10 +146,10 @@ fn dead(starts: &[Start]) {
 }
 
 #[derive(Debug)]
-struct Told {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
+pub(super) struct Told {
+    pub(super) code: Option<i32>,
+    pub(super) stdout: String,
+    pub(super) stderr: String,
 }
 
 impl From<Output> for Told {
@@ -180,19 +199,22 @@ fn a_script_is_done_again_with_its_key_and_counts_on() {
     dead(&starts);
 }
 
+fn takes_its_fallback(agent: &Agent) {
+    agent.killed("fail");
+    agent.let_go();
+    let told = agent.resume(&[]);
+    told.is(0, "gave up");
+    assert!(
+        told.stderr.contains("was under way when the process ended"),
+        "{told:?}"
+    );
+    agent.starts(1);
+}
+
 #[test]
 fn a_node_that_must_not_be_repeated_takes_its_fallback() {
     for durability in DURABILITIES {
-        let agent = Agent::new("fail", durability);
-        agent.killed("fail");
-        agent.let_go();
-        let told = agent.resume(&[]);
-        told.is(0, "gave up");
-        assert!(
-            told.stderr.contains("was under way when the process ended"),
-            "{told:?}"
-        );
-        agent.starts(1);
+        takes_its_fallback(&Agent::new("fail", durability));
     }
 }
 
@@ -210,44 +232,59 @@ fn without_a_fallback_the_run_fails_and_is_repeated_when_that_is_resumed() {
     agent.starts(2);
 }
 
+fn asks(agent: &Agent) {
+    agent.killed("ask");
+    let told = agent.resume(&["--detach-on-ask"]);
+    assert_eq!(told.code, Some(3), "{told:?}");
+    let asks = "Node `ask` was under way when the process ended";
+    assert!(told.stderr.contains(asks), "{told:?}");
+    agent.starts(1);
+
+    // Killed once more: that is another question.
+    let again = agent.command(&[
+        "resume",
+        &agent.run,
+        "--answer",
+        "repeat",
+        "--durability",
+        agent.durability,
+    ]);
+    let again = { again }.stderr(Stdio::null()).spawn().expect("starts");
+    agent.starts(2);
+    kill(again);
+    let told = agent.resume(&["--detach-on-ask"]);
+    assert_eq!(told.code, Some(3), "{told:?}");
+    let unclear = agent.resume(&["--answer", "perhaps"]);
+    assert_eq!(unclear.code, Some(1), "{unclear:?}");
+    assert!(unclear.stderr.contains("`repeat` or `fail`"), "{unclear:?}");
+    agent.let_go();
+    let told = agent.resume(&["--detach-on-ask"]);
+    assert_eq!(told.code, Some(3), "{told:?}");
+    agent.resume(&["--answer", "repeat"]).is(0, "done");
+    let starts = agent.starts(3);
+    assert_eq!(
+        starts.last().map(|start| start.attempt),
+        Some(3),
+        "{starts:?}"
+    );
+}
+
 #[test]
 fn a_person_says_whether_it_is_repeated() {
     for durability in DURABILITIES {
-        let agent = Agent::new("ask", durability);
-        agent.killed("ask");
-        let told = agent.resume(&["--detach-on-ask"]);
-        assert_eq!(told.code, Some(3), "{told:?}");
-        let asks = "Node `ask` was under way when the process ended";
-        assert!(told.stderr.contains(asks), "{told:?}");
-        agent.starts(1);
+        asks(&Agent::new("ask", durability));
+    }
+}
 
-        // Killed once more: that is another question.
-        let again = agent.command(&[
-            "resume",
-            "r",
-            "--answer",
-            "repeat",
-            "--durability",
-            durability,
-        ]);
-        let again = { again }.stderr(Stdio::null()).spawn().expect("starts");
-        agent.starts(2);
-        kill(again);
-        let told = agent.resume(&["--detach-on-ask"]);
-        assert_eq!(told.code, Some(3), "{told:?}");
-        let unclear = agent.resume(&["--answer", "perhaps"]);
-        assert_eq!(unclear.code, Some(1), "{unclear:?}");
-        assert!(unclear.stderr.contains("`repeat` or `fail`"), "{unclear:?}");
-        agent.let_go();
-        let told = agent.resume(&["--detach-on-ask"]);
-        assert_eq!(told.code, Some(3), "{told:?}");
-        agent.resume(&["--answer", "repeat"]).is(0, "done");
-        let starts = agent.starts(3);
-        assert_eq!(
-            starts.last().map(|start| start.attempt),
-            Some(3),
-            "{starts:?}"
-        );
+#[cfg(feature = "postgres")]
+#[test]
+fn the_same_holds_on_a_postgres_server() {
+    let Some(server) = super::postgres::Found::new("interrupted") else {
+        return;
+    };
+    for durability in DURABILITIES {
+        takes_its_fallback(&Agent::at("fail", durability, server.url()));
+        asks(&Agent::at("ask", durability, server.url()));
     }
 }
 

@@ -19,6 +19,8 @@ mod gated;
 mod going_on;
 #[cfg(all(unix, feature = "cli"))]
 mod interrupted;
+#[cfg(all(unix, feature = "cli", feature = "project"))]
+mod interrupted_actions;
 mod killed;
 mod pages;
 #[cfg(all(unix, feature = "postgres"))]

@@ -75,6 +75,8 @@ pub struct Node {
     pub on_error: Option<At<String>>,
     /// Variables of the environment that it needs.
     pub env: Vec<At<String>>,
+    /// `x-on-interrupted`.
+    pub on_interrupted: crate::ir::OnInterrupted,
 }
 
 /// What a node does.

@@ -8,6 +8,7 @@ pub(crate) mod around;
 pub(crate) mod beside;
 pub(crate) mod caller;
 pub(crate) mod hooks;
+pub(crate) mod interrupted;
 pub(crate) mod nested;
 pub(crate) mod node;
 pub mod project;

@@ -3,6 +3,7 @@
 use super::caller::Caller;
 use crate::dialects::rye::action::permission::covers;
 use crate::dialects::rye::action::{ActionFailed, Call};
+use crate::dialects::rye::interrupted::Begun;
 use crate::dialects::rye::run::{Capabilities, Results};
 use crate::graph::Lane;
 use crate::run::executor::{Executor, LaneEnd};
@@ -57,6 +58,8 @@ impl<'a> Nested<'a> {
         let narrowed = narrowed(params.get("capabilities"), shared.capabilities());
         below.given.insert(Capabilities(narrowed));
         below.given.remove::<Results>();
+        // What was under way is the step of the run that calls it.
+        below.given.remove::<Begun>();
         let missing = crate::dialects::rye::beside::unset(&below.host, graph.workflow());
         if !missing.is_empty() {
             return Ok(refused(&RunError::Environment(missing).to_string()));

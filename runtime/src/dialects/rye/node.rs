@@ -69,6 +69,14 @@ impl Cx<'_> {
         }
     }
 
+    /// Fails the node without calling its action.
+    fn given_up(&mut self, spec: &ActionSpec, failed: ActionFailed) -> Result<Value, ActionFailed> {
+        let done = Err(failed);
+        self.note_action(&done);
+        self.acted.get_or_insert_default().note(spec, &done);
+        done
+    }
+
     /// Calls the node's action: `make` says with what.
     ///
     /// The inner error is the node's own, after all repetitions that hooks asked for.
@@ -82,6 +90,9 @@ impl Cx<'_> {
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let moment = self.moment();
         let first = self.call();
+        if let Err(failed) = self.may_begin(&first).await? {
+            return Ok(self.given_up(spec, failed));
+        }
         let caller = self.caller(moment);
         let insisted = caller.insist(spec, &make, Budget::Node, &first);
         let insisted = insisted.await;
@@ -122,6 +133,10 @@ impl Cx<'_> {
         };
         let moment = self.moment();
         let keys: Vec<String> = items.iter().map(|_| self.call()).collect();
+        let first = keys.first().map_or("", String::as_str);
+        if let Err(failed) = self.may_begin(first).await? {
+            return Ok(self.given_up(&spec.action, failed.of_list(Vec::new())));
+        }
         let caller = self.caller(moment);
         let done = match spec.at_once {
             None => caller.in_turn(&spec.action, &items, &keys, &make).await,

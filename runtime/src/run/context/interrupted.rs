@@ -43,15 +43,10 @@ pub(super) async fn begin(
         OnInterrupted::Retry => Begin::Usual,
         OnInterrupted::Ask | OnInterrupted::Fail => Begin::Certain,
     };
-    if before.under_way {
-        let repeated = match visit.on_interrupted {
-            OnInterrupted::Retry => true,
-            OnInterrupted::Fail => false,
-            OnInterrupted::Ask => ask(visit, call, before).await?,
-        };
-        if !repeated {
-            return Ok(Err(given_up(visit, call)));
-        }
+    if before.under_way
+        && let Err(given_up) = repeated(visit, call, before).await?
+    {
+        return Ok(Err(given_up));
     }
     // Scripts are told which attempt it is.
     if begin == Begin::Certain || call.label == "script" {
@@ -62,6 +57,23 @@ pub(super) async fn begin(
         effects.begun_is_known().await?;
     }
     Ok(Ok(begin))
+}
+
+/// Before something is done again that was under way. The inner error: it is not.
+pub(crate) async fn repeated(
+    visit: Visit<'_>,
+    call: &Call<'_>,
+    before: PriorAttempts,
+) -> Result<Result<(), CallError>, Interrupt> {
+    let repeated = match visit.on_interrupted {
+        OnInterrupted::Retry => true,
+        OnInterrupted::Fail => false,
+        OnInterrupted::Ask => ask(visit, call, before).await?,
+    };
+    match repeated {
+        true => Ok(Ok(())),
+        false => Ok(Err(given_up(visit, call))),
+    }
 }
 
 fn given_up(visit: Visit<'_>, call: &Call<'_>) -> CallError {

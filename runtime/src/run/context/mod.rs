@@ -20,6 +20,7 @@ mod store_wait;
 use crate::dialects::rye::around::Around;
 
 pub use extensions::Extensions;
+pub(crate) use interrupted::repeated;
 pub use moment::Moment;
 pub(crate) use shared::Shared;
 

@@ -5,8 +5,7 @@ use super::Lowering;
 use super::exits::{Ways, own};
 use super::scope::{Reads, Scope};
 use crate::ir::{
-    self, Exit, OnInterrupted, Outcome, Read, Return, Source, Target, Tree, Unlisted, When, Work,
-    Write,
+    self, Exit, Outcome, Read, Return, Source, Target, Tree, Unlisted, When, Work, Write,
 };
 
 impl Lowering<'_> {
@@ -59,7 +58,7 @@ impl Lowering<'_> {
             exits,
             pause_before: false,
             pause_after: false,
-            on_interrupted: OnInterrupted::Retry,
+            on_interrupted: node.on_interrupted,
         }
     }
 

@@ -5,7 +5,8 @@ use super::super::codes::{DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER};
 use super::{all, at, condition, key, number};
 use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Cached;
+use crate::dialect::interrupted;
+use crate::ir::{Cached, OnInterrupted};
 use crate::syntax::{Entry, Fields, Value, nearest};
 
 const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
@@ -32,6 +33,13 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
     let env = fields
         .one_or_more_texts("env_requires")
         .map_or_else(Vec::new, all);
+    let on_interrupted = match &kind {
+        Kind::Action(_) | Kind::ForEach(_) | Kind::Broken => interrupted::read(&mut fields),
+        Kind::Gate | Kind::Return(_) => {
+            interrupted::idle(&mut fields, "nodes with an action, and foreach nodes");
+            OnInterrupted::Retry
+        }
+    };
     fields.belongs_elsewhere(&[("cache", "older versions; it is `cache_result` now")]);
     fields.close(report);
     Some(Node {
@@ -42,6 +50,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         next,
         on_error,
         env,
+        on_interrupted,
     })
 }
 

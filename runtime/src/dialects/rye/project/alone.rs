@@ -24,7 +24,7 @@ pub(super) async fn single<G: Graph>(
     let cache = Cache::of(&settings.project, workflow);
     let place = trail.layout.clone();
     let about = (graph.about(), workflow);
-    let log = Log::new(trail, Arc::clone(&cache), settings, about, state, 0);
+    let log = Log::new(trail, Arc::clone(&cache), settings, about, state, (0, 0));
     let log = Arc::new(log);
     let mut watchers: Vec<Box<dyn Observer>> = vec![Box::new(Arc::clone(&log))];
     watchers.extend(

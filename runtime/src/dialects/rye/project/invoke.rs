@@ -11,6 +11,7 @@ use super::objects::Cache;
 use super::resume::{held, layout, load, place, position, whole};
 use super::sign::Signer;
 use crate::dialects::rye::action::Workflow;
+use crate::dialects::rye::interrupted::Begun;
 use crate::graph::Status;
 use crate::host::Host;
 use crate::observe::{All, Observer};
@@ -177,16 +178,17 @@ async fn called<G: Graph>(
         Some(held) => held,
         None => Transcript::of(&layout)?,
     };
-    let steps = kept.as_ref().map_or(0, |kept| kept.step_count);
-    let run = match &kept {
+    let (run, began) = match kept {
         None => {
             transcript.begin()?;
-            Run::new(graph, decoded)
+            (Run::new(graph, decoded), (0, 0))
         }
         Some(kept) => {
-            let at = place(graph, kept, &run_id)?;
-            whole(&run_id, &mut transcript, kept, &signer)?;
-            Run::from(graph, at, decoded)
+            let at = place(graph, &kept, &run_id)?;
+            let steps = kept.step_count;
+            let date = settings.host.clock.date();
+            let attempts = whole(&layout, &mut transcript, kept, (&signer, &date))?;
+            (Run::from(graph, at, decoded), (steps, attempts))
         }
     };
     let run = run.retries_before(retries);
@@ -195,7 +197,7 @@ async fn called<G: Graph>(
         signer,
         transcript,
     };
-    recorded(graph, run, trail, (state, steps), &settings).await
+    recorded(graph, run, trail, (state, began), &settings).await
 }
 
 /// A run may not call more because its caller got the form wrong.
@@ -220,7 +222,7 @@ async fn recorded<G: Graph>(
     graph: &G,
     run: Run<'_, G>,
     trail: Trail,
-    (state, steps): (Value, u32),
+    (state, began): (Value, (u32, u32)),
     settings: &Settings,
 ) -> Result<Invoked<G>, Failure> {
     let Some(workflow) = graph.workflow() else {
@@ -234,12 +236,19 @@ async fn recorded<G: Graph>(
         settings,
         (graph.about(), workflow),
         state,
-        steps,
+        began,
     );
     let log = Arc::new(log);
+    let (steps, attempts) = began;
+    let book = Arc::clone(&log);
+    let begun = Begun {
+        before: (attempts > 0).then_some((steps, attempts)),
+        is_known: Arc::new(move || book.is_known()),
+    };
     let run = prepared(run, settings)
         .id(layout.run.as_str())
         .steps_before(steps)
+        .steps_begun(begun)
         .kept_results(cache);
     let mut watchers: Vec<Box<dyn Observer>> = vec![Box::new(Arc::clone(&log))];
     watchers.extend(

@@ -17,6 +17,7 @@ use crate::graph::{About, Status};
 use crate::host::Clock;
 use crate::observe::{Event, Observer};
 use crate::run::executor::Cancel;
+use crate::value::failure::{Failure, Kind};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -47,6 +48,8 @@ struct Book {
     node: String,
     next: Option<String>,
     step: u32,
+    /// How often the next step was begun.
+    attempts: u32,
     state: Value,
     status: String,
     started: String,
@@ -72,7 +75,7 @@ impl Log {
         settings: &Settings,
         (about, workflow): (&About, &Workflow),
         state: Value,
-        steps: u32,
+        (steps, attempts): (u32, u32),
     ) -> Self {
         let name = workflow
             .id
@@ -96,6 +99,7 @@ impl Log {
             node: String::new(),
             next: None,
             step: steps,
+            attempts,
             state,
             status: "running".to_owned(),
             started: past.started.unwrap_or_else(|| settings.host.clock.date()),
@@ -142,6 +146,26 @@ impl Log {
         self.book().trouble.clone()
     }
 
+    /// Sees to it that what the transcript says so far will be found again, whatever becomes of this process.
+    ///
+    /// # Errors
+    /// If it could not be written.
+    pub(super) fn is_known(&self) -> Result<(), Failure> {
+        let book = self.book();
+        let known = match &book.trouble {
+            Some(trouble) => Err(trouble.clone()),
+            None => book.transcript.sync().map_err(|error| error.to_string()),
+        };
+        known.map_err(|why| {
+            let path = self.layout.transcript();
+            let message = format!(
+                "it cannot be kept in {} that the node begins (x-on-interrupted): {why}",
+                path.display()
+            );
+            Failure::new(Kind::Io, message)
+        })
+    }
+
     /// Adds a line to the transcript.
     fn tell(&self, book: &mut Book, kind: &str, payload: Value) {
         let date = super::page::precise(self.clock.millis());
@@ -180,6 +204,7 @@ impl Log {
                 .or_else(|| Some(book.node.clone()))
                 .filter(|node| !node.is_empty()),
             step_count: book.step,
+            attempts: book.attempts,
             started_at: book.started.clone(),
             updated_at: date.clone(),
             transcript_bytes: book.transcript.length(),
@@ -221,6 +246,7 @@ impl Log {
         let before = std::mem::replace(&mut book.state, step.state.clone());
         let new_keys = new_keys(&before, step.state);
         book.step = step.step;
+        book.attempts = 0;
         book.time += step.time;
         book.next = step.next.map(str::to_owned);
         let failed = step.failed.map(|failed| told(step, failed));
@@ -352,6 +378,7 @@ impl Observer for Log {
                 let book = &mut *guard;
                 book.node = (*node).to_owned();
                 book.next = None;
+                book.attempts = book.attempts.saturating_add(1);
                 if let Some(row) = book.rows.iter_mut().find(|row| row.node == *node) {
                     row.running();
                 }

@@ -93,6 +93,8 @@ pub struct Kept {
     pub current_node: Option<String>,
     /// How many steps were taken.
     pub step_count: u32,
+    /// How often the next one was begun.
+    pub attempts: u32,
     /// When the run began.
     pub started_at: String,
     /// When this was written.
@@ -110,8 +112,12 @@ impl Kept {
     pub fn document(&self, layout: &Layout) -> String {
         let state = serde_json::to_string_pretty(&self.state).unwrap_or_default();
         let node = self.current_node.as_deref().unwrap_or_default();
+        let attempts = match self.attempts {
+            0 => String::new(),
+            attempts => format!("attempts: {attempts}\n"),
+        };
         format!(
-            "---\nid: {run}\ngraph_id: {graph}\ngraph_run_id: {run}\nstatus: {}\ncurrent_node: {}\nstep_count: {}\n\
+            "---\nid: {run}\ngraph_id: {graph}\ngraph_run_id: {run}\nstatus: {}\ncurrent_node: {}\nstep_count: {}\n{attempts}\
              started_at: {}\nupdated_at: {}\ntranscript_bytes: {}\ntranscript_hash: {}\n---\n\n```json\n{state}\n```\n",
             self.status,
             Value::from(node),
@@ -140,6 +146,8 @@ impl Kept {
             status: field("status"),
             current_node: Some(node).filter(|node| !node.is_empty()),
             step_count: field("step_count").parse().ok()?,
+            // A run that was kept by an earlier version does not say.
+            attempts: field("attempts").parse().unwrap_or_default(),
             started_at: field("started_at"),
             updated_at: field("updated_at"),
             transcript_bytes: field("transcript_bytes").parse().ok()?,

@@ -4,10 +4,11 @@ use super::invoke::Settings;
 use super::log::Transcript;
 use super::names::is_plain;
 use super::sign::Signer;
-use super::{Kept, Layout, verify};
+use super::{Kept, Layout, objects, verify};
 use crate::dialects::rye::action::Workflow;
 use crate::run::Graph;
 use crate::value::failure::{Failure, Kind};
+use serde_json::Value;
 
 pub(super) fn layout(settings: &Settings, workflow: &Workflow, run: &str) -> Layout {
     Layout {
@@ -59,17 +60,51 @@ pub(super) fn load(
     })
 }
 
-/// Lets a run go on whose transcript is whole, too.
+/// Lets a run go on whose transcript is whole, too, and says how often its next step was begun.
+///
+/// What nobody vouches for at the end of the transcript is taken away: a process that was killed may have left half a line
+/// there. That it had begun a step is noted in the state before.
 pub(super) fn whole(
-    run: &str,
+    layout: &Layout,
     transcript: &mut Transcript,
-    kept: &Kept,
-    signer: &Signer,
-) -> Result<(), Failure> {
-    verify::resumable(transcript, kept, signer).map_err(|flaw| {
-        let message = format!("run `{run}` cannot be resumed: its transcript: {flaw}");
+    mut kept: Kept,
+    (signer, date): (&Signer, &str),
+) -> Result<u32, Failure> {
+    let flawed = |flaw: String| {
+        let message = format!(
+            "run `{}` cannot be resumed: its transcript: {flaw}",
+            layout.run
+        );
         Failure::new(Kind::UnknownRun, message)
-    })
+    };
+    let bytes = transcript
+        .read()
+        .map_err(|error| flawed(format!("cannot be read: {error}")))?;
+    let vouched = verify::transcript(&bytes, Some(&kept), signer).map_err(flawed)?;
+    let next = kept.step_count.saturating_add(1);
+    let begun = |lines: Option<&[u8]>| begun(lines.unwrap_or_default(), next);
+    let known = begun(bytes.get(kept.transcript_bytes..vouched));
+    kept.attempts = kept.attempts.saturating_add(begun(bytes.get(vouched..)));
+    let attempts = kept.attempts.saturating_add(known);
+    if vouched < bytes.len() {
+        let unwritten = |error: std::io::Error| flawed(format!("cannot be written: {error}"));
+        let text = signer.signed(date, &kept.document(layout));
+        objects::write(&layout.state(), text.as_bytes()).map_err(unwritten)?;
+        transcript.cut(vouched).map_err(unwritten)?;
+    }
+    Ok(attempts)
+}
+
+/// How often these lines of a transcript say that a step was begun.
+fn begun(lines: &[u8], step: u32) -> u32 {
+    let events = lines
+        .split(|byte| *byte == b'\n')
+        .filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+    let begins = events.filter(|event| {
+        event.get("event_type").and_then(Value::as_str) == Some("step_started")
+            && event.pointer("/payload/step").and_then(Value::as_u64) == Some(step.into())
+    });
+    u32::try_from(begins.count()).unwrap_or(u32::MAX)
 }
 
 /// Where a run goes on.

@@ -4,7 +4,6 @@
 //! vouch for each other: the state says how long the transcript was and what it held, and the receipts say what the state
 //! was in the end.
 
-use super::log::Transcript;
 use super::objects::Objects;
 use super::sign::{Flaw, Sha256, Signer, sha256};
 use super::{Kept, Layout};
@@ -78,28 +77,6 @@ pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<Finding>, String> {
         });
     }
     Ok(found)
-}
-
-/// Makes sure that a run may go on from its state, and takes away what nobody vouches for at the end of its transcript: a
-/// process that was killed may have left half a line there.
-///
-/// # Errors
-/// What is wrong with the transcript.
-pub(super) fn resumable(
-    written: &mut Transcript,
-    kept: &Kept,
-    signer: &Signer,
-) -> Result<(), String> {
-    let bytes = written
-        .read()
-        .map_err(|error| format!("cannot be read: {error}"))?;
-    let covered = transcript(&bytes, Some(kept), signer)?;
-    if covered == bytes.len() {
-        return Ok(());
-    }
-    written
-        .cut(covered)
-        .map_err(|error| format!("cannot be written: {error}"))
 }
 
 /// Follows the signatures of a transcript, each of which signs all lines before it, and compares it with what the state

@@ -93,6 +93,14 @@ impl Transcript {
         self.open()?.write_all(line.as_bytes())
     }
 
+    /// Waits until all of it would be found again without power.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.file.as_ref().map_or(Ok(()), File::sync_data)
+    }
+
     /// How long it is, in bytes.
     pub(super) fn length(&self) -> usize {
         self.length
