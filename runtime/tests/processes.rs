@@ -306,10 +306,8 @@ async fn an_agent() {
     panic!("the script does not end: {outcome:?}");
 }
 
-#[tokio::test]
-async fn killing_an_agent_ends_all_that_its_scripts_started() {
-    let script = "echo $$ >> pids; sleep 600 & echo $! >> pids; trap '' TERM; wait; sleep 600";
-    let dir = Dir::with("orphans", "s.sh", script);
+/// Kills an agent whose script is at work, and waits until those that the script has written down have ended.
+async fn kill_agent(dir: &Dir) {
     let mut agent = std::process::Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "processes::an_agent", "--ignored", "--nocapture"])
         .env("AGENT_DIR", &dir.0)
@@ -325,6 +323,60 @@ async fn killing_an_agent_ends_all_that_its_scripts_started() {
     agent.kill().expect("killed");
     agent.wait().expect("a status");
     ended(&started).await;
+}
+
+#[tokio::test]
+async fn killing_an_agent_ends_all_that_its_scripts_started() {
+    let script = "echo $$ >> pids; sleep 600 & echo $! >> pids; trap '' TERM; wait; sleep 600";
+    kill_agent(&Dir::with("orphans", "s.sh", script)).await;
+}
+
+/// A program that takes a session of its own, and writes down who it is.
+#[cfg(target_os = "linux")]
+const STRAY: &str = r#"python3 -c '
+import os, signal, time
+os.setsid()
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+with open("pids", "a") as file: file.write(f"{os.getpid()}\n")
+while not os.path.exists("ask"): time.sleep(0.01)
+open("answer", "w").close()
+time.sleep(600)' > /dev/null 2>&1 &
+"#;
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn killing_an_agent_ends_whoever_left_the_group() {
+    let script = format!("{STRAY}echo $$ >> pids; sleep 600");
+    kill_agent(&Dir::with("strays", "s.sh", &script)).await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_time_out_ends_whoever_left_the_group() {
+    let script = format!("{STRAY}wait");
+    let dir = Dir::with("late-strays", "s.sh", &script);
+    let message = late(&dir, async {
+        processes(&dir.0, 1).await;
+    })
+    .await;
+    assert!(message.contains("timed out"), "{message}");
+    ended(&processes(&dir.0, 1).await).await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn whoever_left_the_group_stays_when_the_script_ends_by_itself() {
+    let script = format!("{STRAY}until [ -s pids ]; do sleep 0.01; done; echo '{{\"a\": 1}}'");
+    let dir = Dir::with("servants", "s.sh", &script);
+    let outcome = run(BASH, &dir.0, json!({})).await;
+    let said = outcome.state.get("s");
+    assert_eq!(said, Some(&json!({"a": 1})), "{outcome:?}");
+    for stray in processes(&dir.0, 1).await {
+        std::fs::write(dir.0.join("ask"), "").expect("a file");
+        until(|| dir.0.join("answer").exists() || !lives(stray)).await;
+        assert!(lives(stray), "it was killed");
+        rustix::process::kill_process(stray, rustix::process::Signal::KILL).expect("ends");
+    }
 }
 
 #[tokio::test]

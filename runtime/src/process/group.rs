@@ -3,7 +3,11 @@
 //! Whoever drops the group ends it: a time-out, a cancelled run and a failing sibling need no code of their own. It is asked
 //! to end (TERM), and killed if it has not ended after [`GRACE`]. The same command is not started again before that. What
 //! this process cannot do any more when it is killed itself, its guard does.
+//!
+//! Whoever has left the group for a session of its own is found by its [`family`], and ends with it; but for what a process
+//! leaves behind that ends by itself: there, it may stay.
 
+use super::family::{self, Families};
 use super::guard::Guard;
 use crate::process::system::{Machine, Pipe, Process, Signal, Started, System};
 use std::ffi::OsString;
@@ -27,6 +31,8 @@ pub(crate) struct Children {
     guard: Guard,
     /// Commands that have been asked to end, and have not yet.
     ending: Mutex<Vec<Ending>>,
+    /// Families that are to be sent a signal, all at once: it takes a look at all processes there are.
+    signalled: Mutex<Families>,
 }
 
 /// Those of this process.
@@ -45,6 +51,7 @@ impl Children {
             system,
             guard: Guard::default(),
             ending: Mutex::default(),
+            signalled: Mutex::default(),
         })
     }
 
@@ -57,6 +64,22 @@ impl Children {
         let mut endings = self.ending.lock().unwrap_or_else(PoisonError::into_inner);
         endings.retain(|ending| ending.over.has_changed().is_ok());
         endings
+    }
+
+    /// Sends a signal to whoever has left its group, together with those of others that are to be sent one now.
+    async fn signal_family(&self, family: &str, to: (i32, Signal)) {
+        let signalled = || {
+            let signalled = self.signalled.lock();
+            signalled.unwrap_or_else(PoisonError::into_inner)
+        };
+        signalled().insert(family.to_owned(), to);
+        tokio::task::yield_now().await;
+        // Whoever else has begun to send is waited for here.
+        let mut signalled = signalled();
+        if signalled.contains_key(family) {
+            self.system.signal_families(&signalled);
+            signalled.clear();
+        }
     }
 
     async fn settled_where(&self, which: impl Fn(&[OsString]) -> bool) {
@@ -90,31 +113,64 @@ pub(crate) struct Group {
     leader: Option<Leader>,
 }
 
-/// The leader of a process group, which ends with this process. Dropping it kills the group.
+/// The leader of a process group, which ends with this process. Dropping it kills the group, and its family.
 struct Leader {
     children: Arc<Children>,
     group: i32,
+    name: String,
+    left: Left,
+}
+
+/// Who is still to be killed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Left {
+    /// The group, and whoever has left it.
+    Family,
+    /// The group: its leader has ended by itself, and whoever has left it may stay.
+    Group,
+    Nobody,
 }
 
 impl Leader {
-    fn new(children: &Arc<Children>, group: i32) -> Self {
-        children.guard.add(children.system.as_ref(), group);
+    fn new(children: &Arc<Children>, group: i32, name: String) -> Self {
+        children.guard.add(children.system.as_ref(), group, &name);
         Self {
             children: Arc::clone(children),
             group,
+            name,
+            left: Left::Family,
         }
     }
 
     fn signal(&self, signal: Signal) {
         self.children.system.signal(self.group, signal);
     }
+
+    /// Sends a signal to whoever has left the group.
+    async fn signal_family(&self, signal: Signal) {
+        let to = (self.group, signal);
+        self.children.signal_family(&self.name, to).await;
+    }
+
+    /// Kills all that is left.
+    async fn kill(mut self) {
+        self.signal(Signal::Kill);
+        self.signal_family(Signal::Kill).await;
+        self.left = Left::Nobody;
+    }
 }
 
 impl Drop for Leader {
     fn drop(&mut self) {
-        self.signal(Signal::Kill);
-        let children = &self.children;
-        children.guard.remove(children.system.as_ref(), self.group);
+        if self.left != Left::Nobody {
+            self.signal(Signal::Kill);
+        }
+        let system = self.children.system.as_ref();
+        if self.left == Left::Family {
+            let to = (self.group, Signal::Kill);
+            system.signal_families(&Families::from([(self.name.clone(), to)]));
+        }
+        self.children.guard.remove(system, self.group, &self.name);
     }
 }
 
@@ -138,21 +194,27 @@ impl Group {
         let words: Vec<OsString> = words.chain(dir).map(ToOwned::to_owned).collect();
         children.settled_where(|ending| ending == words).await;
         crate::host::withheld::withhold(command);
-        children.guard.stand(children.system.as_ref());
+        let (system, name) = (children.system.as_ref(), family::name());
+        command.env(family::VARIABLE, &name);
+        children.guard.expect(system, &name);
+        let started = children.system.spawn(command);
+        let leader = started.as_ref().ok().and_then(|started| started.group);
+        let leader = leader.map(|group| Leader::new(children, group, name.clone()));
+        children.guard.expected(system, &name);
         let Started {
-            group,
             process,
             stdin,
             stdout,
             stderr,
-        } = children.system.spawn(command)?;
+            ..
+        } = started?;
         Ok(Self {
             process: Some(process),
             stdin,
             stdout,
             stderr,
             command: words,
-            leader: group.map(|group| Leader::new(children, group)),
+            leader,
         })
     }
 
@@ -223,8 +285,12 @@ impl Group {
         let ended = tokio::time::timeout(patience, self.wait()).await;
         if let (Err(_), Some(leader)) = (&ended, &self.leader) {
             leader.signal(Signal::Term);
+            leader.signal_family(Signal::Term).await;
             // What cannot be waited for is ended by the drop, too.
-            let _ = tokio::time::timeout(GRACE, self.wait()).await;
+            let _ = tokio::time::timeout(GRACE, wait(&mut self.process)).await;
+            if let Some(leader) = self.leader.take() {
+                leader.kill().await;
+            }
         }
     }
 }
@@ -246,10 +312,14 @@ async fn emptied(pipe: Option<impl AsyncRead + Unpin>) {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        let (Some(mut process), Some(leader)) = (self.process.take(), self.leader.take()) else {
+        let (Some(mut process), Some(mut leader)) = (self.process.take(), self.leader.take())
+        else {
             return;
         };
         let runs = process.runs();
+        if !runs {
+            leader.left = Left::Group;
+        }
         let (true, Ok(runtime)) = (runs, tokio::runtime::Handle::try_current()) else {
             return;
         };
@@ -259,6 +329,7 @@ impl Drop for Group {
         leader.children.endings().push(Ending { command, over });
         let pipes = (self.stdout.take(), self.stderr.take());
         runtime.spawn(async move {
+            leader.signal_family(Signal::Term).await;
             let saying = async { tokio::join!(emptied(pipes.0), emptied(pipes.1)) };
             let ending = async {
                 tokio::select! {
@@ -269,7 +340,7 @@ impl Drop for Group {
             };
             // Late or not, dropping the leader kills what is left.
             let _ = tokio::time::timeout(GRACE, ending).await;
-            drop(leader);
+            leader.kill().await;
             drop(process);
             drop(running);
         });

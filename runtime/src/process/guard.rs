@@ -2,50 +2,73 @@
 //!
 //! A process that is killed can end nobody. So a small shell program stands beside it, as soon as it is to have its first child: it
 //! reads from a pipe which process groups there are, and when the pipe ends because this process is gone, it kills those that
-//! are left. It needs no signal of the system, so it is the same on every Unix, and also ends the children of children.
+//! are left, and whoever has left them for a session of its own ([`family`](super::family)). It needs no signal of the system, so
+//! it is the same on every Unix, and also ends the children of children.
 //!
 //! Where there is no shell, children are not guarded.
 
+use super::family;
 use crate::process::system::System;
 use std::io::Write;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Reads `+ GROUP` and `- GROUP`. A signal that is meant for the agent must not end it before the agent.
+/// Reads `+ GROUP FAMILY` and `- GROUP FAMILY`; group 0 stands for one that is about to be there. A signal that is meant for the agent must not end it before the agent.
+///
+/// Who is killed may have started somebody meanwhile, so it looks again; not for ever, as [`family::signal`](super::family::signal).
 #[cfg(unix)]
 pub(crate) const PROGRAM: &str = "trap '' INT TERM HUP QUIT
 groups=' '
-while read -r change group; do
+while read -r change group family; do
   case $change in
-    +) groups=\"$groups$group \" ;;
-    -) groups=\"${groups%% $group *} ${groups#* $group }\" ;;
+    +) groups=\"$groups$group=$family \" ;;
+    -) groups=\"${groups%% $group=*} ${groups#* $group=$family }\" ;;
   esac
 done
-for group in $groups; do kill -s KILL -- \"-$group\"; done";
+set --
+for group in $groups; do
+  case $group in 0=*) ;; *) kill -s KILL -- \"-${group%%=*}\" ;; esac
+  set -- \"$@\" -e \"GRAPH_FAMILY=${group#*=}\"
+done
+if printf x | grep -qz x; then
+  members() { grep -lzsF \"$@\" /proc/[0-9]*/environ; }
+else
+  members() { for file in /proc/[0-9]*/environ; do tr '\\000' '\\n' < \"$file\" | grep -qF \"$@\" && echo \"$file\"; done; }
+fi
+rounds=..................................................
+while left=; [ $# != 0 ] && [ \"$rounds\" ] && left=$(members \"$@\"); [ \"$left\" ]; do
+  for left in $left; do left=${left#/proc/}; kill -s KILL -- \"${left%/*}\"; done
+  rounds=${rounds#.}
+done";
 
 /// The guard of one process.
 #[derive(Default)]
 pub(crate) struct Guard(OnceLock<Option<Mutex<Box<dyn Write + Send>>>>);
 
 impl Guard {
-    /// Begins it, which takes its time, before the first child is there that it is to be told of.
-    pub(crate) fn stand(&self, system: &dyn System) {
-        let _ = self.pipe(system);
+    /// Somebody of this family is about to be started. The guard begins with the first of them, which takes its time.
+    pub(crate) fn expect(&self, system: &dyn System, family: &str) {
+        self.tell(system, '+', 0, family);
+    }
+
+    /// It was started, which is told by its group, or could not be.
+    pub(crate) fn expected(&self, system: &dyn System, family: &str) {
+        self.tell(system, '-', 0, family);
     }
 
     /// A group is there that is to end with this process.
-    pub(crate) fn add(&self, system: &dyn System, group: i32) {
-        self.tell(system, '+', group);
+    pub(crate) fn add(&self, system: &dyn System, group: i32, family: &str) {
+        self.tell(system, '+', group, family);
     }
 
     /// A group has ended.
-    pub(crate) fn remove(&self, system: &dyn System, group: i32) {
-        self.tell(system, '-', group);
+    pub(crate) fn remove(&self, system: &dyn System, group: i32, family: &str) {
+        self.tell(system, '-', group, family);
     }
 
     /// Nothing can be done where the guard is gone: the children are ended as long as this process ends in an orderly way.
-    fn tell(&self, system: &dyn System, change: char, group: i32) {
+    fn tell(&self, system: &dyn System, change: char, group: i32, family: &str) {
         if let Some(guard) = self.pipe(system) {
-            let line = format!("{change} {group}\n");
+            let line = format!("{change} {group} {family}\n");
             let mut guard = guard.lock().unwrap_or_else(PoisonError::into_inner);
             let _ = guard.write_all(line.as_bytes());
         }
@@ -66,6 +89,8 @@ pub(crate) fn command() -> std::process::Command {
     command
         .args(["-c", PROGRAM, "graphwright-guard"])
         .current_dir("/")
+        // It must outlive whoever is to die with an agent that started this one.
+        .env_remove(family::VARIABLE)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());

@@ -1,7 +1,8 @@
-//! Programs that are started: what starts and ends them, process groups, and what ends children when this process is killed.
+//! Programs that are started: what starts and ends them, process groups, who leaves them, and what ends children when this process is killed.
 //!
 //! Begin with `group`.
 
+pub(crate) mod family;
 pub(crate) mod group;
 pub(crate) mod guard;
 pub(crate) mod program;

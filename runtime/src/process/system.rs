@@ -1,5 +1,6 @@
 //! What starts processes and ends them: the system of this machine, or one that a test plays.
 
+use super::family::{self, Families};
 use crate::value::boxed::Boxed;
 use std::io::{self, Write};
 use std::process::ExitStatus;
@@ -20,6 +21,9 @@ pub(crate) trait System: Send + Sync {
     /// Sends a signal to all processes of a group. Where nobody is left, there is nothing to do.
     fn signal(&self, group: i32, signal: Signal);
 
+    /// Sends signals to those who have left the groups of these families.
+    fn signal_families(&self, families: &Families);
+
     /// Starts what kills groups when this process is gone, and gives the pipe that it reads from.
     fn guard(&self) -> Option<Box<dyn Write + Send>>;
 }
@@ -31,6 +35,17 @@ pub(crate) enum Signal {
     Term,
     /// It ends at once.
     Kill,
+}
+
+#[cfg(unix)]
+impl Signal {
+    /// The signal of the system.
+    pub(crate) const fn number(self) -> rustix::process::Signal {
+        match self {
+            Self::Term => rustix::process::Signal::TERM,
+            Self::Kill => rustix::process::Signal::KILL,
+        }
+    }
 }
 
 /// A process that was started.
@@ -76,18 +91,18 @@ impl System for Machine {
 
     #[cfg(unix)]
     fn signal(&self, group: i32, signal: Signal) {
-        let signal = match signal {
-            Signal::Term => rustix::process::Signal::TERM,
-            Signal::Kill => rustix::process::Signal::KILL,
-        };
         if let Some(group) = rustix::process::Pid::from_raw(group) {
             // Fails when nobody is left, which is what is wanted.
-            let _ = rustix::process::kill_process_group(group, signal);
+            let _ = rustix::process::kill_process_group(group, signal.number());
         }
     }
 
     #[cfg(not(unix))]
     fn signal(&self, _group: i32, _signal: Signal) {}
+
+    fn signal_families(&self, families: &Families) {
+        family::signal(families);
+    }
 
     #[cfg(unix)]
     fn guard(&self) -> Option<Box<dyn Write + Send>> {

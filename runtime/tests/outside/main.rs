@@ -21,6 +21,9 @@ mod declared;
 #[cfg(feature = "mcp")]
 mod hostile;
 #[cfg(test)]
+#[cfg(target_os = "linux")]
+mod killed;
+#[cfg(test)]
 #[cfg(feature = "mcp")]
 mod mcp;
 #[cfg(test)]

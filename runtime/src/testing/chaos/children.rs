@@ -7,13 +7,14 @@
 
 use super::weather::{Weather, hashed};
 use crate::host::{CallError, Clock, ScriptCall};
+use crate::process::family::{self, Families};
 use crate::process::group::Children;
 use crate::process::guard::PROGRAM;
 use crate::process::system::{Pipe, Process, Signal, Started, System};
 use crate::value::boxed::Boxed;
 use crate::world::scripts::Processes;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::pin::Pin;
@@ -33,9 +34,14 @@ const HANGING: u64 = 24;
 /// A deaf script goes on for so many moments when it is asked to end, another one for one.
 const DEAF: u32 = 16;
 
+/// One script in so many starts a process that takes a session of its own, and never ends by itself.
+const STRAYING: u64 = 6;
+
 /// The machine of a trial.
 pub(super) struct Machine {
     world: u64,
+    /// Decides how long scripts are at work.
+    pace: u64,
     table: Mutex<Table>,
     changed: Notify,
 }
@@ -55,6 +61,13 @@ struct Script {
     what: String,
     /// The process that started it.
     by: u32,
+    /// The program, its arguments and its directory.
+    command: Vec<OsString>,
+    family: String,
+    /// Whether it was asked to end.
+    asked: bool,
+    /// Whether somebody whom it started, and who has left its group, is alive.
+    stray: bool,
     /// How it ended.
     ended: Option<ExitStatus>,
     /// For how many moments it goes on; `None`: for ever.
@@ -68,15 +81,25 @@ impl Script {
     fn end(&mut self, status: ExitStatus) {
         if self.ended.is_none() {
             self.ended = Some(status);
+            // Nobody minds what a script leaves behind that ends by itself.
+            self.stray &= self.asked || status.signal().is_some();
             self.readers.drain(..).for_each(Waker::wake);
         }
     }
 }
 
+impl Script {
+    /// Whether it, or what it started, is at work.
+    fn at_work(&self) -> bool {
+        self.ended.is_none() || self.stray
+    }
+}
+
 impl Machine {
-    pub(super) fn new(world: u64) -> Self {
+    pub(super) fn new(world: u64, pace: u64) -> Self {
         Self {
             world,
+            pace,
             table: Mutex::default(),
             changed: Notify::new(),
         }
@@ -108,11 +131,29 @@ impl Machine {
     fn signal(&self, id: i32, signal: Signal) {
         if let Some(script) = self.table().scripts.get_mut(&id) {
             match signal {
-                Signal::Term => script.left = Some(if script.deaf { DEAF } else { 1 }),
+                Signal::Term => {
+                    script.left = Some(if script.deaf { DEAF } else { 1 });
+                    script.asked = true;
+                }
                 Signal::Kill => script.end(ExitStatus::from_raw(9)),
             }
         }
         self.changed.notify_waiters();
+    }
+
+    /// Whoever has left its group is deaf.
+    fn signal_families(&self, families: &Families) {
+        for script in self.table().scripts.values_mut() {
+            let signal = families.get(&script.family).map(|(_, signal)| *signal);
+            script.stray &= signal != Some(Signal::Kill);
+        }
+    }
+
+    /// Kills a process that has left its group.
+    fn kill_stray(&self, id: i32) {
+        if let Some(script) = self.table().scripts.get_mut(&id) {
+            script.stray = false;
+        }
     }
 
     fn ended(&self, id: i32) -> Option<ExitStatus> {
@@ -190,28 +231,53 @@ impl Kernel {
 
     /// The process is gone, and its guard does what it is there for.
     pub(super) fn gone(&self) -> Result<(), String> {
-        let left = {
+        let (left, strays) = {
             let mut table = self.machine.table();
             table.alive.remove(&self.process);
-            let mut scripts = table.scripts.values();
-            scripts.any(|script| script.by == self.process && script.ended.is_none())
+            let own = table.scripts.iter();
+            let own = own.filter(|(_, script)| script.by == self.process);
+            let (mut left, mut strays) = (false, String::new());
+            for (id, script) in own {
+                left |= script.at_work();
+                if script.stray {
+                    strays.push_str(&format!("{} {id}\n", script.family));
+                }
+            }
+            (left, strays)
         };
         let guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
         if let (true, Some(told)) = (left, guard.as_deref()) {
-            let killed = guarded(told).map_err(|error| format!("the guard: {error}"))?;
-            for group in killed {
-                self.machine.signal(group, Signal::Kill);
+            let killed = guarded(told, &strays).map_err(|error| format!("the guard: {error}"))?;
+            for whom in killed {
+                match whom {
+                    ..0 => self.machine.signal(-whom, Signal::Kill),
+                    0.. => self.machine.kill_stray(whom),
+                }
             }
         }
         Ok(())
     }
 }
 
-/// Whom the guard kills, when it was told this and its process is gone.
-fn guarded(told: &[u8]) -> io::Result<Vec<i32>> {
-    let program = format!("kill() {{ printf '%s\\n' \"$4\"; }}\n{PROGRAM}");
+/// What the guard's program is given in place of the real ones: a `kill` that says whom it would kill, and a `grep` that
+/// finds who has left its group.
+const PLAYED: &str = "killed=' '
+kill() { killed=\"$killed$4 \"; printf '%s\\n' \"$4\"; }
+grep() {
+  [ \"$1\" = -qz ] && return
+  printf '%s' \"$STRAYS\" | while read -r family id; do
+    case \"$killed\" in *\" $id \"*) continue ;; esac
+    case \" $* \" in *\" GRAPH_FAMILY=$family \"*) echo \"/proc/$id/environ\" ;; esac
+  done
+}
+";
+
+/// Whom the guard kills, when it was told this and its process is gone: groups are negative.
+fn guarded(told: &[u8], strays: &str) -> io::Result<Vec<i32>> {
+    let program = format!("{PLAYED}{PROGRAM}");
     let mut guard = std::process::Command::new("sh")
         .args(["-c", &program, "graphwright-guard"])
+        .env("STRAYS", strays)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -221,8 +287,7 @@ fn guarded(told: &[u8]) -> io::Result<Vec<i32>> {
     }
     let output = guard.wait_with_output()?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let groups = text.lines().filter_map(|line| line.strip_prefix('-'));
-    Ok(groups.filter_map(|group| group.parse().ok()).collect())
+    Ok(text.lines().filter_map(|whom| whom.parse().ok()).collect())
 }
 
 impl System for Kernel {
@@ -244,21 +309,32 @@ impl System for Kernel {
         let mut table = self.machine.table();
         table.started += 1;
         let (id, alive) = (table.started, table.alive.clone());
-        // Whoever lost its run to another process, and does not know it yet, may be at the same call.
+        let inner = command.as_std();
+        let words = std::iter::once(inner.get_program()).chain(inner.get_args());
+        let words = words.chain(inner.get_current_dir().map(std::path::Path::as_os_str));
+        let words: Vec<OsString> = words.map(ToOwned::to_owned).collect();
         let beside = table.scripts.values().any(|other| {
+            // Whoever lost its run to another process, and does not know it yet, may be at the same call.
             let elsewhere = other.by != self.process && alive.contains(&other.by);
-            other.what == what && other.ended.is_none() && !elsewhere
+            // Branches may be at the same script, but not while it is to end.
+            let same = other.what == what || other.asked && other.command == words;
+            same && other.at_work() && !elsewhere
         });
         if beside {
             table.twice.get_or_insert_with(|| what.clone());
         }
         let chance = |about: &str| hashed(self.machine.world, &format!("{key} {about}"));
-        let moments = u32::try_from(1 + chance("life") % LONGEST).unwrap_or(1);
+        let life = hashed(self.machine.pace, &format!("{key} life"));
+        let moments = u32::try_from(1 + life % LONGEST).unwrap_or(1);
         table.scripts.insert(
             id,
             Script {
                 what,
                 by: self.process,
+                command: words,
+                family: given(family::VARIABLE),
+                asked: false,
+                stray: chance("strays") % STRAYING == 0,
                 ended: None,
                 left: (chance("hangs") % HANGING != 0).then_some(moments),
                 deaf: chance("deaf") % 2 == 0,
@@ -295,6 +371,12 @@ impl System for Kernel {
         // Who is dead sends no signals.
         if !self.weather.is_over() {
             self.machine.signal(group, signal);
+        }
+    }
+
+    fn signal_families(&self, families: &Families) {
+        if !self.weather.is_over() {
+            self.machine.signal_families(families);
         }
     }
 
@@ -403,7 +485,7 @@ mod tests {
 
     #[test]
     fn who_is_dead_starts_nothing() {
-        let machine = Arc::new(Machine::new(1));
+        let machine = Arc::new(Machine::new(1, 1));
         let weather = Arc::new(Weather::new(1, Sea::Calm, &machine));
         let kernel = Kernel::new(&machine, &weather);
         assert!(kernel.spawn(&mut Command::new("script")).is_ok());

@@ -65,11 +65,19 @@ struct Tried<'t, G> {
     dir: Option<&'t Path>,
 }
 
+/// In which order things happen. What calls give is decided by the world alone.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    /// Decides in which order things take their turns.
+    turns: u64,
+    /// Decides how long scripts are at work: of branches that race, any may be the first.
+    pace: u64,
+}
+
 /// Where runs of a graph are kept, and how they are carried on.
 trait Place {
-    /// The run without faults, and how many moments it takes. The first number decides what calls give, the second one in
-    /// which order things take their turns.
-    fn calm(&self, world: u64, order: u64) -> Result<(End, u64), String>;
+    /// The run without faults, and how many moments it takes.
+    fn calm(&self, world: u64, order: Order) -> Result<(End, u64), String>;
 
     /// The run in a storm.
     fn rough(
@@ -122,14 +130,23 @@ pub fn chaos<G: Graph>(
 fn storm(place: &impl Place, trial: &mut Trial) -> Result<(), String> {
     let mut dice = Dice::new(trial.seed);
     let world = dice.next();
-    let (calm, moments) = place.calm(world, dice.next())?;
+    let order = Order {
+        turns: dice.next(),
+        pace: world,
+    };
+    let (calm, moments) = place.calm(world, order)?;
     let end = place.rough(world, moments, &mut dice, trial)?;
     if end == calm {
         return Ok(());
     }
     // Where the order of things decides what comes out, any of it is right.
     for _ in 0..ORDERS {
-        if place.calm(world, dice.next())?.0 != calm {
+        let number = dice.next();
+        let order = Order {
+            turns: number,
+            pace: number,
+        };
+        if place.calm(world, order)?.0 != calm {
             return Ok(());
         }
     }

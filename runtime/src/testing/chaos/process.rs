@@ -28,10 +28,17 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new(seed: u64) -> Self {
+        Self::at_pace(seed, seed)
+    }
+
+    /// The same, in which another number decides how long scripts are at work.
+    pub(super) fn at_pace(seed: u64, pace: u64) -> Self {
+        #[cfg(not(unix))]
+        let _ = pace;
         Self {
             seed,
             #[cfg(unix)]
-            machine: Arc::new(Machine::new(seed)),
+            machine: Arc::new(Machine::new(seed, pace)),
             #[cfg(unix)]
             kernels: std::sync::Mutex::default(),
         }
@@ -101,7 +108,7 @@ impl World {
             kernels.iter().try_for_each(Kernel::gone)?;
             if let Some(what) = self.machine.twice() {
                 return Err(format!(
-                    "the script of {what} was started while it was at work already"
+                    "the script of {what} was started while it was at work already, or its command was to end"
                 ));
             }
         }

@@ -10,7 +10,7 @@ use super::outside::{Made, Person};
 use super::process::{ProcessWorld, Second, World};
 use super::trial::{MOST, ROUGH};
 use super::weather::{Dice, Sea, Weather};
-use super::{Place, Trial, Tried};
+use super::{Order, Place, Trial, Tried};
 use crate::dialects::rye::project::invoke::{Invoked, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
 use crate::dialects::rye::project::{Kept, Layout, verify};
@@ -239,10 +239,10 @@ fn status<G: Graph>(came: &Option<Invoked<G>>) -> Option<Status> {
 }
 
 impl<G: Graph> Place for Projects<'_, G> {
-    fn calm(&self, seed: u64, order: u64) -> Result<(End, u64), String> {
+    fn calm(&self, seed: u64, order: Order) -> Result<(End, u64), String> {
         let (layout, signer) = self.project()?;
-        let world = World::new(seed);
-        let (weather, made) = (world.weather(order, Sea::Calm), Arc::default());
+        let world = World::at_pace(seed, order.pace);
+        let (weather, made) = (world.weather(order.turns, Sea::Calm), Arc::default());
         let inner = self.tried.host(seed);
         let hosts = world.around(inner, Person::There, &weather, &made);
         let came = self.process(&layout, (&world, hosts), &weather, (false, None))?;

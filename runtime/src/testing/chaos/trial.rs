@@ -7,7 +7,7 @@ use super::outside::{Made, Person};
 use super::process::{ProcessWorld, Second, World};
 use super::store::Stormy;
 use super::weather::{Dice, Sea, Weather};
-use super::{Place, Trial, Tried};
+use super::{Order, Place, Trial, Tried};
 use crate::graph::Status;
 use crate::host::Host;
 use crate::run::executor::fold_from;
@@ -50,19 +50,20 @@ struct Going {
 
 impl<G: Graph> Place for Stored<'_, G> {
     /// The run without faults, and how many moments it takes.
-    fn calm(&self, seed: u64, order: u64) -> Result<(End, u64), String> {
+    fn calm(&self, seed: u64, order: Order) -> Result<(End, u64), String> {
+        let Order { turns, pace } = order;
         // How much is waited for the store decides about the order, too.
-        let durability = durability(&mut Dice::new(order));
+        let durability = durability(&mut Dice::new(turns));
         let kept = Arc::new(Kept::new(Wanted::Memory)?);
         let mut going = Going {
             kept,
-            world: World::new(seed),
+            world: World::at_pace(seed, pace),
             durability,
             dir: self.dir()?,
             late: None,
         };
         for process in 0..MOST {
-            let (weather, made) = (going.world.weather(order, Sea::Calm), Arc::default());
+            let (weather, made) = (going.world.weather(turns, Sea::Calm), Arc::default());
             let host = self.host(&going.world, Person::There, &weather, &made);
             let came = self.process(&mut going, &weather, host, (process > 0, None))?;
             let (Some(Ok(_)), _) = came else {
