@@ -130,7 +130,7 @@ fn say(graph: &mut Value, dialect: &str, key: &str, value: &str) {
     let nodes: Vec<&mut Value> = match nodes {
         Value::Array(nodes) => nodes.iter_mut().collect(),
         Value::Object(nodes) => nodes.values_mut().collect(),
-        _ => Vec::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
     };
     let outside = |node: &Value| match dialect {
         "loki" => node["type"] == "llm",
