@@ -151,8 +151,8 @@ impl Project {
             if let Some(said) = said(&text) {
                 return said;
             }
-            assert!(begun.elapsed() < Duration::from_secs(60), "{path}: {text}");
-            std::thread::sleep(Duration::from_millis(20));
+            assert!(begun.elapsed() < Duration::from_secs(150), "{path}: {text}");
+            std::thread::sleep(Duration::from_millis(5));
         }
     }
 
@@ -274,9 +274,7 @@ fn a_run_in_the_background_is_cancelled_and_goes_on_later() {
     project.ready();
     project.json(&["--background", "--run-id", "c1", "--input", "wait=true"]);
     project.wait("c1", |entry| entry["status"] == "running");
-    while !project.file("begun").exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    project.until("begun", |_| project.file("begun").exists().then_some(()));
     let dir = project.0.display().to_string();
     let mut cancel = Command::new(binary());
     let cancelled = std::thread::scope(|scope| {

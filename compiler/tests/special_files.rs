@@ -24,7 +24,7 @@ nodes: [{ id: a, model: 0, prompt: { template: 0 } }]
 /// A command that would wait for ever is ended, and fails.
 fn graphwright(arguments: &[&str]) -> Output {
     Command::new("timeout")
-        .args(["60", env!("CARGO_BIN_EXE_graphwright")])
+        .args(["150", env!("CARGO_BIN_EXE_graphwright")])
         .args(arguments)
         .env(
             "GRAPHWRIGHT_CACHE",

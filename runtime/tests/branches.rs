@@ -34,7 +34,7 @@ fn each(entry: usize, items: Value, concurrency: Option<u32>, then: usize) -> Ne
     })
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn branches_of_any_length_are_committed_in_declaration_order() {
     // The slow branch is declared first and is longer; the join is entered once.
     let toy = Toy::new(
@@ -67,7 +67,7 @@ async fn branches_of_any_length_are_committed_in_declaration_order() {
     assert_eq!(outcome.state["join"], json!(1));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn nested_forks_join_inside_out() {
     let toy = Toy::new(
         Limits {
@@ -92,7 +92,7 @@ async fn nested_forks_join_inside_out() {
     assert_eq!((outcome.steps, &outcome.state["c"]), (6, &json!(null)));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn siblings_finish_and_the_first_failure_in_the_text_is_reported() {
     let toy = Toy::new(
         Limits::default(),
@@ -135,7 +135,7 @@ async fn siblings_finish_and_the_first_failure_in_the_text_is_reported() {
     assert_eq!(nodes, [0, 1, 4], "what the siblings did is journaled");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_resumed_fork_only_works_for_its_open_branches() {
     let toy = |second: Do| {
         Toy::new(
@@ -190,7 +190,7 @@ async fn a_resumed_fork_only_works_for_its_open_branches() {
     assert!(matches!(folded.position, Position::Ended(_)));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_branch_may_come_after_others_and_sees_what_they_did() {
     let branch = |entry, after: &[usize]| Branch {
         entry,
@@ -245,7 +245,7 @@ async fn a_branch_may_come_after_others_and_sees_what_they_did() {
     assert!(error.message.contains("wait for each other"), "{error}");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn the_join_may_want_only_the_first() {
     let branches = vec![Branch::new(1), Branch::new(2), Branch::new(3)];
     let toy = Toy::new(
@@ -269,7 +269,7 @@ async fn the_join_may_want_only_the_first() {
     assert_eq!(run(&toy).await.output, Some(json!(["fork", "good", "end"])));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn who_was_first_is_not_asked_again() {
     let toy = Toy::new(
         Limits::default(),
@@ -312,7 +312,7 @@ async fn who_was_first_is_not_asked_again() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn two_ends_are_one_too_many() {
     let toy = Toy::new(
         Limits::default(),
@@ -327,7 +327,7 @@ async fn two_ends_are_one_too_many() {
     assert!(error.message.contains("`end_a`, `end_b`"), "{error}");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_write_that_cannot_be_committed_fails_its_node_and_is_not_kept() {
     let toy = Toy::new(
         Limits::default(),
@@ -349,7 +349,7 @@ async fn a_write_that_cannot_be_committed_fails_its_node_and_is_not_kept() {
     assert_eq!(kept.entries(), []);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn items_are_collected_in_their_order_within_the_limit() {
     let items: Vec<Value> = (0..20).map(Value::from).collect();
     let toy = |concurrency, limits| {
@@ -396,7 +396,7 @@ async fn items_are_collected_in_their_order_within_the_limit() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn an_item_without_a_result_and_one_that_fails_name_themselves() {
     let toy = |work| {
         Toy::new(
@@ -432,7 +432,7 @@ async fn an_item_without_a_result_and_one_that_fails_name_themselves() {
     assert_eq!(run(&none).await.state["all"], json!([]));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn time_and_cancelling_interrupt_work_in_flight() {
     let toy = |limits| {
         Toy::new(

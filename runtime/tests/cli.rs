@@ -315,7 +315,7 @@ fn a_signal_cancels_the_run() {
     let world = World::new("signal", &json!({"replies": {"draft": ["x"]}}));
     let dir = std::env::temp_dir().join(format!("graphwright-signal-{}", std::process::id()));
     std::fs::create_dir_all(dir.join("scripts")).expect("a directory");
-    std::fs::write(dir.join("scripts/gate.py"), "import time; time.sleep(60)").expect("a script");
+    std::fs::write(dir.join("scripts/gate.py"), "import time; time.sleep(600)").expect("a script");
     let world_text =
         json!({"replies": {"draft": [{"json": {"title": "T", "body": "B"}}]}}).to_string();
     std::fs::write(&world.0, world_text).expect("a file");

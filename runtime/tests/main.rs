@@ -19,6 +19,8 @@ mod manual;
 #[cfg(feature = "models")]
 #[cfg(test)]
 mod models;
+#[cfg(test)]
+mod patience;
 #[cfg(all(feature = "cli", unix))]
 #[cfg(test)]
 mod pipes;

@@ -1,5 +1,6 @@
 //! Scripts as real processes, in directories of their own.
 
+use crate::patience::PATIENCE;
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::{Interpreter, Limits, Next, ScriptSpec};
 use graphwright::host::clock::Busy;
@@ -270,9 +271,11 @@ async fn what_a_script_leaves_behind_does_not_hold_the_run() {
     ended(&processes(&dir.0, 1).await).await;
 }
 
-/// Waits until something is so. That it never becomes so is for the limit of the test runner.
+/// Waits until something is so, while others go on.
 async fn until(so: impl Fn() -> bool) {
+    let begun = Instant::now();
     while !so() {
+        assert!(begun.elapsed() < PATIENCE, "it never is");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

@@ -2,19 +2,32 @@
 
 use std::sync::{Arc, Mutex};
 use tracing_subscriber::Layer;
-use tracing_subscriber::layer::Context;
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
+
+/// What comes of some work, and what a subscriber of this thread is told of it: a line for each span that began, was told more, or
+/// had an event. The work is done twice. Who is told of a span is settled for the process when somebody comes by it first, and that
+/// may be a test on another thread, which has no subscriber: the second time, it is settled anew.
+pub async fn seen<T>(work: impl AsyncFn() -> T) -> (T, String) {
+    // Of two subscribers both are asked, whoever comes by; of one, only that of the thread.
+    let _other = tracing::Dispatch::new(tracing_subscriber::registry());
+    watched(&work).await;
+    watched(&work).await
+}
+
+async fn watched<T>(work: &impl AsyncFn() -> T) -> (T, String) {
+    let seen = Seen::default();
+    let subscriber = tracing_subscriber::registry().with(seen.clone());
+    let guard = tracing::subscriber::set_default(subscriber);
+    let done = work().await;
+    drop(guard);
+    let told = seen.0.lock().expect("a lock").join("\n");
+    (done, told)
+}
 
 /// Keeps the names of spans with the names around them, and the fields of some.
 #[derive(Clone, Default)]
-pub struct Seen(Arc<Mutex<Vec<String>>>);
-
-impl Seen {
-    /// A line for each span that began, was told more, or had an event.
-    pub fn told(&self) -> String {
-        self.0.lock().expect("a lock").join("\n")
-    }
-}
+struct Seen(Arc<Mutex<Vec<String>>>);
 
 struct Fields(String);
 

@@ -1,14 +1,13 @@
 //! Spans, as a subscriber of the user's own sees them.
 
-use crate::seen::Seen;
+use crate::seen::seen;
 use crate::toy::{Do, Toy, end, fork};
 use graphwright::codegen::{Limits, Next};
 use graphwright::testing::World;
 use graphwright::{Host, Run};
 use serde_json::{Map, json};
-use tracing_subscriber::layer::SubscriberExt as _;
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_subscriber_sees_runs_branches_nodes_and_states() {
     let toy = Toy::new(
         Limits::default(),
@@ -19,19 +18,13 @@ async fn a_subscriber_sees_runs_branches_nodes_and_states() {
             ("end", Do::Write(json!("x")), end()),
         ],
     );
-    let seen = Seen::default();
-    let subscriber = tracing_subscriber::registry().with(seen.clone());
-    let guard = tracing::subscriber::set_default(subscriber);
-    let host = Host::scripted(World::default());
-    let outcome = Run::new(&toy, Map::new())
-        .id("r1")
-        .host(&host)
-        .run()
-        .await
-        .expect("begins");
-    drop(guard);
+    let (outcome, seen) = seen(async || {
+        let host = Host::scripted(World::default());
+        let run = Run::new(&toy, Map::new()).id("r1").host(&host);
+        run.run().await.expect("begins")
+    })
+    .await;
     assert!(outcome.error.is_some());
-    let seen = seen.told();
     for wanted in [
         "invoke_agent otel.name=\"invoke_agent toy\" gen_ai.operation.name=\"invoke_agent\"",
         "gen_ai.conversation.id=\"r1\"",

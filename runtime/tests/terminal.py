@@ -1,5 +1,5 @@
 """Runs a program at a terminal of its own: COLUMNS, a JSON list of [what to wait for, what to type], the program, its arguments.
-Each is waited for behind the one before. What the terminal gets goes to standard output; the status is the program's."""
+Each is waited for behind the one before. Instead of typing, a file is made: {"make": "its name"}. What the terminal gets goes to standard output; the status is the program's."""
 
 import fcntl
 import json
@@ -19,7 +19,7 @@ if pid == 0:
     os.execv(program[0], program)
 
 seen, behind = b"", 0
-until = time.monotonic() + 60
+until = time.monotonic() + 150
 while time.monotonic() < until:
     ready, _, _ = select.select([terminal], [], [], 0.1)
     if ready:
@@ -34,7 +34,10 @@ while time.monotonic() < until:
     while script and (at := seen.find(script[0][0].encode(), behind)) >= 0:
         wanted, typed = script.pop(0)
         behind = at + len(wanted.encode())
-        os.write(terminal, typed.encode())
+        if isinstance(typed, dict):
+            open(typed["make"], "w").close()
+        else:
+            os.write(terminal, typed.encode())
 else:
     os.kill(pid, 9)
     sys.exit("the program did not end")

@@ -1,27 +1,41 @@
 //! The command line of a compiled agent at a real terminal.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// A directory whose script takes longer than the line of progress waits, and a world in which it is run.
+/// A directory whose script ends when there is a file `go`, and a world in which it is run.
 struct Place(PathBuf);
 
 impl Place {
+    /// The file is there.
     fn new(name: &str) -> Self {
+        let place = Self::held(name);
+        std::fs::write(place.0.join("go"), "").expect("a file");
+        place
+    }
+
+    /// The file is not there.
+    fn held(name: &str) -> Self {
         let dir = std::env::temp_dir().join(format!(
             "graphwright-terminal-{name}-{}",
             std::process::id()
         ));
         std::fs::create_dir_all(dir.join("scripts")).expect("a directory");
-        let gate = "import time\ntime.sleep(1.2)\nprint('{\"attempts\": 1}')\n";
+        let gate = "import os, time\nwhile not os.path.exists('go'):\n    time.sleep(0.02)\nprint('{\"attempts\": 1}')\n";
         std::fs::write(dir.join("scripts/gate.py"), gate).expect("a script");
         let world = json!({"replies": {"draft": [{"json": {"title": "T", "body": "B"}}]}});
         std::fs::write(dir.join("world.json"), world.to_string()).expect("a file");
         Self(dir)
     }
 
-    /// Runs the example `brief-writer` at a terminal that is so wide.
+    /// Runs the example `brief-writer` at a terminal that is so wide, and lets the script end when there is this to be seen.
+    fn until(&self, columns: u32, seen: &str) -> (Output, String) {
+        let script = json!([[seen, {"make": "go"}]]);
+        self.driven(columns, &script, &[&["Wasm"], &ANSWER[..]].concat(), &[])
+    }
+
+    /// Runs it, and types.
     fn run(
         &self,
         columns: u32,
@@ -40,12 +54,22 @@ impl Place {
         arguments: &[&str],
         variables: &[(&str, &str)],
     ) -> (Output, String) {
+        self.driven(columns, &json!(typed), arguments, variables)
+    }
+
+    fn driven(
+        &self,
+        columns: u32,
+        script: &Value,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> (Output, String) {
         let tests = std::env::current_exe().expect("a program");
         let target = tests.ancestors().nth(2).expect("a target directory");
         let driver = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/terminal.py");
         let output = Command::new("python3")
             .arg(driver)
-            .args([columns.to_string(), json!(typed).to_string()])
+            .args([columns.to_string(), script.to_string()])
             .arg(target.join("examples").join("brief-writer"))
             .args(["--store", "none", "--dir"])
             .arg(&self.0)
@@ -82,8 +106,9 @@ fn turns(told: &str) -> Vec<&str> {
 
 #[test]
 fn a_line_of_progress_comes_and_goes() {
-    let place = Place::new("spinner");
-    let (output, told) = place.run(80, &[], &ANSWER, &[]);
+    let place = Place::held("spinner");
+    // The fourth turn.
+    let (output, told) = place.until(80, "⠸");
     assert_eq!(output.status.code(), Some(0), "{told}");
     let turns = turns(&told);
     assert!(turns.len() >= 3, "{told:?}");
@@ -139,8 +164,8 @@ fn a_quiet_run_prints_its_output_and_nothing_else() {
 
 #[test]
 fn a_line_of_progress_fits_a_narrow_terminal() {
-    let place = Place::new("narrow");
-    let (output, told) = place.run(16, &[], &ANSWER, &[]);
+    let place = Place::held("narrow");
+    let (output, told) = place.until(16, "⠹");
     assert_eq!(output.status.code(), Some(0), "{told}");
     let turns = turns(&told);
     assert!(!turns.is_empty());

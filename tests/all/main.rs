@@ -31,6 +31,9 @@ mod mistakes;
 #[cfg(test)]
 mod needs;
 #[cfg(test)]
+#[path = "../../runtime/tests/patience.rs"]
+mod patience;
+#[cfg(test)]
 mod permission;
 #[cfg(test)]
 #[cfg(all(feature = "restate", unix))]

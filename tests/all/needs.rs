@@ -71,7 +71,7 @@ impl Observer for Heard {
 #[tokio::test]
 async fn a_script_that_every_run_needs_is_looked_for_before_the_first_node() {
     let heard = Heard::default();
-    let graph = graphwright_tests::goldens::loki_fork_open::ForkOpen::new();
+    let graph = graphwright_tests::goldens::loki_branches_scripts::BranchesScripts::new();
     let begun = Run::with_inputs(&graph, serde_json::Map::new())
         .host(&Scripted::new(World::default()).host())
         .dir("/nowhere")

@@ -2,6 +2,7 @@
 
 use super::commands::{Agent, told};
 use super::stores::{Dir, exit, origin};
+use crate::patience::PATIENCE;
 use graphwright::run::journal::{Filter, Lease, Store};
 use graphwright::store::sqlite::Sqlite;
 use std::path::Path;
@@ -46,11 +47,8 @@ async fn the_file_of_a_run_under_way_holds_it_soon() {
         if names(&alone).await == ["one"] {
             return;
         }
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "the run is in the log only"
-        );
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        assert!(begun.elapsed() < PATIENCE, "the run is in the log only");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 

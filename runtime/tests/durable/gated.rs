@@ -1,10 +1,10 @@
 //! Proposals that are decided, and pauses that end, in other processes than the one that runs; and the files of a run.
 
 use super::stores::Dir;
+use crate::patience::until;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 /// The example `gated` with a store and a directory of artifacts of its own.
 struct Agent(Dir);
@@ -170,14 +170,9 @@ fn a_run_waits_for_decisions_and_goes_on_in_other_processes() {
 fn a_process_that_waits_hears_of_decisions() {
     let agent = Agent::new("gated-live");
     let mut child = agent.start(&["do it", "--run-id", "r2", "--wait"]);
-    let begun = Instant::now();
-    while !agent.root().join("r2/approvals.jsonl").exists() || agent.waiting("r2").len() < 2 {
-        assert!(
-            begun.elapsed() < Duration::from_secs(30),
-            "nothing was proposed"
-        );
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    until("both are proposed", || {
+        agent.root().join("r2/approvals.jsonl").exists() && agent.waiting("r2").len() == 2
+    });
     assert!(
         child.try_wait().expect("a status").is_none(),
         "the run did not wait"

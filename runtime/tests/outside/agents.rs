@@ -113,27 +113,32 @@ async fn an_agent_that_takes_too_long_ends_with_what_it_started() {
     scratch.write("agents/scout/config.yaml", "instructions: Wait.\n");
     scratch.write(
         "agents/scout/tools.sh",
-        "# @cmd Wait.\nhold() { echo $$ > started; sleep 60; }\n",
+        "# @cmd Wait.\nhold() { echo $$ > started; sleep 100000; }\n",
     );
     std::fs::create_dir_all(scratch.0.join("agents/main")).unwrap();
     let call = json!({"tool_calls": [{"name": "hold"}]});
-    let (_, mut host) = world(json!({"look": [call, "never"]}));
-    host.clock = Arc::new(graphwright::host::clock::System);
-    let spec = AgentSpec {
-        seconds: Some(1.5),
-        ..SCOUT
+    // It has longer until it comes so far that it has started something.
+    let mut seconds = 1.5;
+    let started = loop {
+        let (_, mut host) = world(json!({"look": [call, "never"]}));
+        host.clock = Arc::new(graphwright::host::clock::System);
+        let spec = AgentSpec {
+            seconds: Some(seconds),
+            ..SCOUT
+        };
+        let graph = Single::new(Do::Agent(spec), "Wait.");
+        let outcome = run(graph, &host, &scratch.0.join("agents/main")).await;
+        assert_eq!(outcome.status, Status::Failed);
+        let error = outcome.error.unwrap();
+        assert_eq!(error.kind, Kind::Timeout);
+        let told = format!("agent `scout` timed out after {seconds}s");
+        assert!(error.message.contains(&told), "{}", error.message);
+        let started = std::fs::read_to_string(scratch.0.join("agents/scout/started"));
+        match started.ok().filter(|started| started.ends_with('\n')) {
+            Some(started) => break started,
+            None => seconds *= 2.0,
+        }
     };
-    let graph = Single::new(Do::Agent(spec), "Wait.");
-    let outcome = run(graph, &host, &scratch.0.join("agents/main")).await;
-    assert_eq!(outcome.status, Status::Failed);
-    let error = outcome.error.unwrap();
-    assert_eq!(error.kind, Kind::Timeout);
-    assert!(
-        error.message.contains("agent `scout` timed out after 1.5s"),
-        "{}",
-        error.message
-    );
-    let started = std::fs::read_to_string(scratch.0.join("agents/scout/started")).unwrap();
     assert!(ended(started.trim()).await);
 }
 

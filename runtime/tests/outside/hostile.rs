@@ -7,7 +7,7 @@ use graphwright::world::tools::Toolbox;
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const HOSTILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outside/hostile.py");
 
@@ -42,12 +42,11 @@ fn server(does: &str, way: Way) -> (Scratch, Option<Listening>) {
     (scratch, listening)
 }
 
-/// What comes of a server that does this; it must come soon.
+/// What comes of a server that does this. Limits of its time have words of their own, which no test here expects.
 async fn comes_of(does: &str, way: Way) -> String {
     let (scratch, _listening) = server(does, way);
     let tools = Toolbox::new();
     let all = among(&scratch.0, &["mcp:bad"]);
-    let begun = Instant::now();
     let said = match tools.about(all).await {
         Ok(about) => {
             assert_eq!(about.len(), 1, "{does} {way:?}");
@@ -56,13 +55,6 @@ async fn comes_of(does: &str, way: Way) -> String {
         }
         Err(error) => error.message,
     };
-    let took = begun.elapsed();
-    println!("{does} {way:?}: {took:.1?}: {said}");
-    // The limits of its time are 60 and 300 seconds.
-    assert!(
-        took < Duration::from_secs(40),
-        "{does} {way:?} took {took:?}"
-    );
     assert!(said.contains("MCP server `bad`"), "{said}");
     said
 }
@@ -224,12 +216,10 @@ async fn a_server_that_is_killed_in_mid_call_ends_the_call() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         drop(server);
-        Instant::now()
     };
-    let (said, killed) = tokio::join!(call(&tools, all, "hang", json!({})), killed);
+    let (said, ()) = tokio::join!(call(&tools, all, "hang", json!({})), killed);
     let said = said.unwrap_err().message;
-    println!("{:.1?}: {said}", killed.elapsed());
-    assert!(killed.elapsed() < Duration::from_secs(40));
+    assert!(!said.contains("took longer"), "{said}");
     assert!(
         said.starts_with("`hang` of MCP server `bad` failed"),
         "{said}"
@@ -253,8 +243,6 @@ async fn a_server_that_is_started_anew_is_used_in_a_new_session() {
         let gone = said().await.unwrap_err();
         assert!(gone.message.contains("MCP server `bad` failed"), "{gone}");
         let _server = started(does, &port, &called);
-        let begun = Instant::now();
         assert_eq!(said().await.unwrap(), json!("done"), "{does}");
-        println!("{does}: {:.1?}", begun.elapsed());
     }
 }

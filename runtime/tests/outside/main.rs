@@ -30,6 +30,9 @@ mod mcp;
 #[cfg(feature = "mcp")]
 mod older;
 #[cfg(test)]
+#[path = "../patience.rs"]
+mod patience;
+#[cfg(test)]
 #[cfg(any(feature = "mcp", feature = "restate"))]
 #[path = "../ports.rs"]
 mod ports;

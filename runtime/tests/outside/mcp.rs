@@ -2,13 +2,14 @@
 //! installed (`GRAPHWRIGHT_MCP_PEERS`: the directory of its `node_modules`).
 
 use super::tools::{Scratch, among, call, ended};
+use crate::patience::{PATIENCE, until};
 use graphwright::host::{Host, Tools};
 use graphwright::world::tools::{Limits, Toolbox};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub const PEER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outside/peer.py");
 
@@ -164,9 +165,13 @@ async fn a_server_that_dies_is_started_again_with_pauses() {
     assert!(starts() >= 2);
     // It comes back by itself.
     let before = starts();
-    loop {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
         match call(&tools, all, "echo", json!({"text": "here"})).await {
-            Ok(said) => break assert_eq!(said, json!("here")),
+            Ok(said) => {
+                assert_eq!(said, json!("here"));
+                break;
+            }
             Err(error) => assert!(error.message.contains("for another"), "{error}"),
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -323,11 +328,11 @@ async fn a_server_in_python_answers_by_http() {
         .spawn()
         .unwrap();
     let mut server = Listening(child, String::new());
-    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+    until("the server listens", || {
         let ended = server.0.try_wait().unwrap();
         assert!(ended.is_none(), "the server ended: {ended:?}");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+        std::net::TcpStream::connect(("127.0.0.1", port)).is_ok()
+    });
     let url = format!("http://127.0.0.1:{port}/mcp");
     servers(&scratch, &json!({"python": {"url": url}}));
     the_python_server_is_right(&scratch).await;

@@ -2,13 +2,14 @@
 
 use super::mcp::{Listening, servers};
 use super::tools::{Scratch, among, call};
+use crate::patience::until;
 use graphwright::host::Tools;
 use graphwright::world::tools::Toolbox;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The program of a server from npm, where it is installed.
 fn from_npm(package: &str) -> Option<PathBuf> {
@@ -85,10 +86,10 @@ impl Reference {
             .spawn()
             .unwrap();
         let said = BufReader::new(child.stdout.take().unwrap()).lines();
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        until("the server listens", || {
             assert!(child.try_wait().unwrap().is_none(), "it has ended");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+            std::net::TcpStream::connect(("127.0.0.1", port)).is_ok()
+        });
         Self(Listening(child, String::new()), said)
     }
 
@@ -147,11 +148,10 @@ async fn the_reference_server_is_killed_in_mid_call() {
         // Most likely its answer has begun by then; what is expected is the same if not.
         std::thread::sleep(Duration::from_millis(500));
         drop(server);
-        Instant::now()
     });
     let long = json!({"duration": 600, "steps": 600});
     let said = call(&tools, all, LONG, long).await.unwrap_err();
-    let killed = killing.await.unwrap();
-    println!("{:.1?}: {said}", killed.elapsed());
-    assert!(killed.elapsed() < Duration::from_secs(40), "{said}");
+    killing.await.unwrap();
+    // It is not the limit of its time that ends it.
+    assert!(!said.message.contains("took longer"), "{said}");
 }

@@ -420,25 +420,22 @@ async fn a_run_counts_what_its_searches_cost() {
 #[cfg(feature = "tracing")]
 #[tokio::test]
 async fn searches_and_vectors_are_spans_of_the_conventions() {
-    use tracing_subscriber::layer::SubscriberExt as _;
-    let scratch = Scratch::new("retrieval-spans");
-    scratch.write("a.md", "an apple");
     let spec = RetrieveSpec {
         documents: &["a.md"],
         embedding_model: Some("test:fruit"),
         top_k: Some(3),
         ..RetrieveSpec::DEFAULT
     };
-    let mut host = Host::scripted(World::default());
-    host.retrieval = Arc::new(Library::new().embedder(Fruit));
     let graph = Single::new(Do::Retrieve(spec), "apples");
-    let seen = super::seen::Seen::default();
-    let subscriber = tracing_subscriber::registry().with(seen.clone());
-    let guard = tracing::subscriber::set_default(subscriber);
-    let run = Run::new(&graph, Map::new()).id("r1").host(&host);
-    run.dir(&scratch.0).run().await.unwrap();
-    drop(guard);
-    let told = seen.told();
+    let (_, told) = super::seen::seen(async || {
+        let scratch = Scratch::new("retrieval-spans");
+        scratch.write("a.md", "an apple");
+        let mut host = Host::scripted(World::default());
+        host.retrieval = Arc::new(Library::new().embedder(Fruit));
+        let run = Run::new(&graph, Map::new()).id("r1").host(&host);
+        run.dir(&scratch.0).run().await.unwrap()
+    })
+    .await;
     let line = |start: &str| {
         let found = told.lines().find(|line| line.starts_with(start));
         found.unwrap_or_else(|| panic!("{start} in\n{told}"))

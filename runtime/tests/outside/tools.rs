@@ -226,7 +226,7 @@ async fn a_tool_that_takes_too_long_is_stopped_with_all_it_started() {
 
 /// Whether a process is gone or a zombie that nobody has collected yet.
 pub async fn ended(id: &str) -> bool {
-    for _ in 0..100 {
+    for _ in 0..3_000 {
         let state = std::fs::read_to_string(format!("/proc/{id}/stat"));
         match state {
             Err(_) => return true,

@@ -46,7 +46,7 @@ try {
     return done.result.value;
   };
   const until = async (expression) => {
-    for (let turn = 0; turn < 300; turn += 1) {
+    for (let turn = 0; turn < 1500; turn += 1) {
       const value = await evaluate(expression);
       if (value) return value;
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,12 +1,12 @@
 //! HTTP, with a client of a few lines, and with a browser where there is one.
 
 use super::{Slow, World, agent};
+use crate::patience::{PATIENCE, found, until};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// A server that is stopped with the test.
 pub(super) struct Server {
@@ -53,6 +53,21 @@ impl Server {
         Self { child, at, token }
     }
 
+    /// Asks it to stop.
+    #[cfg(unix)]
+    fn signalled(&self) {
+        let pid = self.child.id().to_string();
+        let kill = Command::new("kill").args(["-TERM", &pid]).status();
+        assert!(kill.expect("kill").success());
+    }
+
+    /// Its exit status, once it has one.
+    #[cfg(unix)]
+    fn ended(&mut self) -> Option<i32> {
+        let ended = || self.child.try_wait().expect("a status");
+        found("the server ends", ended).code()
+    }
+
     /// Where it listens.
     pub(super) fn at(&self) -> &str {
         &self.at
@@ -60,9 +75,7 @@ impl Server {
 
     fn open(&self, request: &str, headers: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.at).expect("connects");
-        stream
-            .set_read_timeout(Some(Duration::from_secs(30)))
-            .expect("a limit");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
         let host = if headers.contains("Host:") {
             String::new()
         } else {
@@ -142,14 +155,14 @@ fn a_run_is_started_answered_listed_and_shown() {
     assert_eq!(status, 409, "{again}");
     // It waits for an answer, and a second one waits until it does so.
     let (status, run) = server.json(
-        "POST /runs?wait=20",
+        "POST /runs?wait=120",
         &json!({"inputs": {"initial_prompt": "Wasm"}}),
     );
     assert_eq!((status, &run["status"]), (200, &json!("waiting")), "{run}");
     assert_eq!(run["questions"][0]["node"], "review");
     let id = run["run_id"].as_str().expect("a name").to_owned();
     let (status, run) = server.json(
-        &format!("POST /runs/{id}/answer?wait=20"),
+        &format!("POST /runs/{id}/answer?wait=120"),
         &json!({"answer": "yes"}),
     );
     assert_eq!(
@@ -181,7 +194,7 @@ fn a_run_is_started_answered_listed_and_shown() {
 fn events_come_as_they_happen_and_from_where_they_broke_off() {
     let world = World::new("events");
     let server = Server::start(&world, &[], None);
-    let (_, run) = server.json("POST /runs?wait=20", &json!({"prompt": "Wasm"}));
+    let (_, run) = server.json("POST /runs?wait=120", &json!({"prompt": "Wasm"}));
     let id = run["run_id"].as_str().expect("a name").to_owned();
     let mut lines = BufReader::new(server.open(&format!("GET /runs/{id}/events"), "", "")).lines();
     let mut next = |event: &str| -> Value {
@@ -307,48 +320,39 @@ fn no_more_runs_are_at_work_than_may_be() {
     );
     let (status, cancelled) = server.json("POST /runs/one/cancel", &json!({}));
     assert_eq!(status, 202, "{cancelled}");
-    let begun = Instant::now();
-    loop {
-        let (_, run) = server.json("GET /runs/one", &Value::Null);
-        if run["status"] == "cancelled" {
-            break;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{run}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    until("the run is cancelled", || {
+        server.json("GET /runs/one", &Value::Null).1["status"] == "cancelled"
+    });
     assert_eq!(server.raw("POST /runs", "", "{\"prompt\": \"x\"}").0, 202);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_stops_lets_its_runs_end_and_begins_none() {
+    let slow = Slow::new("grace");
+    let arguments = ["--grace", "3600", "--max-runs", "1", "--dir", slow.dir()];
+    let mut server = Server::start(&slow.world, &arguments, None);
+    assert_eq!(server.json("POST /runs", &json!({"prompt": "x"})).0, 202);
+    server.signalled();
+    // The signal may take its time; until then there is no room.
+    let refused = found("it stops", || {
+        let (status, answer) = server.json("POST /runs", &json!({"prompt": "x"}));
+        assert!([429, 503].contains(&status), "{answer}");
+        (status == 503).then_some(answer)
+    });
+    assert_eq!(refused["error"]["kind"], "stopping", "{refused}");
+    slow.lets_go();
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_the_server_and_its_runs() {
     let slow = Slow::new("stop");
-    let mut server = Server::start(&slow.world, &["--grace", "3", "--dir", slow.dir()], None);
+    let mut server = Server::start(&slow.world, &["--grace", "1", "--dir", slow.dir()], None);
     assert_eq!(server.json("POST /runs", &json!({"prompt": "x"})).0, 202);
-    let pid = server.child.id().to_string();
-    let killed = Command::new("kill")
-        .args(["-TERM", &pid])
-        .status()
-        .expect("kill");
-    assert!(killed.success());
-    // The signal may take its time; until then runs begin.
-    let refused = loop {
-        let (status, answer) = server.json("POST /runs", &json!({"prompt": "x"}));
-        if status == 503 {
-            break answer;
-        }
-        assert_eq!(status, 202, "{answer}");
-    };
-    assert_eq!(refused["error"]["kind"], "stopping", "{refused}");
-    let begun = Instant::now();
-    let ended = loop {
-        if let Some(status) = server.child.try_wait().expect("a status") {
-            break status;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
-        std::thread::sleep(Duration::from_millis(50));
-    };
-    assert_eq!(ended.code(), Some(0));
+    server.signalled();
+    assert_eq!(server.ended(), Some(0));
 }
 
 #[test]

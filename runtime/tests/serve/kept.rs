@@ -2,10 +2,10 @@
 
 use super::http::Server;
 use super::{Slow, World, agent, example};
+use crate::patience::until;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// A store in a directory of its own.
 struct Place {
@@ -86,7 +86,7 @@ fn runs_of_other_graphs_are_nobodys_business() {
     stranger(&place);
     let server = place.server();
     let (status, own) = server.json(
-        "POST /runs?wait=20",
+        "POST /runs?wait=120",
         &json!({"prompt": "Wasm", "run_id": "own"}),
     );
     assert_eq!((status, &own["status"]), (200, &json!("waiting")), "{own}");
@@ -126,7 +126,7 @@ fn which_of_several_questions_is_answered_is_said() {
     let mut command = gated(&place);
     command.args(["serve", "--http", "0", "--store", &place.store()]);
     let server = Server::of(command, None);
-    let (_, run) = server.json("POST /runs?wait=20", &json!({"run_id": "s"}));
+    let (_, run) = server.json("POST /runs?wait=120", &json!({"run_id": "s"}));
     assert_eq!(run["questions"].as_array().map(Vec::len), Some(2), "{run}");
     let ids: Vec<String> = [0, 1]
         .map(|at| {
@@ -142,7 +142,7 @@ fn which_of_several_questions_is_answered_is_said() {
         json!({"answers": {"look": "approve"}}),
         json!({"answer": "approve", "question": "9/9"}),
     ] {
-        let (status, told) = server.json("POST /runs/s/answer?wait=20", &answer);
+        let (status, told) = server.json("POST /runs/s/answer?wait=120", &answer);
         assert_eq!(status, 409, "{answer}: {told}");
         let message = told["error"]["message"].as_str().unwrap_or_default();
         assert!(
@@ -156,14 +156,14 @@ fn which_of_several_questions_is_answered_is_said() {
         );
     }
     let both = json!({"answers": {(ids[0].as_str()): "approve", (ids[1].as_str()): "deny"}});
-    let (status, run) = server.json("POST /runs/s/answer?wait=20", &both);
+    let (status, run) = server.json("POST /runs/s/answer?wait=120", &both);
     assert_eq!(
         (status, &run["questions"][0]["node"]),
         (200, &json!("publish")),
         "{run}"
     );
     // It pauses before that node, and goes on.
-    let (status, run) = server.json("POST /runs/s/resume?wait=20", &Value::Null);
+    let (status, run) = server.json("POST /runs/s/resume?wait=120", &Value::Null);
     assert_eq!(
         (status, &run["status"]),
         (200, &json!("completed")),
@@ -182,7 +182,7 @@ fn a_failed_run_has_nothing_to_stop() {
     std::fs::write(&place.world.0, r#"{"scripts": {"gate": [{"exit": 1}]}}"#).expect("a file");
     let server = place.server();
     let (_, run) = server.json(
-        "POST /runs?wait=20",
+        "POST /runs?wait=120",
         &json!({"prompt": "Wasm", "run_id": "f"}),
     );
     assert_eq!(run["status"], "failed", "{run}");
@@ -206,7 +206,7 @@ fn a_run_that_waits_can_be_stopped_and_whoever_follows_it_hears_so() {
     let place = Place::new("stopped");
     let server = place.server();
     let (_, run) = server.json(
-        "POST /runs?wait=20",
+        "POST /runs?wait=120",
         &json!({"prompt": "Wasm", "run_id": "w"}),
     );
     assert_eq!(run["status"], "waiting", "{run}");
@@ -223,7 +223,7 @@ fn a_run_that_waits_can_be_stopped_and_whoever_follows_it_hears_so() {
     let stopped = r#"{"event":"outcome","outcome":{"run_id":"w","status":"cancelled"}}"#;
     assert!(events.contains(stopped), "{events}");
     // And it may be answered after all.
-    let (status, run) = server.json("POST /runs/w/answer?wait=20", &json!({"answer": "yes"}));
+    let (status, run) = server.json("POST /runs/w/answer?wait=120", &json!({"answer": "yes"}));
     assert_eq!(
         (status, &run["status"]),
         (200, &json!("completed")),
@@ -236,7 +236,7 @@ fn what_happens_elsewhere_is_told_as_it_is_kept() {
     let place = Place::new("elsewhere");
     let server = place.server();
     let (_, run) = server.json(
-        "POST /runs?wait=20",
+        "POST /runs?wait=120",
         &json!({"prompt": "Wasm", "run_id": "e"}),
     );
     assert_eq!(run["status"], "waiting", "{run}");
@@ -267,7 +267,7 @@ fn what_happens_elsewhere_is_told_as_it_is_kept() {
 /// What an answer to the waiting run gave: status and body.
 fn answered(server: &Server, run: &str) -> (u16, Value) {
     server.json(
-        &format!("POST /runs/{run}/answer?wait=20"),
+        &format!("POST /runs/{run}/answer?wait=120"),
         &json!({"answer": "yes"}),
     )
 }
@@ -304,7 +304,7 @@ fn a_run_whose_process_died_is_interrupted_and_can_be_resumed() {
     assert_eq!((count("interrupted"), count("running")), (1, 0));
     let (_, shown) = server.json("GET /runs/i/show", &Value::Null);
     assert_eq!(shown["run"]["status"], "interrupted", "{shown}");
-    let (status, run) = server.json("POST /runs/i/resume?wait=20", &Value::Null);
+    let (status, run) = server.json("POST /runs/i/resume?wait=120", &Value::Null);
     assert_eq!((status, &run["status"]), (200, &json!("waiting")), "{run}");
     assert_eq!(count("interrupted"), 0);
 }
@@ -314,14 +314,9 @@ fn a_server_goes_on_with_what_was_interrupted() {
     let place = Place::new("goes-on");
     interrupted(&place);
     let server = Server::of(place.agent(&["serve", "--http", "0", "--resume"]), None);
-    let begun = Instant::now();
-    loop {
-        let (_, run) = server.json("GET /runs/i", &Value::Null);
-        if run["status"] == "waiting" {
-            break;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{run}");
-    }
+    until("it goes on", || {
+        server.json("GET /runs/i", &Value::Null).1["status"] == "waiting"
+    });
 }
 
 #[test]
@@ -331,7 +326,7 @@ fn of_two_people_who_answer_at_once_one_is_told_so() {
     for number in 0..10 {
         let run = format!("t{number}");
         let begin = json!({"prompt": "Wasm", "run_id": run});
-        let (_, waiting) = one.json("POST /runs?wait=20", &begin);
+        let (_, waiting) = one.json("POST /runs?wait=120", &begin);
         assert_eq!(waiting["status"], "waiting", "{waiting}");
         let both = std::thread::scope(|scope| {
             let second = scope.spawn(|| answered(&other, &run));

@@ -2,10 +2,10 @@
 
 use super::http::Server;
 use super::{World, agent};
+use crate::patience::{PATIENCE, until};
 use serde_json::{Value, json};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
 
 fn server(world: &World, arguments: &[&str]) -> Server {
     let mut command = agent();
@@ -19,9 +19,7 @@ fn server(world: &World, arguments: &[&str]) -> Server {
 /// A connection that was served and is kept open.
 fn kept_open(server: &Server) -> TcpStream {
     let mut stream = TcpStream::connect(server.at()).expect("connects");
-    stream
-        .set_read_timeout(Some(Duration::from_secs(30)))
-        .expect("a limit");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
     stream
         .write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         .expect("written");
@@ -48,10 +46,9 @@ fn more_connections_than_may_be_are_turned_away() {
     assert!(told.contains("\"kind\":\"busy\""), "{told}");
     // There is room again when one has gone.
     drop(one);
-    let begun = Instant::now();
-    while server.raw("GET /health", "", "").0 != 200 {
-        assert!(begun.elapsed() < Duration::from_secs(60));
-    }
+    until("there is room", || {
+        server.raw("GET /health", "", "").0 == 200
+    });
 }
 
 #[test]
@@ -71,10 +68,10 @@ fn runs_are_listed_page_by_page_without_what_they_came_to() {
     let server = server(&world, &[]);
     for number in 0..5 {
         let start = json!({"prompt": "Wasm", "run_id": format!("r{number}")});
-        let (_, run) = server.json("POST /runs?wait=20", &start);
+        let (_, run) = server.json("POST /runs?wait=120", &start);
         assert_eq!(run["status"], "waiting", "{run}");
     }
-    let (_, run) = server.json("POST /runs/r3/answer?wait=20", &json!({"answer": "yes"}));
+    let (_, run) = server.json("POST /runs/r3/answer?wait=120", &json!({"answer": "yes"}));
     assert_eq!(run["status"], "completed", "{run}");
     let mut listed: Vec<String> = Vec::new();
     let mut next = String::new();

@@ -3,10 +3,9 @@
 use super::http::Server;
 use super::{World, agent};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 /// How often it is asked whether it is there.
-const TIMES: u32 = 200;
+const TIMES: u32 = 50;
 
 #[test]
 fn a_server_is_healthy_while_another_program_locks_its_file() {
@@ -17,13 +16,13 @@ fn a_server_is_healthy_while_another_program_locks_its_file() {
     let mut command = agent();
     command
         .args(["serve", "--http", "0", "--store"])
-        .arg(format!("sqlite:{}?busy_timeout=1m", file.display()))
+        .arg(format!("sqlite:{}?busy_timeout=60m", file.display()))
         .arg("--script")
         .arg(&world.0);
     let server = Server::of(command, None);
     let begun = |run: &str| {
         let start = json!({"prompt": "Wasm", "run_id": run});
-        server.json("POST /runs?wait=50", &start)
+        server.json("POST /runs?wait=120", &start)
     };
     assert_eq!(begun("before").1["status"], "waiting");
 
@@ -31,16 +30,11 @@ fn a_server_is_healthy_while_another_program_locks_its_file() {
     other.execute_batch("BEGIN EXCLUSIVE").expect("locked");
     std::thread::scope(|scope| {
         let waits = scope.spawn(|| begun("during"));
-        let mut longest = Duration::ZERO;
+        // There would be no answer before the file is free, if it asked the store.
         for _ in 0..TIMES {
-            let asked = Instant::now();
             let health = server.json("GET /health", &Value::Null);
-            longest = longest.max(asked.elapsed());
             assert_eq!(health, (200, json!({"status": "ok"})));
         }
-        println!("GET /health took {longest:?} at most");
-        // It would be as long as the file is locked, if it asked the store.
-        assert!(longest < Duration::from_secs(5), "{longest:?}");
         assert!(!waits.is_finished(), "the run waits for the file");
         other.execute_batch("ROLLBACK").expect("released");
         let during = waits.join().expect("an answer");

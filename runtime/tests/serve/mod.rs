@@ -57,7 +57,7 @@ impl World {
     }
 }
 
-/// A directory whose script `gate` takes longer than any test, and a world in which it is run.
+/// A directory whose script `gate` ends when the test lets it go, and a world in which it is run.
 struct Slow {
     dir: PathBuf,
     world: World,
@@ -68,12 +68,18 @@ impl Slow {
         let dir =
             std::env::temp_dir().join(format!("graphwright-slow-{name}-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("scripts")).expect("a directory");
-        let gate = "import time\ntime.sleep(100000)\nprint('{\"attempts\": 1}')\n";
+        let gate = "import os, time\nwhile not os.path.exists('go'):\n    time.sleep(0.02)\nprint('{\"attempts\": 1}')\n";
         std::fs::write(dir.join("scripts/gate.py"), gate).expect("a script");
         let world = World::new(&format!("slow-{name}"));
         let replies = json!({"replies": {"draft": [{"json": {"title": "T", "body": "B"}}]}});
         std::fs::write(&world.0, replies.to_string()).expect("a file");
         Self { dir, world }
+    }
+
+    /// Lets the scripts end.
+    #[cfg(unix)]
+    fn lets_go(&self) {
+        std::fs::write(self.dir.join("go"), "").expect("a file");
     }
 
     fn dir(&self) -> &str {

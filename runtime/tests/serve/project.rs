@@ -48,7 +48,7 @@ fn a_run_is_begun_listed_and_shown_and_left_in_the_project() {
     let project = Project::new("life");
     let server = project.server();
     let inputs = json!({"inputs": {"label": "docs", "directory": "docs"}, "run_id": "one"});
-    let (status, run) = server.json("POST /runs?wait=20", &inputs);
+    let (status, run) = server.json("POST /runs?wait=120", &inputs);
     assert_eq!(
         (status, &run["status"]),
         (200, &json!("completed")),
@@ -142,7 +142,7 @@ fn callers_give_inputs_and_not_what_a_run_may_do() {
         );
     }
     let (status, failed) = server.json(
-        "POST /runs?wait=20",
+        "POST /runs?wait=120",
         &json!({"inputs": {"label": "x", "directory": "nowhere"}}),
     );
     assert_eq!(

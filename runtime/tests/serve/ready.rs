@@ -4,13 +4,15 @@ use super::http::Server;
 use super::{World, agent};
 use crate::durable::postgres::Found;
 use crate::durable::proxy::Proxy;
+use crate::patience::PATIENCE;
+use graphwright::store::postgres::Postgres;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The agent that keeps its runs behind the proxy, which goes on meanwhile.
 async fn serving(world: &World, proxy: &Proxy) -> Arc<Server> {
-    let url = proxy.url("connect_timeout=300ms&statement_timeout=500ms");
+    let url = proxy.url("connect_timeout=1s&statement_timeout=1s");
     let mut command = agent();
     command
         .args(["serve", "--http", "0", "--store", &url, "--script"])
@@ -34,7 +36,7 @@ async fn is_ready(server: &Arc<Server>, wanted: u16) -> Value {
         if status == wanted {
             return body;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{status} {body}");
+        assert!(begun.elapsed() < PATIENCE, "{status} {body}");
     }
 }
 
@@ -43,6 +45,8 @@ async fn a_server_says_whether_its_database_answers() {
     let Some(Found::Own(database)) = Found::new("ready") else {
         return;
     };
+    // What a new database needs is made in any time.
+    drop(Postgres::at(&database.url()).await.expect("opens"));
     let proxy = Proxy::before(&database).await;
     let world = World::new("ready");
     let server = serving(&world, &proxy).await;
@@ -57,7 +61,7 @@ async fn a_server_says_whether_its_database_answers() {
 
     // A run that is wanted meanwhile begins when the database is back.
     let start = json!({"prompt": "Wasm", "run_id": "r"});
-    let (run, ()) = tokio::join!(asked(&server, "POST /runs?wait=20", start), async {
+    let (run, ()) = tokio::join!(asked(&server, "POST /runs?wait=120", start), async {
         proxy.takes(2).await;
         proxy.speak();
     });

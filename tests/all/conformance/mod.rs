@@ -29,7 +29,7 @@ use vectors::Vector;
 const DIALECTS: [&str; 4] = ["loki", "rye", "kegal", "euler"];
 
 /// How long one vector may take.
-const LIMIT: Duration = Duration::from_secs(30);
+const LIMIT: Duration = Duration::from_secs(150);
 
 /// How many vectors run at once.
 const THREADS: usize = 2;

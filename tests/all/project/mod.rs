@@ -5,6 +5,7 @@ mod shell;
 mod threads;
 mod trail;
 
+use crate::patience::until;
 use graphwright::dialects::rye::action::ActionSpec;
 use graphwright::dialects::rye::actions::Registry;
 use graphwright::dialects::rye::project::invoke::{Settings, invoke};
@@ -22,6 +23,15 @@ use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Waits until a process has ended.
+fn dies(pid: &str) {
+    let stat = format!("/proc/{pid}/stat");
+    // Whoever was not waited for is dead all the same.
+    until("the process ends", || {
+        !std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "))
+    });
+}
 
 /// A project of its own, removed in the end.
 struct Project(PathBuf);
@@ -154,25 +164,26 @@ async fn a_command_runs_in_the_project_and_its_failure_is_the_nodes() {
 #[tokio::test]
 async fn a_command_that_takes_too_long_is_ended_with_all_it_started() {
     let project = Project::new();
-    let command = "(sleep 30; touch late) & sleep 30";
-    let begun = std::time::Instant::now();
-    let value = project
-        .call(
-            &one("rye/bash", &json!({"command": command, "timeout": 0.3})),
-            json!({}),
-        )
-        .await;
-    assert!(begun.elapsed().as_secs() < 10);
-    assert_eq!(value["output"], "Command timed out after 0.3 seconds");
-    let left = std::process::Command::new("pgrep")
-        .args(["-f", "sleep 30; touch late"])
-        .output();
-    if let Ok(left) = left {
-        assert!(
-            !String::from_utf8_lossy(&left.stdout)
-                .lines()
-                .any(|pid| pid.parse::<u32>() != Ok(std::process::id()))
-        );
+    let command = "sleep 100000 & echo $$ $! > pids; wait";
+    // It has longer until it comes so far that it has started something.
+    let mut seconds = 0.5;
+    let pids = loop {
+        let value = project
+            .call(
+                &one("rye/bash", &json!({"command": command, "timeout": seconds})),
+                json!({}),
+            )
+            .await;
+        let told = format!("Command timed out after {seconds} seconds");
+        assert_eq!(value["output"], told);
+        let pids = std::fs::read_to_string(project.0.join("pids")).unwrap_or_default();
+        if pids.ends_with('\n') {
+            break pids;
+        }
+        seconds = seconds * 2.0 + 0.5;
+    };
+    for pid in pids.split_whitespace() {
+        dies(pid);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values in commands of a real shell: what is quoted runs nothing, and without a word all is as it was.
 
-use super::{Project, one};
+use super::{Project, dies, one};
+use crate::patience::found;
 use serde_json::json;
 
 /// What makes a file where a shell reads it as more than a word.
@@ -133,21 +134,13 @@ fn killing_an_agent_ends_its_commands() {
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let pause = std::time::Duration::from_millis(5);
-    let pids = loop {
+    let pids = found("the command is at work", || {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        if text.ends_with('\n') {
-            break text;
-        }
-        std::thread::sleep(pause);
-    };
+        Some(text).filter(|text| text.ends_with('\n'))
+    });
     agent.kill().unwrap();
     agent.wait().unwrap();
     for pid in pids.split_whitespace() {
-        let stat = format!("/proc/{pid}/stat");
-        // Whoever was not waited for is dead all the same.
-        while std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
-            std::thread::sleep(pause);
-        }
+        dies(pid);
     }
 }

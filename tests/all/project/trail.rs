@@ -375,12 +375,10 @@ async fn a_run_that_takes_too_long_fails_and_can_go_on() {
     let project = Project::new();
     let config = |limit: &str| {
         format!(
-            "  x-timeout: {limit}\n  nodes:\n    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"test -f ready || sleep 30\" }} }}, next: d }}\n    d: {{ type: return, output: done }}\n"
+            "  x-timeout: {limit}\n  nodes:\n    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"test -f ready || sleep 100000\" }} }}, next: d }}\n    d: {{ type: return, output: done }}\n"
         )
     };
-    let begun = std::time::Instant::now();
     let value = project.call(&config("0.5"), json!({})).await;
-    assert!(begun.elapsed().as_secs() < 20);
     assert!(
         value["error"]
             .as_str()
@@ -393,7 +391,7 @@ async fn a_run_that_takes_too_long_fails_and_can_go_on() {
     assert!(transcript.contains("\"graph_error\"") && transcript.contains("timed out after"));
     project.write("ready", "");
     let value = project
-        .call(&config("60"), json!({"resume_run_id": run}))
+        .call(&config("600"), json!({"resume_run_id": run}))
         .await;
     assert_eq!(value["output"], "done", "{value}");
     let checked = compiled(&project.0, "  nodes:\n    a: { type: return }\n");

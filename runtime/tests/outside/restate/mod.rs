@@ -229,8 +229,8 @@ fn time_is_up_and_people_are_waited_for_no_longer_than_they_may_take() {
     ];
     let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
     let _ways = server.serving("ways", &arguments);
-    let (code, _, stderr) = server.agent("ways", &["--run-id", "r1"]);
-    assert_eq!(code, Some(3), "{stderr}");
+    let (status, said) = server.call("ways", "r1", "run/send", "{}");
+    assert_eq!(status, 202, "{said}");
     let stand = server.stands("ways", "r1", "failed");
     let error = &stand["outcome"]["error"];
     assert_eq!(error["kind"], "timeout", "{stand}");

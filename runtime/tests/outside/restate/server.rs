@@ -8,10 +8,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long anything here may take.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_secs(150);
 
 /// How long one call may take.
-const CALL: Duration = Duration::from_secs(20);
+const CALL: Duration = Duration::from_secs(100);
 
 /// A server with its own data, ports and directory.
 pub struct Server {

@@ -1,4 +1,4 @@
-//! `branches-scripts`: Every reducer over values that have no type, because a script may write anything.
+//! `branches-scripts`: Every reducer, and none, over values that have no type, because a script may write anything.
 //!
 //! Generated from `graph.yaml` by graphwright; do not edit. @generated
 //! To change a node, edit the YAML or implement [`Nodes`].
@@ -27,7 +27,7 @@ use ::graphwright::codegen::*;
 pub struct State {
     /// The caller's request.
     pub initial_prompt: Value,
-    /// Starts as `1`. Writes are combined by `sum`. Read by `join`.
+    /// Starts as `1`. Writes are combined by `sum`. Read by `right` and `join`.
     pub total: Value,
     /// Starts as `{}`. Writes are combined by `merge`. Read by `join`.
     pub info: Value,
@@ -43,6 +43,10 @@ pub struct State {
     pub low: Option<Value>,
     /// Writes are combined by `overwrite`. Read by `join`.
     pub last: Option<Value>,
+    /// Written by `right`. Read by `join`.
+    pub mark: Option<Value>,
+    /// Read by `join`.
+    pub x: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
     pub rest: Map<String, Value>,
 }
@@ -60,6 +64,8 @@ impl State {
             high: None,
             low: None,
             last: None,
+            mark: None,
+            x: None,
             rest: Map::new(),
         }
     }
@@ -95,6 +101,12 @@ impl State {
                 "last" => {
                     self.last = Some(value);
                 }
+                "mark" => {
+                    self.mark = Some(value);
+                }
+                "x" => {
+                    self.x = Some(value);
+                }
                 _ => {
                     self.rest.insert(key, value);
                 }
@@ -117,6 +129,8 @@ impl State {
             .maybe("high", self.high.as_ref())
             .maybe("low", self.low.as_ref())
             .maybe("last", self.last.as_ref())
+            .maybe("mark", self.mark.as_ref())
+            .maybe("x", self.x.as_ref())
             .rest(&self.rest)
             .value()
     }
@@ -132,6 +146,8 @@ impl State {
         fields.present_key("high", &mut state.high);
         fields.present_key("low", &mut state.low);
         fields.present_key("last", &mut state.last);
+        fields.present_key("mark", &mut state.mark);
+        fields.present_key("x", &mut state.x);
         state.rest = fields.rest();
         state
     }
@@ -735,6 +751,8 @@ pub mod right {
     /// What every exit that carries it writes.
     #[derive(Clone)]
     pub struct Out {
+        /// For `mark`.
+        pub mark: Value,
         /// Keys that nothing declares.
         pub rest: Map<String, Value>,
     }
@@ -742,6 +760,7 @@ pub mod right {
     impl Out {
         pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
             state.merge(self.rest)?;
+            state.mark = Some(self.mark);
             Ok(())
         }
     }
@@ -755,27 +774,48 @@ pub mod right {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
-            .try_then(|printed| match printed.read() {
-                Ok(printed) => Ok(route(printed)?.of_graph()),
+            .try_then_with(move |printed| match printed.read() {
+                Ok(printed) => Ok(route(&input, printed)?.of_graph()),
                 Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
-        let out = Out { rest: out };
+    pub fn route(
+        input: &In<'_>,
+        Scripted { next, out }: Scripted<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
+        let out = done(input, out);
         Ok(match next {
             Some(name) => Exit::Routed(At::jump(&name)?, out),
             None => Exit::Done(out),
         })
     }
 
+    /// What the printed object makes the node write.
+    fn done(input: &In<'_>, out: Map<String, Value>) -> Out {
+        let mark = Value::from(format!(
+            "right {}",
+            shown(out.get("total").unwrap_or(&input.state.total))
+        ));
+        Out {
+            mark,
+            rest: without(out, &["mark"]),
+        }
+    }
+
     impl Exit {
         /// The entry of the journal.
         pub(super) fn kept(&self) -> Value {
             match self {
-                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
-                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Routed(at, out) => Record::new()
+                    .with("mark", &out.mark)
+                    .rest(&out.rest)
+                    .exit_to("routed", at),
+                Self::Done(out) => Record::new()
+                    .with("mark", &out.mark)
+                    .rest(&out.rest)
+                    .exit("done"),
                 Self::Failed(failure) => exit("failed", to_value(failure)),
             }
         }
@@ -786,10 +826,12 @@ pub mod right {
                 "routed" => Self::Routed(
                     carried.position(),
                     Out {
+                        mark: carried.need("mark"),
                         rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
+                    mark: carried.need("mark"),
                     rest: carried.rest(),
                 }),
                 _ => Self::Failed(carried.whole()),
@@ -822,6 +864,10 @@ pub mod join {
         pub low: Option<&'s Value>,
         /// `last`, if it is there.
         pub last: Option<&'s Value>,
+        /// `mark`, if it is there.
+        pub mark: Option<&'s Value>,
+        /// `x`, if it is there.
+        pub x: Option<&'s Value>,
     }
 
     impl<'s> In<'s> {
@@ -835,6 +881,8 @@ pub mod join {
                 high: state.high.as_ref(),
                 low: state.low.as_ref(),
                 last: state.last.as_ref(),
+                mark: state.mark.as_ref(),
+                x: state.x.as_ref(),
             }
         }
     }
@@ -871,6 +919,10 @@ pub mod join {
             .show(input.info)
             .push(" ")
             .maybe(input.last)
+            .push(" ")
+            .maybe(input.x)
+            .push(" ")
+            .maybe(input.mark)
             .lenient();
         Exit::Done(End { result })
     }
@@ -900,10 +952,10 @@ const DIR: &str = "";
 pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-scripts"),
     description: Cow::Borrowed(
-        "Every reducer over values that have no type, because a script may write anything.",
+        "Every reducer, and none, over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xda9c_ff0c_dd27_da80,
+    fingerprint: 0xa1f0_574d_2992_c0e4,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
@@ -931,16 +983,16 @@ pub static ABOUT: About = About {
             kind: Cow::Borrowed("script"),
             line: 10,
             reads: Reads::All,
-            meaning: 0x2cfa_bd44_91b7_66ed,
+            meaning: 0x7900_4592_93ca_b37a,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 11,
             reads: Reads::Keys(&[
-                "total", "info", "log", "items", "text", "high", "low", "last",
+                "total", "info", "log", "items", "text", "high", "low", "last", "mark", "x",
             ]),
-            meaning: 0x25cc_b270_1948_5bef,
+            meaning: 0x4329_ae09_2470_ea81,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
