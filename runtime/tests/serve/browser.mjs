@@ -66,7 +66,7 @@ try {
   await evaluate("[...document.querySelectorAll('.option')].find((button) => button.textContent === 'yes').click()");
   const output = await until("!document.querySelector('#output').hidden && document.querySelector('#output').textContent");
   const status = await until("document.querySelector('#status').textContent === 'completed' && 'completed'");
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await until("document.querySelector('#events').innerText.includes('published') && document.querySelector('#runs a time')");
   await picture("done.png", 1280, 900);
   await picture("narrow.png", 400, 900);
   const events = await evaluate("[...document.querySelectorAll('#events li')].map((item) => item.innerText)");
