@@ -1,6 +1,7 @@
 //! Processes that serve graphs to a server, and what their nodes do beside.
 
-use super::server::{self, Server, until};
+use super::server::{self, Server};
+use crate::patience::until;
 use crate::ports;
 use serde_json::Value;
 use std::net::SocketAddr;

@@ -3,9 +3,10 @@
 mod desk;
 mod server;
 
+use crate::patience::until;
 use desk::{port, started};
 use serde_json::{Value, json};
-use server::{Server, until};
+use server::Server;
 
 #[test]
 fn a_run_goes_over_branches_and_people_to_its_end() {

@@ -13,6 +13,9 @@ const PATIENCE: Duration = Duration::from_secs(150);
 /// How long one call may take.
 const CALL: Duration = Duration::from_secs(100);
 
+/// How long a server may take to say that it is well; it is asked again.
+const HEALTH: Duration = Duration::from_secs(3);
+
 /// A server with its own data, ports and directory.
 pub struct Server {
     program: PathBuf,
@@ -22,15 +25,6 @@ pub struct Server {
     pub ingress: String,
     pub admin: String,
     fabric: u16,
-}
-
-/// Looks again and again until something is so.
-pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "not in time: {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 impl Server {
@@ -67,13 +61,13 @@ impl Server {
     /// Begins, with the data that there is.
     ///
     /// # Errors
-    /// If the program cannot be started.
+    /// If the program cannot be started, or does not become ready.
     pub fn begin(&mut self) -> io::Result<()> {
         let log = std::fs::File::options()
             .create(true)
             .append(true)
             .open(self.dir.join("server.log"))?;
-        let child = Command::new(&self.program)
+        let mut child = Command::new(&self.program)
             .args(["--no-logo", "--base-dir"])
             .arg(self.dir.join("data"))
             .env("RESTATE_DISABLE_TELEMETRY", "true")
@@ -92,11 +86,20 @@ impl Server {
             .stdout(log.try_clone()?)
             .stderr(log)
             .spawn()?;
+        let begun = Instant::now();
+        while !(well(&self.admin, "/health") && well(&self.ingress, "/restate/health")) {
+            let ended = child.try_wait()?;
+            let late = begun.elapsed() > PATIENCE;
+            if ended.is_some() || late {
+                drop(child.kill());
+                drop(child.wait());
+                let said = std::fs::read_to_string(self.dir.join("server.log"))?;
+                let problem = format!("the server is not ready ({ended:?}); it said:\n{said}");
+                return Err(io::Error::other(problem));
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
         self.child = Some(child);
-        let (admin, ingress) = (self.admin.clone(), self.ingress.clone());
-        until("the server is ready", || {
-            well(&admin, "/health") && well(&ingress, "/restate/health")
-        });
         Ok(())
     }
 
@@ -137,7 +140,8 @@ pub fn register(admin: &str, services: SocketAddr) -> io::Result<()> {
 }
 
 fn well(at: &str, path: &str) -> bool {
-    let answered = call(at, "GET", path, "");
+    // A connection that a server has taken and forgotten while it began is not waited for.
+    let answered = called(at, "GET", path, "", HEALTH);
     answered.is_ok_and(|(status, _)| status == 200)
 }
 
@@ -146,8 +150,18 @@ fn well(at: &str, path: &str) -> bool {
 /// # Errors
 /// If there is no server, or no answer of it in time.
 pub fn call(at: &str, method: &str, path: &str, body: &str) -> io::Result<(u16, String)> {
+    called(at, method, path, body, CALL)
+}
+
+fn called(
+    at: &str,
+    method: &str,
+    path: &str,
+    body: &str,
+    limit: Duration,
+) -> io::Result<(u16, String)> {
     let mut stream = TcpStream::connect(at)?;
-    stream.set_read_timeout(Some(CALL))?;
+    stream.set_read_timeout(Some(limit))?;
     // In this version an answer has no parts, and ends with the connection.
     write!(
         stream,
