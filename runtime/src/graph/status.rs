@@ -36,7 +36,7 @@ impl Status {
 /// Why a run failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
-    /// The node.
+    /// The node; empty: it is about the run itself, which could not be kept.
     pub node: String,
     /// The kind of failure.
     pub kind: Kind,
@@ -49,7 +49,10 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at node `{}`: {}", self.node, self.message)?;
+        if !self.node.is_empty() {
+            write!(f, "at node `{}`: ", self.node)?;
+        }
+        self.message.fmt(f)?;
         for other in &self.others {
             write!(f, "\n  also {other}")?;
         }
@@ -58,3 +61,20 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_of_the_run_itself_names_no_node() {
+        let problem = |node: &str| Problem {
+            node: node.to_owned(),
+            kind: Kind::Io,
+            message: "it is full".to_owned(),
+            others: Vec::new(),
+        };
+        assert_eq!(problem("").to_string(), "it is full");
+        assert_eq!(problem("a").to_string(), "at node `a`: it is full");
+    }
+}

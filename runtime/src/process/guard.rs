@@ -98,3 +98,50 @@ pub(crate) fn command() -> std::process::Command {
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command
 }
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::{Command, ExitStatus, Stdio};
+
+    /// What becomes of a process of this family, when the guard was told this and its pipe ends.
+    fn told(family: &str, lines: &str) -> ExitStatus {
+        let mut process = Command::new("sleep")
+            .arg("600")
+            .env(family::VARIABLE, family)
+            .spawn()
+            .unwrap();
+        let mut guard = command().spawn().unwrap();
+        let mut pipe = guard.stdin.take().unwrap();
+        pipe.write_all(lines.as_bytes()).unwrap();
+        drop(pipe);
+        guard.wait().unwrap();
+        match process.try_wait().unwrap() {
+            Some(ended) => ended,
+            // It was left alone.
+            None => {
+                let pid = process.id().to_string();
+                let term = Command::new("kill").arg(pid).stderr(Stdio::null()).status();
+                assert!(term.unwrap().success());
+                process.wait().unwrap()
+            }
+        }
+    }
+
+    /// An agent may be killed before it could tell the group of somebody whom it has started.
+    #[test]
+    fn who_was_about_to_be_started_is_killed() {
+        let family = family::name();
+        let ended = told(&family, &format!("+ 0 {family}\n"));
+        assert_eq!(ended.signal(), Some(9));
+    }
+
+    #[test]
+    fn nobody_else_is_killed() {
+        let (family, other) = (family::name(), family::name());
+        let gone = format!("+ 0 {family}\n- 0 {family}\n+ 0 {other}\n");
+        assert_eq!(told(&family, &gone).signal(), Some(15));
+    }
+}
