@@ -50,5 +50,11 @@ fn template(out: &Path) -> Result<PathBuf, Box<dyn Error>> {
     });
     let path = out.join("template.yaml");
     std::fs::write(&path, serde_json::to_string_pretty(&graph)?)?;
+    // It is as old as what it is made of: cargo would take it for newer than this build, and build again each time.
+    let made_of = std::fs::metadata(data.join("w2_template.txt"))?.modified()?;
+    std::fs::File::options()
+        .append(true)
+        .open(&path)?
+        .set_modified(made_of)?;
     Ok(path)
 }
