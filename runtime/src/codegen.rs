@@ -4,18 +4,18 @@
 //! that was generated once and checked in still compiles.
 
 pub use crate::dialects::euler::{
-    Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Verdict, Way, Worked,
+    Allowance, JudgeSpec, Mode, Rules, RunnerSpec, Share, ToolGate, Verdict, Way, Worked,
 };
 pub use crate::dialects::kegal::nodes::{Begun, Gate, Reported, Route};
 pub use crate::dialects::kegal::{
-    BeginSpec, BoardFile, BoardPart, CompactSpec, Given, MediaKind, MediaSource, MediaSpec,
-    ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec, ServerUse,
-    Shown, SpeakSpec, ToolSpec, TurnsSpec, Writer,
+    BeginSpec, BoardFile, BoardPart, CompactSpec, Conversation, Given, MediaKind, MediaSource,
+    MediaSpec, ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec,
+    ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Writer,
 };
 pub use crate::dialects::rye::action::inputs::given;
 pub use crate::dialects::rye::action::{
-    ActionFailed, ActionSpec, Call, EachSpec, HookAbout, HookDeed, HookEvent, NeedAbout, Op,
-    Policy, Seen, Workflow, fields, there,
+    ActionFailed, ActionSpec, Call, Code, EachSpec, HookAbout, HookAction, HookEvent, NeedAbout,
+    Op, Policy, Seen, Workflow, WorkflowCode, fields, there,
 };
 pub use crate::dialects::rye::nested::Nested;
 pub use crate::graph::journal_form::{
@@ -35,6 +35,7 @@ pub use crate::host::Retrieved;
 pub use crate::nodes::llm::{Ask, Prompted, Replied, Structured};
 pub use crate::nodes::script::{Printed, Scripted};
 pub use crate::run::context::Cx;
+pub use crate::run::lifecycle::Lifecycle;
 pub use crate::run::{Graph, Run};
 pub use crate::value::boxed::Boxed;
 pub use crate::value::dynamic::*;

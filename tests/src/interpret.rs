@@ -11,8 +11,8 @@ mod template;
 mod work;
 
 use graphwright::codegen::{
-    About, Boxed, Branch, Call, Checkpoints, Cx, Each, Failure, Fork, Graph, Hole, InputError,
-    Interrupt, Map, Needs, Nested, Next, OnInterrupted, Pauses, Seen, Value, Workflow, given,
+    About, Branch, Checkpoints, Conversation, Cx, Each, Failure, Fork, Graph, Hole, InputError,
+    Interrupt, Lifecycle, Map, Needs, Next, OnInterrupted, Pauses, Rules, Value, Workflow, given,
     no_way_on, reduce,
 };
 use graphwright::graph::work::Entered;
@@ -79,6 +79,13 @@ impl Taken {
 impl<'p> Interpreted<'p> {
     /// Makes a program runnable.
     pub fn new(program: &'p Program, facts: &'p Facts) -> Self {
+        Self {
+            workflow: actions::workflow(program, facts),
+            ..Self::without_hooks(program, facts)
+        }
+    }
+
+    fn without_hooks(program: &'p Program, facts: &'p Facts) -> Self {
         let specs = program
             .nodes
             .iter()
@@ -90,7 +97,7 @@ impl<'p> Interpreted<'p> {
             specs,
             constants: stage::constants(program),
             about: specs::about(program),
-            workflow: actions::workflow(program),
+            workflow: None,
             needs: None,
         }
     }
@@ -380,24 +387,15 @@ impl Graph for Interpreted<'_> {
         }
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
-        self.workflow.as_ref()
-    }
-
-    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
-        self.applies(hook, event, seen)
-    }
-
-    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
-        self.call_of(hook, event, seen)
-    }
-
-    fn nested<'a>(
-        &'a self,
-        item_id: &str,
-        nested: Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
-        self.child_of(item_id).map(|child| nested.run(child))
+    fn lifecycle(&self) -> Option<&dyn Lifecycle> {
+        if let Some(workflow) = &self.workflow {
+            return Some(workflow);
+        }
+        let any = |of: fn(&Work) -> bool| self.program.nodes.iter().any(|node| of(&node.work));
+        if any(|work| matches!(work, Work::Stage(_))) {
+            return Some(&Conversation);
+        }
+        any(|work| matches!(work, Work::Runner(_) | Work::Judge(_))).then_some(&Rules)
     }
 
     fn commit(&self, state: &mut State, taken: Taken) -> Result<Next<At, Value>, Failure> {

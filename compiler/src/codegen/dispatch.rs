@@ -77,7 +77,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         let begin = empty(plan);
         quote!(seed(&#begin, inputs))
     };
-    let workflow = super::workflow::methods(plan);
+    let lifecycle = lifecycle(plan);
     let arms: Vec<_> = plan
         .nodes
         .iter()
@@ -143,7 +143,26 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
 
         #items
 
-        #workflow
+        #lifecycle
+    }
+}
+
+/// What is done beside the nodes: only some kinds of nodes want anything.
+fn lifecycle(plan: &Plan<'_>) -> TokenStream {
+    let any = |of: fn(&Work) -> bool| plan.program.nodes.iter().any(|node| of(&node.work));
+    let own = if plan.program.workflow.is_some() {
+        quote!(WORKFLOW)
+    } else if any(|work| matches!(work, Work::Stage(_))) {
+        quote!(graphwright::codegen::Conversation)
+    } else if any(|work| matches!(work, Work::Runner(_) | Work::Judge(_))) {
+        quote!(graphwright::codegen::Rules)
+    } else {
+        return super::empty();
+    };
+    quote! {
+        fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
+            Some(&#own)
+        }
     }
 }
 

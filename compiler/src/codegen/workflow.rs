@@ -8,7 +8,7 @@ use crate::ir::{Cond, Deed, Event, Work, Workflow};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The static `WORKFLOW`.
+/// The static `WORKFLOW`, and what it refers to.
 pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
     let Some(workflow) = &plan.program.workflow else {
         return super::empty();
@@ -25,14 +25,14 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
         let deed = match &hook.deed {
             Deed::Retry { most } => {
                 let most = Literal::u32_unsuffixed(*most);
-                quote!(HookDeed::Retry(#most))
+                quote!(HookAction::Retry(#most))
             }
             Deed::Call(call) => {
                 let spec = action::spec(call);
-                quote!(HookDeed::Call(#spec))
+                quote!(HookAction::Call(#spec))
             }
         };
-        quote!(HookAbout { event: HookEvent::#event, layer: #layer, deed: #deed })
+        quote!(HookAbout { event: HookEvent::#event, layer: #layer, action: #deed })
     });
     let env = workflow.env.iter().map(|(node, item, variable)| {
         let (node, item, variable) = (borrowed(node), borrowed(item), borrowed(variable));
@@ -44,6 +44,7 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
         .map_or(String::new(), ToString::to_string);
     let warnings = workflow.warnings.iter().map(|warning| borrowed(warning));
     let (schema, config) = (raw(&schema), raw(&canonical(&workflow.config).to_string()));
+    let beside = beside(plan, workflow);
     quote! {
         /// What the graph says about itself as one that acts inside of a project.
         pub static WORKFLOW: Workflow = Workflow {
@@ -55,27 +56,28 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
             schema: Cow::Borrowed(#schema),
             config: Cow::Borrowed(#config),
             warnings: Cow::Borrowed(&[#(#warnings),*]),
+            code: graphwright::codegen::Code::Compiled(&Beside),
         };
+
+        #beside
     }
 }
 
-/// The methods of the graph.
-pub(super) fn methods(plan: &Plan<'_>) -> TokenStream {
-    let Some(workflow) = &plan.program.workflow else {
-        return super::empty();
-    };
+/// Conditions and calls of hooks, and the graphs that actions run.
+fn beside(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
     let (applies, calls) = (applies(plan, workflow), calls(plan, workflow));
     let nested = nested(plan);
     quote! {
-        fn workflow(&self) -> Option<&Workflow> {
-            Some(&WORKFLOW)
+        /// What is done beside the nodes.
+        struct Beside;
+
+        impl graphwright::codegen::WorkflowCode for Beside {
+            #applies
+
+            #calls
+
+            #nested
         }
-
-        #applies
-
-        #calls
-
-        #nested
     }
 }
 
@@ -155,7 +157,7 @@ fn applies(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
         return super::empty();
     }
     quote! {
-        fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
             match hook {
                 #(#arms)*
                 _ => true,
@@ -193,7 +195,7 @@ fn calls(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
     };
     let (event, seen) = (name("event"), name("seen"));
     quote! {
-        fn hook_call(&self, hook: usize, #event: &Value, #seen: &mut Seen<'_>) -> Option<Call> {
+        fn call(&self, hook: usize, #event: &Value, #seen: &mut Seen<'_>) -> Option<Call> {
             match hook {
                 #body
                 _ => None,

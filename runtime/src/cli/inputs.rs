@@ -1,7 +1,8 @@
 //! From the command line to the state that a run starts with.
 
 use super::args::Args;
-use crate::run::{Graph, Names};
+use crate::cli::input_names::Names;
+use crate::run::Graph;
 use crate::value::failure::InputError;
 use crate::value::shared::Apart;
 use crate::value::text::printable;

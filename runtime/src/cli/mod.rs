@@ -10,6 +10,7 @@ mod chaos;
 mod files;
 mod graph;
 mod index;
+pub(crate) mod input_names;
 pub(crate) mod inputs;
 pub(crate) mod kept;
 mod manual;
@@ -33,6 +34,7 @@ mod tool;
 mod trail;
 
 use crate::dialects::euler::Decision;
+use crate::dialects::rye;
 use crate::graph::Checkpoints;
 use crate::host::{Host, People};
 use crate::observe::spans::Caller;
@@ -178,7 +180,7 @@ impl<G: Graph + 'static> Agent<G> {
             return self.talk(&args).await;
         }
         #[cfg(feature = "project")]
-        if self.graph.workflow().is_some()
+        if rye::workflow(&self.graph).is_some()
             && let Some(done) = self.tool(&args).await
         {
             return done.unwrap_or_else(|message| refuse(&message));

@@ -4,6 +4,7 @@ use super::args::How;
 use super::shell::quoted;
 use super::status;
 use crate::dialects::kegal::Content;
+use crate::dialects::kegal::Outputs;
 use crate::graph::{Problem, Status};
 use crate::run::journal::Store;
 use crate::run::{Graph, Outcome, Step};

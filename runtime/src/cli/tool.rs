@@ -3,6 +3,7 @@
 
 use super::args::{Args, Command, How};
 use super::{Agent, host, inputs, observers, report, second_signal, status};
+use crate::dialects::rye;
 use crate::dialects::rye::project::invoke::{Background, Invoked, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
 use crate::dialects::rye::project::{Layout, root, verify};
@@ -150,7 +151,7 @@ impl<G: Graph> Agent<G> {
         if how.grants.is_empty() || parameters.contains_key("capabilities") {
             return None;
         }
-        let workflow = self.graph.workflow()?;
+        let workflow = rye::workflow(&self.graph)?;
         Some(workflow.granting(&how.grants))
     }
 
@@ -169,7 +170,7 @@ impl<G: Graph> Agent<G> {
     }
 
     fn layout(&self, run: &str, dir: Option<&std::path::Path>) -> Layout {
-        let graph = self.graph.workflow();
+        let graph = rye::workflow(&self.graph);
         Layout {
             project: self.project(dir),
             graph: graph.map_or(String::new(), |workflow| workflow.id.to_string()),

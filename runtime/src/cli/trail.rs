@@ -1,6 +1,7 @@
 //! Runs of graphs of actions, as their project knows them: what `runs` and `show` tell of them.
 
 use super::args::{Runs, Show};
+use crate::dialects::rye;
 use crate::dialects::rye::project::Layout;
 use crate::run::Graph;
 use crate::value::text::printable;
@@ -18,7 +19,7 @@ pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<E
     if args.prune {
         return Err("runs of this graph are files of the project: remove those below .ai/state/threads that you do not need".to_owned());
     }
-    let id = graph.workflow().map(|workflow| workflow.id.as_ref());
+    let id = rye::workflow(graph).map(|workflow| workflow.id.as_ref());
     let wanted = |entry: &Value| {
         let of_graph = entry.get("graph_id").and_then(Value::as_str);
         let status = entry.get("status").and_then(Value::as_str);

@@ -10,7 +10,7 @@ use crate::nodes::model as llm;
 use crate::nodes::model::Talk;
 use crate::observe::spans;
 use crate::run::Graph;
-use crate::run::context::{Cx, Shared};
+use crate::run::context::{Cx, RunContext};
 use crate::run::executor::{Executor, LaneEnd};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Apart;
@@ -221,7 +221,7 @@ fn directory(spec: &AgentSpec) -> String {
 /// Drives a child graph to its end.
 async fn output<G: Graph>(
     child: &G,
-    shared: &Shared,
+    shared: &RunContext,
     state: Apart<G::State>,
 ) -> Result<String, Interrupt> {
     let executor = Executor::new(child, shared);

@@ -7,7 +7,7 @@ use crate::graph::work::Asked;
 use crate::host::{Attachment, Elapsed, Finish};
 use crate::nodes::model as llm;
 use crate::nodes::model::{Answer, Talk, structured};
-use crate::run::context::{Cx, Shared};
+use crate::run::context::{Cx, RunContext};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind, Miss};
 use serde_json::Value;
@@ -245,7 +245,7 @@ impl Replied<'_> {
 
 /// The node that asked.
 struct Asker<'a> {
-    shared: &'a Shared,
+    shared: &'a RunContext,
     node: &'a str,
     lane: &'a Lane,
 }

@@ -5,7 +5,7 @@ use crate::graph::journal_form::{Fields, FromFields};
 use crate::graph::spec::ScriptSpec;
 use crate::graph::work::Asked;
 use crate::host::{CallError, ScriptCall};
-use crate::run::context::{Cx, Shared};
+use crate::run::context::{Cx, RunContext};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::schema;
 use serde::Serialize;
@@ -221,7 +221,7 @@ impl Object<'_> {
 
 /// Says that a script failed.
 struct Teller<'a> {
-    shared: &'a Shared,
+    shared: &'a RunContext,
     node: &'a str,
     lane: &'a Lane,
     path: &'static str,

@@ -3,14 +3,14 @@
 
 use super::Asked;
 use super::visits::Visited;
-use crate::dialects::rye::around::Here;
 use crate::host::{Host, Request, ToolAbout};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
-use crate::run::context::shared::Settings;
-use crate::run::context::{Call, Cx, Effects, Extensions, Shared};
+use crate::run::context::run_context::RunOptions;
+use crate::run::context::{Call, Cx, Effects, Extensions, RunContext};
 use crate::run::executor::Cancel;
 use crate::run::journal::{EffectRow, EventRow, offers};
+use crate::run::lifecycle::Here;
 use crate::testing::scripted::World;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Kind};
@@ -55,7 +55,7 @@ impl Kept<'_> {
     ) -> Vec<Asked> {
         let about = graph.about();
         let notes = Arc::new(Notes::of(self.run, self.effects));
-        let settings = Settings {
+        let settings = RunOptions {
             id: self.run.to_owned(),
             // Its time stands still, and nobody is outside.
             host: Host::scripted(World::default()),
@@ -70,7 +70,7 @@ impl Kept<'_> {
             given: Extensions::default(),
             steps: 0,
         };
-        let shared = Shared::new(settings, about.nodes.len());
+        let shared = RunContext::new(settings, about.nodes.len());
         let node = about.nodes.get(graph.number(visited.at));
         let node = node.map_or("?", |node| &*node.id);
         let here = Here {
@@ -78,7 +78,7 @@ impl Kept<'_> {
             state: &visited.state,
         };
         let mut cx = Cx::new(&shared, node, &visited.lane, visited.step);
-        if graph.workflow().is_some() {
+        if graph.lifecycle().is_some() {
             cx = cx.inside(&here);
         }
         let work = graph.work(visited.at, &visited.state, &mut cx).apart();

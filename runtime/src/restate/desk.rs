@@ -13,7 +13,7 @@ use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Question};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
@@ -171,7 +171,7 @@ impl Desk {
     fn exit<At: Serialize, Exit: Serialize>(
         &self,
         entry: Entry<At, Exit>,
-        kind: &str,
+        remembered: bool,
     ) -> Result<(), Failure> {
         let Entry {
             lane,
@@ -188,15 +188,14 @@ impl Desk {
         // The clock of this process must not stand in the journal: it is another one in each replay.
         let (made, seconds) = known.unwrap_or((now, 0.0));
         cost.seconds = seconds;
-        let says = matches!(kind, "prompt" | "guard" | "controller");
-        if says || !cost.calls.is_empty() || !cost.searches.is_empty() || cost.capped {
+        if remembered || !cost.calls.is_empty() || !cost.searches.is_empty() || cost.capped {
             let mut used = cost.clone();
             (used.seconds, used.usage) = (0.0, crate::host::Usage::default());
             state.before.push(Before {
                 lane: lane.clone(),
                 node: node.clone(),
                 cost: used,
-                exit: says.then(|| exit.clone()),
+                exit: remembered.then(|| exit.clone()),
             });
         }
         state.exits = state.exits.saturating_add(1);
@@ -258,17 +257,18 @@ fn unwritten(error: serde_json::Error) -> Failure {
     )
 }
 
-/// Keeps the exits of the run, and what is told. `kinds`: the kind of each node.
+/// Keeps the exits of the run, and what is told.
 pub(super) struct Clerk {
     pub(super) desk: Arc<Desk>,
-    pub(super) kinds: BTreeMap<String, String>,
+    /// The nodes whose exits the graph's lifecycle wants to know again.
+    pub(super) remembered: BTreeSet<String>,
 }
 
 impl<At: Serialize + Send, Exit: Serialize + Send> Journal<At, Exit> for Clerk {
     fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
-        let kind = node_name(&entry.at).ok();
-        let kind = kind.and_then(|node| self.kinds.get(&node));
-        let kept = self.desk.exit(entry, kind.map_or("", String::as_str));
+        let node = node_name(&entry.at);
+        let remembered = node.is_ok_and(|node| self.remembered.contains(&node));
+        let kept = self.desk.exit(entry, remembered);
         Box::pin(std::future::ready(kept))
     }
 }

@@ -12,8 +12,8 @@ use crate::host::ToolAbout;
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
-use crate::run::context::shared::Settings;
-use crate::run::context::{Call, Cx, Effects, Extensions, Shared};
+use crate::run::context::run_context::RunOptions;
+use crate::run::context::{Call, Cx, Effects, Extensions, RunContext};
 use crate::run::executor::Cancel;
 use crate::run::journal::offers::Offered;
 use crate::run::journal::rows::now;
@@ -283,7 +283,7 @@ async fn visit<G: Graph>(
     let mut host = (setup.host)(&task.run);
     let answers = Arc::new(Answers::new(task.answers, Arc::clone(&host.people)));
     host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
-    let settings = Settings {
+    let settings = RunOptions {
         id: task.run,
         host,
         dir: setup.dir.clone(),
@@ -303,11 +303,14 @@ async fn visit<G: Graph>(
         given: Extensions::default(),
         steps: 0,
     };
-    let shared = Shared::new(settings, about.nodes.len()).of_graph(graph.as_ref());
+    let shared = RunContext::new(settings, about.nodes.len()).of_graph(graph.as_ref());
     for before in &task.before {
-        shared.remember_used(&before.lane, &before.node, &before.cost);
+        let Some(lifecycle) = graph.lifecycle() else {
+            break;
+        };
+        lifecycle.spent(&shared, &before.lane, &before.node, &before.cost);
         if let Some(exit) = &before.exit {
-            shared.remember_board(&before.node, exit);
+            lifecycle.remember(&shared, &before.node, exit);
         }
     }
     let node = about.nodes.get(graph.number(task.node));

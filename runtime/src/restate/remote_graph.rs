@@ -2,8 +2,6 @@
 
 use super::desk::{Desk, Reply, Stop, Wish};
 use super::wire::{End, Task, Visited};
-use crate::dialects::rye::action::{Call, Seen, Workflow};
-use crate::dialects::rye::nested::Nested;
 use crate::graph::needs::Needs;
 use crate::graph::work::Entered;
 use crate::graph::{About, Next, OnInterrupted, Pauses, Reads};
@@ -11,7 +9,7 @@ use crate::run::Graph;
 use crate::run::context::Cx;
 use crate::run::executor::too_late;
 use crate::run::journal::EffectRow;
-use crate::value::boxed::Boxed;
+use crate::run::lifecycle::Lifecycle;
 use crate::value::failure::{Failure, Hole, InputError, Interrupt, Kind, Question};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -284,24 +282,8 @@ impl<G: Graph> Graph for RemoteGraph<'_, G> {
         self.graph.item_result(at, state)
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
-        self.graph.workflow()
-    }
-
-    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
-        self.graph.hook_applies(hook, event, seen)
-    }
-
-    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
-        self.graph.hook_call(hook, event, seen)
-    }
-
-    fn nested<'a>(
-        &'a self,
-        item_id: &str,
-        nested: Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
-        self.graph.nested(item_id, nested)
+    fn lifecycle(&self) -> Option<&dyn Lifecycle> {
+        self.graph.lifecycle()
     }
 
     fn collect(&self, at: G::At, state: &mut G::State, results: Vec<Value>) -> Result<(), Failure> {

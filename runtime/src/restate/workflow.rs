@@ -163,12 +163,14 @@ async fn sittings<'e, 'g, G: Graph>(
     inputs: Map<String, Value>,
 ) -> Result<Outcome<RemoteGraph<'g, G>>, TerminalError> {
     let about = remote.graph.about();
-    let kinds = about.nodes.iter();
+    let lifecycle = remote.graph.lifecycle();
+    let remembered = about
+        .nodes
+        .iter()
+        .filter(|node| lifecycle.is_some_and(|lifecycle| lifecycle.remembers(node)));
     let clerk = Arc::new(Clerk {
         desk: Arc::clone(&flow.desk),
-        kinds: kinds
-            .map(|node| (node.id.to_string(), node.kind.to_string()))
-            .collect(),
+        remembered: remembered.map(|node| node.id.to_string()).collect(),
     });
     let kept: Kept<G::At, G::Exit> = Kept::default();
     let journal: Both<'_, RemoteGraph<'g, G>> = Both {

@@ -1,13 +1,11 @@
 //! What a compiled graph is to the run loop: work that has effects, commits that write, and positions in between.
 
-use crate::dialects::rye::action::{Call, Seen, Workflow};
-use crate::dialects::rye::nested::Nested;
 use crate::graph::needs::Needs;
 use crate::graph::work::Entered;
 use crate::graph::{About, Checkpoints, Next, OnInterrupted, Pauses};
 use crate::run::context::Cx;
-use crate::value::boxed::Boxed;
-use crate::value::failure::{Failure, Hole, InputError, Interrupt};
+use crate::run::lifecycle::Lifecycle;
+use crate::value::failure::{Failure, Hole, InputError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -146,30 +144,8 @@ pub trait Graph: Send + Sync {
         None
     }
 
-    /// What the graph has as one that acts inside of a project; `None`: it is none.
-    fn workflow(&self) -> Option<&Workflow> {
-        None
-    }
-
-    /// Whether the condition of a hook holds, of what its event tells.
-    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
-        let _ = (hook, event, seen);
-        true
-    }
-
-    /// What a hook calls, given what its event tells. `None`: it calls nothing.
-    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
-        let _ = (hook, event, seen);
-        None
-    }
-
-    /// Runs a graph that was compiled in under the id of an item. `None`: there is none.
-    fn nested<'a>(
-        &'a self,
-        item_id: &str,
-        nested: Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
-        let _ = (item_id, nested);
+    /// What is done beside the nodes at named moments of a run.
+    fn lifecycle(&self) -> Option<&dyn Lifecycle> {
         None
     }
 

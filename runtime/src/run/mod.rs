@@ -4,10 +4,9 @@ pub mod context;
 pub mod executor;
 pub(crate) mod graph;
 pub mod journal;
+pub mod lifecycle;
 
 mod error;
-#[cfg(feature = "cli")]
-mod names;
 mod outcome;
 mod outside;
 mod path;
@@ -15,14 +14,11 @@ pub(crate) mod start;
 mod step;
 mod watched;
 
-use crate::dialects::rye::beside::granting;
 pub use crate::graph::{Problem, Status};
 pub use error::RunError;
 pub use graph::Graph;
 #[cfg(any(feature = "restate", feature = "cli"))]
 pub(crate) use graph::minds_interruption;
-#[cfg(feature = "cli")]
-pub(crate) use names::Names;
 pub use outcome::Outcome;
 pub(crate) use outside::{Outside, outside, outside_later};
 pub use path::Path;
@@ -38,14 +34,16 @@ use crate::graph::Limits;
 use crate::host::Host;
 use crate::observe::{Observer, spans};
 use crate::run::context::patience::Patience;
-use crate::run::context::shared::{Settings, Shared};
+use crate::run::context::run_context::{RunContext, RunOptions};
 use crate::run::context::{Effects, Extensions, Remembered};
 use crate::run::executor::{Cancel, Executor};
 use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::kept::{Keeping, unless_stopped};
 use crate::run::journal::{Durability, Entry, Journal, Prompts, Store};
+use crate::run::lifecycle::prepared;
 use crate::value::shared::Apart;
 use serde_json::{Map, Value};
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -286,6 +284,13 @@ impl<'g, G: Graph> Run<'g, G> {
         self.effects(Arc::new(Remembered::default()))
     }
 
+    /// Gives the run something that the nodes of a dialect ask for by its type, in place of what it was given before.
+    #[must_use]
+    pub fn give<T: Any + Send + Sync>(mut self, value: T) -> Self {
+        self.given.insert(value);
+        self
+    }
+
     /// What the run may use. Default: what the graph says.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -322,7 +327,7 @@ impl<'g, G: Graph> Run<'g, G> {
         }
         let journal_writer = start.journal_writer;
         let rehearsal = host.rehearsal;
-        let settings = Settings {
+        let settings = RunOptions {
             id: start.id,
             host,
             dir,
@@ -339,12 +344,12 @@ impl<'g, G: Graph> Run<'g, G> {
                 within: self.answer_within,
                 due: start.due,
             },
-            given: granting(self.graph, self.given, &start.state),
+            given: prepared(self.graph, self.given, &start.state),
             steps: self.steps_before,
         };
         start::tell_changes(settings.watch.as_deref(), &settings.id, &start.changes);
         Outside::tell(&lacks, settings.watch.as_deref());
-        let shared = Shared::new(settings, about.nodes.len()).of_graph(self.graph);
+        let shared = RunContext::new(settings, about.nodes.len()).of_graph(self.graph);
         shared.retried_before(self.retries_before);
         start::remember(&shared, self.graph, &start.entries);
         let journal = match &journal_writer {

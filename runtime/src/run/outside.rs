@@ -8,13 +8,12 @@
 //! programs of tools that a model may never call, and of MCP servers.
 
 use super::RunError;
-use crate::dialects::rye::action::Workflow;
-use crate::dialects::rye::beside::unset;
 use crate::graph::About;
 use crate::graph::needs::{Entered, Needs, ScriptNeed, Toolset};
 use crate::host::{CallError, Environment, Host, ScriptFile, Whitelist};
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
+use crate::run::lifecycle::Lifecycle;
 use crate::value::failure::{Failure, Kind};
 use std::path::Path;
 
@@ -55,7 +54,7 @@ pub(crate) fn outside<G: Graph>(
 ) -> Result<Outside, RunError> {
     let wanted = Wanted {
         about: graph.about(),
-        workflow: graph.workflow(),
+        lifecycle: graph.lifecycle(),
         needs: graph.needs(),
     };
     wanted.found(given, model, dir)
@@ -77,7 +76,7 @@ pub(crate) fn outside_later<G: Graph>(
     }
     let wanted = Wanted {
         about: graph.about(),
-        workflow: graph.workflow(),
+        lifecycle: graph.lifecycle(),
         needs,
     };
     wanted.found(given, model, dir)
@@ -86,7 +85,7 @@ pub(crate) fn outside_later<G: Graph>(
 /// What a graph says that it needs.
 struct Wanted<'g> {
     about: &'g About,
-    workflow: Option<&'g Workflow>,
+    lifecycle: Option<&'g dyn Lifecycle>,
     needs: Needs,
 }
 
@@ -99,7 +98,7 @@ impl Wanted<'_> {
     ) -> Result<Outside, RunError> {
         let Self {
             about,
-            workflow,
+            lifecycle,
             needs,
         } = self;
         let host = match given {
@@ -112,7 +111,7 @@ impl Wanted<'_> {
             .filter(|name| host.environment.lacks(name))
             .map(ToString::to_string)
             .collect();
-        missing.extend(unset(&host, *workflow));
+        missing.extend(lifecycle.map_or_else(Vec::new, |it| it.missing(&host)));
         if !missing.is_empty() {
             return Err(RunError::Environment(missing));
         }

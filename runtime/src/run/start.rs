@@ -1,10 +1,10 @@
 //! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
 
-use super::{Outside, RunError, outside, outside_later};
+use super::{Outside, Run, RunError, outside, outside_later};
 use crate::host::Host;
 use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
-use crate::run::context::Shared;
+use crate::run::context::RunContext;
 use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::kept::Keeping;
 use crate::run::journal::{Entry, StoreError};
@@ -32,6 +32,57 @@ pub(crate) enum Begin<G: Graph> {
     Kept {
         run: String,
     },
+}
+
+/// Puts inputs into those that are there.
+type Add = fn(&mut Map<String, Value>, Map<String, Value>);
+
+impl<G: Graph> Run<'_, G> {
+    /// Adds to the inputs of a run that has not begun. A run that goes on keeps what it was given: it has worked with it.
+    ///
+    /// # Errors
+    /// If the graph does not take one of them.
+    pub(crate) fn add_inputs(
+        mut self,
+        inputs: Map<String, Value>,
+        add: Add,
+    ) -> Result<Self, InputError> {
+        let known = &self.graph.about().inputs;
+        let unknown = |name: &&String| !known.iter().any(|input| input.name == name.as_str());
+        if let Some(name) = inputs.keys().find(unknown) {
+            return Err(InputError {
+                input: name.clone(),
+                message: "the graph does not take this".to_owned(),
+            });
+        }
+        self.begin = match self.begin {
+            Begin::Inputs(mut given) => {
+                add(&mut given, inputs);
+                Begin::Inputs(given)
+            }
+            Begin::State(state) => {
+                let mut given = given(self.graph, &state)?;
+                add(&mut given, inputs);
+                Begin::State(begin(self.graph, given)?)
+            }
+            begun @ (Begin::Restored { .. } | Begin::Resumed { .. } | Begin::Kept { .. }) => begun,
+        };
+        Ok(self)
+    }
+}
+
+/// The inputs that a first state was made from.
+fn given<G: Graph>(graph: &G, state: &G::State) -> Result<Map<String, Value>, InputError> {
+    let state = serde_json::to_value(state).map_err(|error| InputError {
+        input: "state".to_owned(),
+        message: error.to_string(),
+    })?;
+    let Value::Object(fields) = state else {
+        return Ok(Map::new());
+    };
+    let known = &graph.about().inputs;
+    let taken = |name: &str| known.iter().any(|input| input.name == name);
+    Ok(fields.into_iter().filter(|(name, _)| taken(name)).collect())
 }
 
 /// How the outside of a run is looked at before it begins.
@@ -124,14 +175,26 @@ async fn continued<G: Graph>(
     })
 }
 
-/// What was used and tried again before the run was continued counts, too.
-pub(super) fn remember<G: Graph>(shared: &Shared, graph: &G, entries: &[Entry<G::At, G::Exit>]) {
+/// What was used, said and tried again before the run was continued counts, too.
+pub(super) fn remember<G: Graph>(
+    shared: &RunContext,
+    graph: &G,
+    entries: &[Entry<G::At, G::Exit>],
+) {
+    let lifecycle = graph.lifecycle();
     for entry in entries {
         shared.remember(&entry.cost);
-        let node = graph.about().nodes.get(graph.number(entry.at));
-        let node = node.map_or("?", |node| &node.id);
-        shared.remember_used(&entry.lane, node, &entry.cost);
-        shared.retried(node, entry.cost.repeats);
+        let Some(node) = graph.about().nodes.get(graph.number(entry.at)) else {
+            continue;
+        };
+        shared.retried(&node.id, entry.cost.repeats);
+        let Some(lifecycle) = lifecycle else { continue };
+        lifecycle.spent(shared, &entry.lane, &node.id, &entry.cost);
+        if lifecycle.remembers(node)
+            && let Ok(exit) = serde_json::to_value(&entry.exit)
+        {
+            lifecycle.remember(shared, &node.id, &exit);
+        }
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::start::{Begin, new_id};
 use super::{Run, RunError, begin, directory, outside_later};
-use crate::dialects::rye::around::Here;
 use crate::graph::{About, Lane, Next, Status};
 use crate::observe::Event;
 use crate::run::Graph;
-use crate::run::context::shared::Settings;
-use crate::run::context::{Cx, Shared};
+use crate::run::context::run_context::RunOptions;
+use crate::run::context::{Cx, RunContext};
+use crate::run::lifecycle::{Here, Lifecycle, prepared};
 use crate::value::failure::{Failure, Interrupt};
 use crate::value::shared::Apart;
 use serde::Serialize;
@@ -50,7 +50,7 @@ impl<G: Graph> Run<'_, G> {
             Begin::Restored { at, state } => (at, state),
             Begin::Kept { run } => return Err(RunError::Over(run)),
         };
-        let settings = Settings {
+        let settings = RunOptions {
             id: self.id.unwrap_or_else(new_id),
             host,
             dir,
@@ -61,10 +61,10 @@ impl<G: Graph> Run<'_, G> {
             effects: self.effects,
             limits: self.limits.unwrap_or_else(|| about.limits.clone()),
             patience: crate::run::context::patience::Patience::default(),
-            given: super::granting(graph, self.given, &state),
+            given: prepared(graph, self.given, &state),
             steps: self.steps_before,
         };
-        let shared = Shared::new(settings, about.nodes.len()).of_graph(graph);
+        let shared = RunContext::new(settings, about.nodes.len()).of_graph(graph);
         if let Err(hole) = graph.admits(at, &state) {
             return Ok(Err(hole.into()));
         }
@@ -76,7 +76,7 @@ impl<G: Graph> Run<'_, G> {
 /// Works for one node, and commits how it ended.
 async fn alone<G: Graph>(
     graph: &G,
-    shared: &Shared,
+    shared: &RunContext,
     at: G::At,
     mut state: Apart<G::State>,
 ) -> Result<Step, Interrupt> {
@@ -97,7 +97,7 @@ async fn alone<G: Graph>(
         node: name(at),
         kind,
         begun: shared.host.clock.now(),
-        acts: graph.workflow().is_some(),
+        lifecycle: graph.lifecycle().filter(|it| it.tells_steps()),
     };
     told.begun();
     let lane = Lane::MAIN;
@@ -111,7 +111,7 @@ async fn alone<G: Graph>(
         exit = graph.work(at, &state, &mut cx).apart() => exit,
         () = shared.cancel.cancelled() => Err(Interrupt::Cancelled),
     };
-    let failed = cx.acted().and_then(|acted| acted.failed);
+    let failed = cx.take_report().and_then(|report| report.failed);
     let exit = exit.inspect_err(|interrupt| told.stopped(interrupt, &state))?;
     let shown = serde_json::to_value(&exit).unwrap_or_default();
     let mut output = None;
@@ -146,18 +146,28 @@ async fn alone<G: Graph>(
 
 /// Tells of the step what a run would.
 struct Told<'s> {
-    shared: &'s Shared,
+    shared: &'s RunContext,
     about: &'s About,
     node: &'s str,
     kind: &'s str,
     begun: Instant,
-    acts: bool,
+    /// That of the graph, if watchers are told of steps.
+    lifecycle: Option<&'s dyn Lifecycle>,
 }
 
 impl Told<'_> {
     fn tell(&self, event: &Event<'_>) {
-        if let Some(watch) = self.shared.watch.as_ref().filter(|_| self.acts) {
+        if let (Some(watch), Some(_)) = (&self.shared.watch, self.lifecycle) {
             watch.event(event);
+        }
+    }
+
+    /// A state as watchers are shown it.
+    fn shown<S: Serialize>(&self, state: &S) -> Value {
+        let state = serde_json::to_value(state).unwrap_or_default();
+        match self.lifecycle {
+            Some(lifecycle) => lifecycle.shown(self.shared, state),
+            None => state,
         }
     }
 
@@ -179,7 +189,7 @@ impl Told<'_> {
     }
 
     fn left<S: Serialize>(&self, failed: Option<&str>, next: Option<&str>, state: &S) {
-        let state = serde_json::to_value(state).unwrap_or_default();
+        let state = self.shown(state);
         self.tell(&Event::Stepped {
             step: 1,
             node: self.node,
@@ -187,7 +197,7 @@ impl Told<'_> {
             next,
             failed,
             tolerated: false,
-            state: &self.shared.with_retries(state),
+            state: &state,
             time: self.shared.host.clock.now().duration_since(self.begun),
         });
         self.ended(if failed.is_some() {
@@ -201,7 +211,7 @@ impl Told<'_> {
         let Interrupt::Fault(Failure { kind, message, .. }) = why else {
             return self.ended(Status::Cancelled);
         };
-        let state = serde_json::to_value(state).unwrap_or_default();
+        let state = self.shown(state);
         self.tell(&Event::Failed {
             node: self.node,
             kind: *kind,
@@ -214,7 +224,7 @@ impl Told<'_> {
             next: None,
             failed: Some(message),
             tolerated: false,
-            state: &self.shared.with_retries(state),
+            state: &state,
             time: self.shared.host.clock.now().duration_since(self.begun),
         });
         self.ended(Status::Failed);

@@ -1,20 +1,19 @@
 //! Driving a run to where it stops, told to whoever watches, and what comes of it.
 
 use super::{Outcome, Path};
-use crate::dialects::rye::action::HookEvent;
-use crate::dialects::rye::beside::beside;
 use crate::graph::{Problem, Status};
 use crate::observe::{Event, NodeTime};
 use crate::run::Graph;
-use crate::run::context::shared::Shared;
+use crate::run::context::run_context::RunContext;
 use crate::run::executor::{Executor, Finished, LaneEnd};
+use crate::run::lifecycle::{Here, Moment};
 use crate::value::failure::{Interrupt, Kind};
 use crate::value::shared::Apart;
 
 /// Runs to the end, or to where nothing goes on.
 pub(super) async fn watched<G: Graph>(
     executor: &Executor<'_, G>,
-    shared: &Shared,
+    shared: &RunContext,
     at: G::At,
     state: Apart<G::State>,
     rehearsal: bool,
@@ -33,31 +32,30 @@ pub(super) async fn watched<G: Graph>(
             model: shared.model.as_deref(),
         });
     }
-    if !executor.is_restored() {
-        Box::pin(beside(
-            executor,
-            shared,
-            &state,
-            HookEvent::GraphStarted,
-            serde_json::json!({}),
-        ))
-        .await;
+    let lifecycle = executor.graph().lifecycle();
+    let key = format!("{}/hooks", shared.id);
+    if let Some(lifecycle) = lifecycle.filter(|_| !executor.is_restored()) {
+        let graph = &Here {
+            graph: executor.graph(),
+            state: &*state,
+        };
+        lifecycle.begun(beside(shared, graph, &key)).await;
     }
     let finished = executor.main(at, state).await;
     let outcome = outcome(executor, shared, finished, rehearsal);
-    if matches!(
+    let completed = matches!(
         outcome.status,
         Status::Completed | Status::CompletedWithErrors
-    ) {
-        let about = serde_json::json!({"steps": outcome.steps, "status": outcome.status});
-        Box::pin(beside(
-            executor,
-            shared,
-            &outcome.state,
-            HookEvent::GraphCompleted,
-            about,
-        ))
-        .await;
+    );
+    if let Some(lifecycle) = lifecycle.filter(|_| completed) {
+        let graph = &Here {
+            graph: executor.graph(),
+            state: &*outcome.state,
+        };
+        let moment = beside(shared, graph, &key);
+        lifecycle
+            .completed(moment, outcome.steps, outcome.status)
+            .await;
     }
     if let Some(watch) = &shared.watch {
         watch.event(&Event::Ended {
@@ -72,7 +70,17 @@ pub(super) async fn watched<G: Graph>(
     outcome
 }
 
-fn times<'d, G: Graph>(executor: &'d Executor<'_, G>, shared: &Shared) -> Vec<NodeTime<'d>> {
+/// A moment of the whole run.
+fn beside<'a, G: Graph>(run: &'a RunContext, graph: &'a Here<'a, G>, key: &'a str) -> Moment<'a> {
+    Moment {
+        run,
+        graph,
+        node: None,
+        key,
+    }
+}
+
+fn times<'d, G: Graph>(executor: &'d Executor<'_, G>, shared: &RunContext) -> Vec<NodeTime<'d>> {
     let spent = shared.spent();
     let nodes = executor.graph().about().nodes.iter().zip(&spent);
     let mut times: Vec<NodeTime<'d>> = nodes
@@ -96,7 +104,7 @@ fn longest_first(times: &mut [NodeTime<'_>]) {
 
 fn outcome<G: Graph>(
     executor: &Executor<'_, G>,
-    shared: &Shared,
+    shared: &RunContext,
     finished: Finished<G>,
     rehearsal: bool,
 ) -> Outcome<G> {

@@ -20,9 +20,11 @@ mod mcp;
 
 use crate::cli::args::{How, Serve};
 use crate::cli::card::Card;
+use crate::cli::input_names::Names;
 use crate::cli::{Agent, host, kept};
+use crate::dialects::rye;
 use crate::host::Host;
-use crate::run::{Graph, Names};
+use crate::run::Graph;
 use crate::value::text::printable;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -95,7 +97,7 @@ impl<G: Graph> Agent<G> {
     /// The project that the graph acts in, if it acts in one.
     fn acts_in(&self, dir: Option<&Path>) -> Option<String> {
         #[cfg(feature = "project")]
-        if self.graph.workflow().is_some() {
+        if rye::workflow(&self.graph).is_some() {
             return Some(self.project(dir).display().to_string());
         }
         let _ = dir;

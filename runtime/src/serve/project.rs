@@ -9,22 +9,24 @@ use super::hub::{Hub, Stage};
 use super::list::{Cursor, Page, Standing, paged, text};
 use super::work::{Works, watchers};
 use crate::cli::args::View;
+use crate::cli::input_names::Names;
 use crate::cli::inputs::OURS;
+use crate::dialects::rye;
 use crate::dialects::rye::action::Workflow;
 use crate::dialects::rye::project::Layout;
 use crate::dialects::rye::project::invoke::{Settings, invoke};
 use crate::dialects::rye::project::names::new_id;
 use crate::observe::Observer;
+use crate::run::Graph;
 use crate::run::executor::Cancel;
 use crate::run::journal::{Phase, check_name};
-use crate::run::{Graph, Names};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 impl<G: Graph> Works<'_, G> {
     /// What the graph says about the project that it acts in; `None`: it does not.
     pub(super) fn workflow(&self) -> Option<&Workflow> {
-        self.agent.graph.workflow()
+        rye::workflow(&self.agent.graph)
     }
 
     fn settings(&self, cancel: Cancel) -> Result<Settings, Refused> {

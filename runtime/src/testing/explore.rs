@@ -8,6 +8,7 @@
 use super::play::Exits;
 use super::walk::{CAUSED, Decided, Walk};
 use super::{Expect, ExpectedError, Taken, World};
+use crate::dialects::rye;
 use crate::graph::{Problem, Status};
 use crate::run::{Graph, Run};
 use crate::testing::rehearsal::{TEXT, sample};
@@ -123,9 +124,7 @@ pub fn made_up<G: Graph>(graph: &G, mut inputs: Map<String, Value>) -> Map<Strin
             fitting.cloned().unwrap_or_else(|| TEXT.into()),
         );
     }
-    let demanded = graph
-        .workflow()
-        .map(crate::dialects::rye::action::inputs::demanded);
+    let demanded = rye::workflow(graph).map(crate::dialects::rye::action::inputs::demanded);
     for (name, schema) in demanded.into_iter().flatten() {
         // Where nothing is said about it, any value does.
         let value = match schema.is_object() {

@@ -1,6 +1,8 @@
 //! Running a scenario.
 
 use super::{Difference, Scenario, Scripted};
+use crate::dialects::rye;
+use crate::dialects::rye::Capabilities;
 use crate::observe::{Event, Observer};
 use crate::run::{Graph, Run};
 use crate::testing::scripted::{LeftOver, Unanswered};
@@ -53,11 +55,11 @@ impl Scenario {
             run = run.dir(dir);
         }
         // A caller that says in its inputs what the run may call is believed alone.
-        if let Some(workflow) = graph.workflow()
+        if let Some(workflow) = rye::workflow(graph)
             && !self.grant.is_empty()
             && !self.inputs.contains_key("capabilities")
         {
-            run = run.capabilities(workflow.granting(&self.grant));
+            run = run.give(Capabilities(workflow.granting(&self.grant)));
         }
         let outcome = match run.run().await {
             Ok(outcome) => json!(outcome),

@@ -2,10 +2,12 @@
 
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
-    ActionFailed, ActionSpec, Call, Cow, Cx, EachSpec, HookAbout, HookDeed, HookEvent, Interrupt,
-    NeedAbout, Op, Policy, Seen, Value, Workflow, shown, to_value,
+    ActionFailed, ActionSpec, Boxed, Call, Code, Cow, Cx, EachSpec, HookAbout, HookAction,
+    HookEvent, Interrupt, NeedAbout, Nested, Op, Policy, Seen, Value, Workflow, WorkflowCode,
+    shown, to_value,
 };
 use graphwright::dialects::rye::action::{compare, there};
+use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
     self, Cached, Cond, Deed, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source,
     Step, Target, Tree, ValueExpr, When,
@@ -264,37 +266,6 @@ impl Interpreted<'_> {
         }
     }
 
-    /// The graph that is called by this id.
-    pub(super) fn child_of(&self, item_id: &str) -> Option<Interpreted<'_>> {
-        let nodes = self.program.nodes.iter();
-        let mut actions = nodes.filter_map(|node| match &node.work {
-            ir::Work::Action(action) => Some(action),
-            ir::Work::ForEach(each) => Some(&each.action),
-            ir::Work::Llm(_)
-            | ir::Work::Agent(_)
-            | ir::Work::Script(_)
-            | ir::Work::Ask(_)
-            | ir::Work::Retrieve(_)
-            | ir::Work::Map(_)
-            | ir::Work::Finish(_)
-            | ir::Work::Pass
-            | ir::Work::Return(_)
-            | ir::Work::Runner(_)
-            | ir::Work::Judge(_)
-            | ir::Work::Publish(_)
-            | ir::Work::Stage(_) => None,
-        });
-        let child = actions.find_map(|action| {
-            let called = action.item.constant_text() == Some(item_id);
-            action.child.filter(|_| called)
-        })?;
-        let (program, facts) = (
-            self.program.children.get(child)?,
-            self.facts.children().get(child)?,
-        );
-        Some(Interpreted::new(program, facts))
-    }
-
     pub(super) fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
         let view = self.view(&State::new(), event.clone());
         self.hook(hook)
@@ -351,8 +322,36 @@ fn spec(action: &ir::Action) -> ActionSpec {
     }
 }
 
+/// The graph that is called by this id.
+fn child_of<'p>(program: &'p Program, facts: &'p Facts, item_id: &str) -> Option<Interpreted<'p>> {
+    let nodes = program.nodes.iter();
+    let mut actions = nodes.filter_map(|node| match &node.work {
+        ir::Work::Action(action) => Some(action),
+        ir::Work::ForEach(each) => Some(&each.action),
+        ir::Work::Llm(_)
+        | ir::Work::Agent(_)
+        | ir::Work::Script(_)
+        | ir::Work::Ask(_)
+        | ir::Work::Retrieve(_)
+        | ir::Work::Map(_)
+        | ir::Work::Finish(_)
+        | ir::Work::Pass
+        | ir::Work::Return(_)
+        | ir::Work::Runner(_)
+        | ir::Work::Judge(_)
+        | ir::Work::Publish(_)
+        | ir::Work::Stage(_) => None,
+    });
+    let child = actions.find_map(|action| {
+        let called = action.item.constant_text() == Some(item_id);
+        action.child.filter(|_| called)
+    })?;
+    let (program, facts) = (program.children.get(child)?, facts.children().get(child)?);
+    Some(Interpreted::new(program, facts))
+}
+
 /// What the graph says about itself.
-pub(super) fn workflow(program: &Program) -> Option<Workflow> {
+pub(super) fn workflow(program: &Program, facts: &Facts) -> Option<Workflow> {
     let found = program.workflow.as_ref()?;
     let texts = |texts: Vec<String>| Cow::Owned(texts.into_iter().map(Cow::Owned).collect());
     Some(Workflow {
@@ -375,7 +374,41 @@ pub(super) fn workflow(program: &Program) -> Option<Workflow> {
         ),
         config: Cow::Owned(sorted(&found.config).to_string()),
         warnings: texts(found.warnings.clone()),
+        code: Code::Made(Arc::new(Beside {
+            program: program.clone(),
+            facts: facts.clone(),
+        })),
     })
+}
+
+/// What is done beside the nodes of a program.
+struct Beside {
+    program: Program,
+    facts: Facts,
+}
+
+impl Beside {
+    fn graph(&self) -> Interpreted<'_> {
+        Interpreted::without_hooks(&self.program, &self.facts)
+    }
+}
+
+impl WorkflowCode for Beside {
+    fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        self.graph().applies(hook, event, seen)
+    }
+
+    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        self.graph().call_of(hook, event, seen)
+    }
+
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        child_of(&self.program, &self.facts, item_id).map(|child| nested.run(child))
+    }
 }
 
 fn need((node, item, variable): &(String, String, String)) -> NeedAbout {
@@ -396,9 +429,9 @@ fn hook_about(hook: &ir::Hook) -> HookAbout {
             Event::GraphCompleted => HookEvent::GraphCompleted,
         },
         layer: hook.layer,
-        deed: match &hook.deed {
-            Deed::Retry { most } => HookDeed::Retry(*most),
-            Deed::Call(action) => HookDeed::Call(spec(action)),
+        action: match &hook.deed {
+            Deed::Retry { most } => HookAction::Retry(*most),
+            Deed::Call(action) => HookAction::Call(spec(action)),
         },
     }
 }

@@ -21,6 +21,7 @@ pub use budget::{Budget, Refusal};
 pub use judge::Verdict;
 pub use plan::has_passed;
 pub use queue::{Decision, Proposal, Standing, is_resolved, standing};
+pub use rules::Rules;
 pub use spec::{Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Way};
 pub use step::Worked;
 pub use tools::same_tool;

@@ -3,7 +3,7 @@
 use super::queue::{Decision, Proposal, standing};
 use super::{APPROVALS, DECISIONS, tools};
 use crate::host::{AskError, CallError, Query};
-use crate::run::context::{Cx, Shared};
+use crate::run::context::{Cx, RunContext};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::Value;
 use std::time::Duration;
@@ -97,13 +97,13 @@ pub(super) async fn decide(cx: &mut Cx<'_>, proposal: &Proposal) -> Result<Decis
     decision.map_err(|error| Failure::from(error).into())
 }
 
-fn waiting(shared: &Shared, query: &Query<'_>) -> Interrupt {
+fn waiting(shared: &RunContext, query: &Query<'_>) -> Interrupt {
     let question = query.waiting();
     shared.wait_for(&question);
     Interrupt::Waiting(Box::new(question))
 }
 
-fn decided(shared: &Shared, id: &str) -> Result<Option<Decision>, Interrupt> {
+fn decided(shared: &RunContext, id: &str) -> Result<Option<Decision>, Interrupt> {
     let log = shared.host.artifacts.read_log(shared.run(), APPROVALS);
     let log = log.map_err(Failure::from)?;
     let known = standing(&log).into_iter().find(|one| one.proposal.id == id);
@@ -111,7 +111,7 @@ fn decided(shared: &Shared, id: &str) -> Result<Option<Decision>, Interrupt> {
 }
 
 /// Waits until the log says what was decided. What cannot be read now may be readable later.
-async fn elsewhere(shared: &Shared, id: &str) -> Decision {
+async fn elsewhere(shared: &RunContext, id: &str) -> Decision {
     if !shared.host.artifacts.is_shared() {
         return std::future::pending().await;
     }

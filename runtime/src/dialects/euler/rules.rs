@@ -2,9 +2,11 @@
 
 use crate::dialects::euler::{Allowance, Budget, RunnerSpec, Spending, same_tool};
 use crate::graph::Lane;
-use crate::run::context::Cx;
-use crate::run::context::shared::Shared;
+use crate::run::context::{Cx, RunContext};
+use crate::run::journal::Cost;
+use crate::run::lifecycle::Lifecycle;
 use serde_json::Value;
+use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
 /// What a run has used so far.
@@ -15,39 +17,25 @@ pub(crate) struct Used {
     searches: Mutex<Vec<(Lane, String, Value)>>,
 }
 
-impl Shared {
-    /// The run, also of a graph that a node of it runs: the directory of its artifacts is called so.
-    pub(crate) fn run(&self) -> &str {
-        self.id.split('/').next().unwrap_or(&self.id)
+/// What is done beside the nodes of a graph whose steps work under rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules;
+
+impl Lifecycle for Rules {
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
-    /// The judges whose cap ended a loop, each once, in the order in which that happened.
-    pub(crate) fn capped(&self) -> Vec<String> {
-        lock(&self.capped).clone()
-    }
-
-    /// Takes over what an exit of a resumed run used when it was made.
-    pub(crate) fn remember_used(
-        &self,
-        lane: &crate::graph::Lane,
-        node: &str,
-        cost: &crate::run::journal::Cost,
-    ) {
+    fn spent(&self, run: &RunContext, chain: &Lane, node: &str, cost: &Cost) {
+        let used = run.own::<Used>();
         for (tool, count) in &cost.calls {
-            lock(&self.own::<Used>().spending).add(lane, tool, *count);
+            lock(&used.spending).add(chain, tool, *count);
         }
         for (what, value) in &cost.searches {
-            lock(&self.own::<Used>().searches).push((lane.clone(), what.clone(), value.clone()));
+            lock(&used.searches).push((chain.clone(), what.clone(), value.clone()));
         }
         if cost.capped {
-            self.cap(node);
-        }
-    }
-
-    fn cap(&self, node: &str) {
-        let mut capped = lock(&self.capped);
-        if !capped.iter().any(|known| known == node) {
-            capped.push(node.to_owned());
+            run.cap(node);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::tools::{self, SEARCH, SHELL, WRITE, built_in, offered, same_tool};
 use crate::host::{CallError, ToolAbout, ToolCall, ToolOutput, ToolRequest, Whitelist};
 use crate::observe::spans;
 use crate::observe::spans::Called;
-use crate::run::context::{Cx, Shared};
+use crate::run::context::{Cx, RunContext};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::text::shown;
 use serde_json::{Value, json};
@@ -208,7 +208,7 @@ async fn call(
     cx.effect(("tool", &key), &(tool, arguments), running).await
 }
 
-fn write(shared: &Shared, arguments: &Value) -> Result<Value, CallError> {
+fn write(shared: &RunContext, arguments: &Value) -> Result<Value, CallError> {
     let text = |name: &str| {
         arguments.get(name).and_then(Value::as_str).ok_or_else(|| {
             CallError::new(Kind::Model, format!("`{name}` of `{WRITE}` must be text"))

@@ -20,12 +20,16 @@ mod spec;
 pub(crate) use board::{Registry, added, text as board_text};
 pub(crate) use given::allowed;
 pub use given::{Chunks, Given, History, Inputs, turns_of};
+pub use given_to_run::ConversationRun;
 pub use media::attachment;
 #[cfg(feature = "models")]
 pub(crate) use media::encoded as base64;
 pub(crate) use media::{attachment_at, attachment_of};
+pub use outputs::Outputs;
 pub(crate) use report::Told;
 pub use report::{Content, json, markdown};
+pub use run::Conversation;
+pub(crate) use run::{boards, tell_all, tells_all};
 pub use said::{Added, Called, Iteration, Said, Trace, Warning, gate};
 pub use spec::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,

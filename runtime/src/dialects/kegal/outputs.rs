@@ -7,10 +7,33 @@ use serde_json::Value;
 use std::io;
 use std::path::Path;
 
-impl<G: Graph> Outcome<G> {
+/// The results of all nodes of a conversation.
+pub trait Outputs {
     /// The JSON document of a run whose graph makes one (the key `report` of its state); `None`: it makes none, or the run
     /// did not come to it.
-    pub fn outputs(&self) -> Option<Value> {
+    fn outputs(&self) -> Option<Value>;
+
+    /// The document as JSON text, with so many spaces per level.
+    fn outputs_json(&self, indent: usize) -> Option<String>;
+
+    /// What a controller did, step by step.
+    fn react_trace(&self, controller: &str) -> Option<Trace>;
+
+    /// Writes the JSON document, with four spaces per level. Directories are made.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be written.
+    fn save_outputs_as_json(&self, path: &Path) -> io::Result<()>;
+
+    /// Writes the Markdown report. Directories are made.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be written.
+    fn save_outputs_as_markdown(&self, path: &Path, content: Content) -> io::Result<()>;
+}
+
+impl<G: Graph> Outputs for Outcome<G> {
+    fn outputs(&self) -> Option<Value> {
         let state = serde_json::to_value(&self.state).ok()?;
         state
             .get("report")
@@ -18,13 +41,11 @@ impl<G: Graph> Outcome<G> {
             .cloned()
     }
 
-    /// The document as JSON text, with so many spaces per level.
-    pub fn outputs_json(&self, indent: usize) -> Option<String> {
+    fn outputs_json(&self, indent: usize) -> Option<String> {
         Some(stage::json(&self.outputs()?, indent))
     }
 
-    /// What a controller did, step by step.
-    pub fn react_trace(&self, controller: &str) -> Option<Trace> {
+    fn react_trace(&self, controller: &str) -> Option<Trace> {
         let outputs = self.outputs()?;
         let traces = outputs.get("traces")?.as_array()?;
         let found = traces.iter().find(|trace| {
@@ -36,20 +57,12 @@ impl<G: Graph> Outcome<G> {
         serde_json::from_value(found.clone()).ok()
     }
 
-    /// Writes the JSON document, with four spaces per level. Directories are made.
-    ///
-    /// # Errors
-    /// If there is none, or it cannot be written.
-    pub fn save_outputs_as_json(&self, path: &Path) -> io::Result<()> {
+    fn save_outputs_as_json(&self, path: &Path) -> io::Result<()> {
         let outputs = self.outputs().ok_or_else(none)?;
         save(path, &stage::json(&outputs, 4))
     }
 
-    /// Writes the Markdown report. Directories are made.
-    ///
-    /// # Errors
-    /// If there is none, or it cannot be written.
-    pub fn save_outputs_as_markdown(&self, path: &Path, content: Content) -> io::Result<()> {
+    fn save_outputs_as_markdown(&self, path: &Path, content: Content) -> io::Result<()> {
         let outputs = self.outputs().ok_or_else(none)?;
         save(path, &stage::markdown(&outputs, content))
     }

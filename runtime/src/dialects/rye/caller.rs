@@ -1,18 +1,19 @@
 //! Who calls actions: a node of a run, or what is done beside its nodes.
 
-use crate::dialects::rye::action::Moment;
-use crate::dialects::rye::around::Around;
+use crate::dialects::rye::action::{Moment, Workflow};
 use crate::graph::OnInterrupted;
 use crate::host::meter::Meter;
-use crate::run::context::{Shared, Visit};
+use crate::run::context::{RunContext, Visit};
+use crate::run::lifecycle::{self, GraphInState};
 
 /// Calls actions for one node.
 pub(crate) struct Caller<'c> {
-    pub(crate) shared: &'c Shared,
+    pub(crate) shared: &'c RunContext,
     pub(crate) node: &'c str,
     /// What becomes of its calls that were under way when the process ended.
     pub(crate) on_interrupted: OnInterrupted,
-    pub(crate) around: Option<&'c dyn Around>,
+    /// The graph, in the state that it is in.
+    pub(crate) graph: Option<&'c dyn GraphInState>,
     pub(crate) moment: Moment,
     /// Where in the run this is, for keys.
     pub(crate) step: String,
@@ -21,21 +22,40 @@ pub(crate) struct Caller<'c> {
 }
 
 impl<'c> Caller<'c> {
-    /// For hooks of events that belong to no node.
-    pub(crate) fn beside(shared: &'c Shared, around: &'c dyn Around) -> Self {
-        let clock = &shared.host.clock;
+    /// For hooks beside the nodes.
+    pub(crate) fn beside(at: lifecycle::Moment<'c>) -> Self {
+        let clock = &at.run.host.clock;
         Self {
-            shared,
-            node: "graph",
+            shared: at.run,
+            node: at.node.unwrap_or("graph"),
             on_interrupted: OnInterrupted::Retry,
-            around: Some(around),
+            graph: Some(at.graph),
             moment: Moment {
                 now: clock.date(),
                 timestamp: clock.millis(),
             },
             step: String::new(),
-            meter: shared.meter(),
+            meter: at.run.meter(),
         }
+    }
+
+    /// What the graph says of itself as one that acts inside of a project.
+    pub(crate) fn workflow(&self) -> Option<&'c Workflow> {
+        super::lifecycle::of(self.graph?.lifecycle()?)
+    }
+
+    /// Variables of the environment that the graph, or this node of it, requires.
+    pub(super) fn required(&self) -> Vec<String> {
+        let about = self
+            .graph
+            .into_iter()
+            .flat_map(|graph| graph.about().env.iter());
+        let all = about.map(ToString::to_string);
+        let own = self.workflow().into_iter();
+        let own = own.flat_map(|workflow| workflow.env.iter());
+        let own = own.filter(|need| need.node == self.node);
+        all.chain(own.map(|need| need.variable.to_string()))
+            .collect()
     }
 
     pub(crate) fn visit(&self) -> Visit<'_> {

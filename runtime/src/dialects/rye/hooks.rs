@@ -1,6 +1,8 @@
 //! Hooks: what is done beside the nodes when something happens (Rye, "Hooks").
 
-use crate::dialects::rye::action::{ActionFailed, ActionSpec, Call, HookDeed, HookEvent};
+use crate::dialects::rye::action::{
+    ActionFailed, ActionSpec, Call, HookAction, HookEvent, Workflow,
+};
 use crate::dialects::rye::caller::Caller;
 use crate::dialects::rye::node::message_of;
 use crate::observe::Event;
@@ -44,10 +46,7 @@ impl Caller<'_> {
         about: Value,
         key: &str,
     ) -> Result<Option<u64>, Interrupt> {
-        let Some((around, workflow)) = self
-            .around
-            .and_then(|around| Some((around, around.workflow()?)))
-        else {
+        let Some(workflow) = self.workflow() else {
             return Ok(None);
         };
         let mut hooks: Vec<_> = workflow
@@ -63,13 +62,14 @@ impl Caller<'_> {
         let about = self.told(workflow, about);
         let mut verdict = None;
         for (number, hook) in hooks {
-            if !self.weigh(None, |seen| around.applies(number, &about, seen)) {
+            if !self.weigh(None, |seen| workflow.code.applies(number, &about, seen)) {
                 continue;
             }
-            let said = match hook.deed {
-                HookDeed::Retry(most) => Some(u64::from(most)),
-                HookDeed::Call(spec) => {
-                    let Some(call) = self.weigh(None, |seen| around.call(number, &about, seen))
+            let said = match hook.action {
+                HookAction::Retry(most) => Some(u64::from(most)),
+                HookAction::Call(spec) => {
+                    let Some(call) =
+                        self.weigh(None, |seen| workflow.code.call(number, &about, seen))
                     else {
                         continue;
                     };
@@ -113,7 +113,7 @@ impl Caller<'_> {
 
     /// What all hooks are told besides: the graph, the state (with the number of steps in it, as the source writes it), and
     /// the time.
-    fn told(&self, workflow: &crate::dialects::rye::action::Workflow, about: Value) -> Value {
+    fn told(&self, workflow: &Workflow, about: Value) -> Value {
         let mut state = self.state();
         let steps = about
             .get("step_count")

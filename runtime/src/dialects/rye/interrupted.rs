@@ -3,25 +3,15 @@
 use crate::dialects::rye::action::ActionFailed;
 use crate::graph::OnInterrupted;
 use crate::run::context::{Call, Cx, PriorAttempts, repeated};
-use crate::run::{Graph, Run};
 use crate::value::failure::{Failure, Interrupt};
 use std::sync::Arc;
 
-/// What a run knows of its own beginnings.
+/// What a run that is [given](crate::Run::give) it knows of its own beginnings.
 pub(crate) struct Begun {
     /// The step that was begun in processes that ended since, counted from 0 as in the names of calls, and how often.
     pub(crate) before: Option<(u32, u32)>,
     /// Sees to it that what was begun is known, whatever becomes of this process.
     pub(crate) is_known: Arc<dyn Fn() -> Result<(), Failure> + Send + Sync>,
-}
-
-impl<G: Graph> Run<'_, G> {
-    /// What is known of steps that were begun.
-    #[cfg(feature = "project")]
-    pub(crate) fn steps_begun(mut self, begun: Begun) -> Self {
-        self.given.insert(begun);
-        self
-    }
 }
 
 impl Cx<'_> {

@@ -4,14 +4,15 @@
 
 pub mod action;
 pub mod actions;
-pub(crate) mod around;
-pub(crate) mod beside;
 pub(crate) mod caller;
 pub(crate) mod hooks;
 pub(crate) mod interrupted;
+pub(crate) mod lifecycle;
 pub(crate) mod nested;
 pub(crate) mod node;
 pub mod project;
 pub(crate) mod run;
+mod workflow;
 
-pub use run::KeptResults;
+pub use lifecycle::workflow;
+pub use run::{Capabilities, KeptResults, Results};

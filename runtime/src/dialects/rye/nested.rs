@@ -4,7 +4,7 @@ use super::caller::Caller;
 use crate::dialects::rye::action::permission::covers;
 use crate::dialects::rye::action::{ActionFailed, Call};
 use crate::dialects::rye::interrupted::Begun;
-use crate::dialects::rye::run::{Capabilities, Results};
+use crate::dialects::rye::run::{Capabilities, Results, capabilities};
 use crate::graph::Lane;
 use crate::run::executor::{Executor, LaneEnd};
 use crate::run::{Graph, RunError};
@@ -55,12 +55,13 @@ impl<'a> Nested<'a> {
             shared.dir.clone(),
             limits,
         );
-        let narrowed = narrowed(params.get("capabilities"), shared.capabilities());
+        let narrowed = narrowed(params.get("capabilities"), capabilities(shared));
         below.given.insert(Capabilities(narrowed));
         below.given.remove::<Results>();
         // What was under way is the step of the run that calls it.
         below.given.remove::<Begun>();
-        let missing = crate::dialects::rye::beside::unset(&below.host, graph.workflow());
+        let missing = graph.lifecycle().map(|it| it.missing(&below.host));
+        let missing = missing.unwrap_or_default();
         if !missing.is_empty() {
             return Ok(refused(&RunError::Environment(missing).to_string()));
         }

@@ -7,10 +7,11 @@ use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
 };
 use crate::dialects::rye::caller::Caller;
+use crate::dialects::rye::run::{capabilities, kept_results, with_retries};
 use crate::host::{Act, CallError, Usage};
 use crate::observe::spans::Called;
 use crate::observe::{Event, spans};
-use crate::run::context::{Acted, Cx};
+use crate::run::context::{Cx, VisitReport};
 use crate::run::executor::Together;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
@@ -33,12 +34,16 @@ impl Cx<'_> {
 
     fn moment(&mut self) -> Moment {
         let clock = &self.shared.host.clock;
-        let acted = self.acted.get_or_insert_default();
-        let moment = acted.moment.get_or_insert_with(|| Moment {
+        let notes = &mut self.report.get_or_insert_default().notes;
+        if let Some(moment) = notes.get::<Moment>() {
+            return moment.clone();
+        }
+        let moment = Moment {
             now: clock.date(),
             timestamp: clock.millis(),
-        });
-        moment.clone()
+        };
+        notes.insert(moment.clone());
+        moment
     }
 
     fn caller(&self, moment: Moment) -> Caller<'_> {
@@ -46,7 +51,7 @@ impl Cx<'_> {
             shared: self.shared,
             node: self.name(),
             on_interrupted: self.on_interrupted,
-            around: self.around,
+            graph: self.graph,
             moment,
             step: format!("{}{}", self.lane, self.step),
             meter: self.shared.meter(),
@@ -100,9 +105,9 @@ impl Cx<'_> {
         self.paid_inside(&inside);
         let (done, repeats) = insisted?;
         self.note_action(&done);
-        let acted = self.acted.get_or_insert_default();
-        acted.repeats += repeats;
-        acted.note(spec, &done);
+        let report = self.report.get_or_insert_default();
+        report.repeats += repeats;
+        report.note(spec, &done);
         Ok(done)
     }
 
@@ -126,7 +131,7 @@ impl Cx<'_> {
             );
             let failed = ActionFailed::new(Failure::new(Kind::NotAList, message));
             let failed = failed.of_list(Vec::new());
-            self.acted.get_or_insert_default().failed = Some(failed.failure.message.clone());
+            self.report.get_or_insert_default().failed = Some(failed.failure.message.clone());
             let failed = Err(failed);
             self.note_action(&failed);
             return Ok(failed);
@@ -150,24 +155,27 @@ impl Cx<'_> {
         self.paid_inside(&inside);
         let gathered = gathered(done?);
         self.note_action(&gathered);
-        let acted = self.acted.get_or_insert_default();
-        acted.note(&spec.action, &gathered);
+        let report = self.report.get_or_insert_default();
+        report.note(&spec.action, &gathered);
         if let Err(failed) = &gathered {
-            acted.failed = Some(failed.failure.message.clone());
+            report.failed = Some(failed.failure.message.clone());
         }
         Ok(gathered)
     }
 }
 
-impl Acted {
-    /// Keeps what the run loop tells of an action: a failure that is routed away is no step of its own.
+/// What an action gave, for the hooks of its step.
+pub(super) struct LeftAction(pub(super) Value);
+
+impl VisitReport {
+    /// Keeps what is told of an action: a failure that is routed away is no step of its own.
     fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>) {
         match done {
-            Ok(result) => self.result = Some(result.clone()),
+            Ok(result) => self.notes.insert(LeftAction(result.clone())),
             Err(failed) => {
                 self.failed = Some(message_of(failed));
                 if spec.policy == Policy::Continue {
-                    self.result = Some(failed.result.clone());
+                    self.notes.insert(LeftAction(failed.result.clone()));
                 }
             }
         }
@@ -230,8 +238,8 @@ type Insisted = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
 
 impl Caller<'_> {
     pub(crate) fn state(&self) -> Value {
-        let state = self.around.map_or(Value::Null, |around| around.state());
-        self.shared.with_retries(state)
+        let state = self.graph.map_or(Value::Null, |graph| graph.state());
+        with_retries(self.shared, state)
     }
 
     pub(crate) fn weigh<T>(
@@ -335,7 +343,7 @@ impl Caller<'_> {
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let Call { item_id, params } = call;
         if let Err(denied) = permit(
-            self.shared.capabilities(),
+            capabilities(self.shared),
             spec.primary,
             spec.item_type,
             item_id,
@@ -346,7 +354,7 @@ impl Caller<'_> {
         let identity = json!({
             "primary": spec.primary, "item_type": spec.item_type, "item_id": item_id, "params": params,
         });
-        let kept = self.shared.kept_results().filter(|_| spec.cached);
+        let kept = kept_results(self.shared).filter(|_| spec.cached);
         let known = kept.and_then(|kept| kept.find(self.node, &identity));
         let cached = known.is_some();
         let done = match known {
@@ -380,19 +388,18 @@ impl Caller<'_> {
         let tool = spec.primary == "execute" && spec.item_type == "tool";
         if tool
             && !shared.host.actions.takes(&call.item_id, &shared.dir)
-            && let Some(around) = self.around
+            && let Some(workflow) = self.workflow()
         {
             let nested = Nested {
                 caller: self,
                 call,
                 key,
             };
-            if let Some(run) = around.nested(&call.item_id, nested) {
+            if let Some(run) = workflow.code.nested(&call.item_id, nested) {
                 return run.await;
             }
         }
-        let env = self.around.map(|around| around.required(self.node));
-        let env = env.unwrap_or_default();
+        let env = self.required();
         let act = Act {
             node: self.node,
             env: &env,
@@ -403,7 +410,7 @@ impl Caller<'_> {
             item_id: &call.item_id,
             params: &call.params,
             dir: &self.shared.dir,
-            capabilities: self.shared.capabilities(),
+            capabilities: capabilities(self.shared),
             host: &self.shared.host,
             model: self.shared.model.as_deref(),
             meter: &self.meter,

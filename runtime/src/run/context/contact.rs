@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The run, for one call of a tool.
 pub(crate) struct Contact<'r> {
-    shared: &'r super::Shared,
+    shared: &'r super::RunContext,
     node: &'r str,
     path: String,
     lane: &'r Lane,

@@ -4,7 +4,7 @@
 //! with the branch that works on the node: a branch works on one node at a time.
 
 use super::Cx;
-use super::shared::Shared;
+use super::run_context::RunContext;
 use crate::graph::{Lane, Problem};
 use crate::observe::spans;
 use crate::value::failure::Failure;
@@ -24,7 +24,7 @@ pub(crate) struct Handled {
     counted: Mutex<Vec<Problem>>,
 }
 
-impl Shared {
+impl RunContext {
     /// The node at work has failed; what the graph makes of that is its own matter.
     pub(crate) fn failing(&self, node: &str, lane: &Lane, failure: &Failure) {
         spans::failing(failure);

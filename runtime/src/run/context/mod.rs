@@ -9,26 +9,23 @@ mod digest;
 mod extensions;
 mod handled;
 mod interrupted;
-mod moment;
 pub(crate) mod patience;
 pub(crate) mod question;
+pub(crate) mod run_context;
 #[cfg(feature = "restate")]
 mod settle;
-pub(crate) mod shared;
 mod store_wait;
-
-use crate::dialects::rye::around::Around;
 
 pub use extensions::Extensions;
 pub(crate) use interrupted::repeated;
-pub use moment::Moment;
-pub(crate) use shared::Shared;
+pub use run_context::RunContext;
 
 pub(crate) use store_wait::{StoreWait, waits_for_store};
 
 use crate::graph::{Lane, NodeAbout, OnInterrupted};
 use crate::host::{CallError, Request, ToolAbout, Usage, Whitelist};
 use crate::run::journal::Cost;
+use crate::run::lifecycle::GraphInState;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde::Serialize;
@@ -39,15 +36,16 @@ use std::sync::{Mutex, PoisonError};
 
 /// What the work of one node may use of the outside.
 pub struct Cx<'r> {
-    pub(crate) shared: &'r Shared,
+    pub(crate) shared: &'r RunContext,
     pub(crate) node: Named<'r>,
     pub(crate) lane: &'r Lane,
     pub(crate) step: u32,
     pub(crate) calls: u32,
     /// Apart, because most visits of fast nodes have none and are moved about without it.
     pub(crate) cost: Option<Box<Cost>>,
-    pub(crate) around: Option<&'r dyn Around>,
-    pub(crate) acted: Option<Box<Acted>>,
+    /// The graph, in the state that the node is in; only for graphs with a lifecycle.
+    pub(crate) graph: Option<&'r dyn GraphInState>,
+    pub(crate) report: Option<Box<VisitReport>>,
     /// What becomes of calls that were under way when the process ended.
     pub(crate) on_interrupted: OnInterrupted,
     /// One of them was, and the node fails for it.
@@ -61,21 +59,19 @@ pub(crate) enum Named<'r> {
     Numbered(&'r [NodeAbout], u32),
 }
 
-/// What the actions of a visit did, for the run loop.
-#[derive(Debug, Default)]
-pub(crate) struct Acted {
-    /// When the node was entered.
-    pub(crate) moment: Option<Moment>,
+/// What the work of a node tells the run loop beside its exit.
+#[derive(Default)]
+pub(crate) struct VisitReport {
     /// How often the node was tried again.
     pub(crate) repeats: u32,
-    /// What its action gave, where that counts as a step.
-    pub(crate) result: Option<Value>,
-    /// What failed.
+    /// What failed in it.
     pub(crate) failed: Option<String>,
+    /// What the node's own dialect noted, for its [`Lifecycle`](crate::run::lifecycle::Lifecycle).
+    pub(crate) notes: Extensions,
 }
 
 impl<'r> Cx<'r> {
-    pub(crate) fn new(shared: &'r Shared, node: &'r str, lane: &'r Lane, step: u32) -> Self {
+    pub(crate) fn new(shared: &'r RunContext, node: &'r str, lane: &'r Lane, step: u32) -> Self {
         Self {
             shared,
             node: Named::Known(node),
@@ -83,15 +79,15 @@ impl<'r> Cx<'r> {
             step,
             calls: 0,
             cost: None,
-            around: None,
-            acted: None,
+            graph: None,
+            report: None,
             on_interrupted: shared.on_interrupted,
             given_up: None,
         }
     }
 
     /// For visits that begin with [`Self::again`].
-    pub(crate) fn of_many(shared: &'r Shared, nodes: &'r [NodeAbout], lane: &'r Lane) -> Self {
+    pub(crate) fn of_many(shared: &'r RunContext, nodes: &'r [NodeAbout], lane: &'r Lane) -> Self {
         Self {
             node: Named::Numbered(nodes, 0),
             ..Self::new(shared, "", lane, 0)
@@ -107,7 +103,7 @@ impl<'r> Cx<'r> {
         self.step = step;
         self.calls = 0;
         // One question, not two: nearly always, neither is there.
-        if self.cost.is_some() | self.acted.is_some() {
+        if self.cost.is_some() | self.report.is_some() {
             self.forget();
         }
     }
@@ -115,12 +111,12 @@ impl<'r> Cx<'r> {
     #[cold]
     fn forget(&mut self) {
         self.cost = None;
-        self.acted = None;
+        self.report = None;
     }
 
     /// The same, with the graph and the state that the node is in.
-    pub(crate) fn inside(mut self, around: &'r dyn Around) -> Self {
-        self.around = Some(around);
+    pub(crate) fn inside(mut self, graph: &'r dyn GraphInState) -> Self {
+        self.graph = Some(graph);
         self
     }
 
@@ -132,9 +128,9 @@ impl<'r> Cx<'r> {
         }
     }
 
-    /// What its actions did.
-    pub(crate) fn acted(&mut self) -> Option<Box<Acted>> {
-        self.acted.take()
+    /// What its work told beside its exit.
+    pub(crate) fn take_report(&mut self) -> Option<Box<VisitReport>> {
+        self.report.take()
     }
 
     /// What the node has used.
@@ -285,7 +281,7 @@ impl<'r> Cx<'r> {
 /// Whose call to the outside it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Visit<'v> {
-    pub(crate) shared: &'v Shared,
+    pub(crate) shared: &'v RunContext,
     pub(crate) node: &'v str,
     pub(crate) on_interrupted: OnInterrupted,
 }

@@ -3,6 +3,7 @@
 use super::Cx;
 use crate::graph::Lane;
 use crate::run::journal::Cost;
+use crate::run::lifecycle::GraphInState;
 
 impl<'r> Cx<'r> {
     /// The chain and the step that the node is entered in.
@@ -16,7 +17,9 @@ impl<'r> Cx<'r> {
         for problem in &cost.handled {
             self.shared.note_failing(self.lane, problem.clone());
         }
-        self.shared.remember_used(self.lane, self.name(), &cost);
+        if let Some(lifecycle) = self.graph.and_then(GraphInState::lifecycle) {
+            lifecycle.spent(self.shared, self.lane, self.name(), &cost);
+        }
         self.cost = Some(Box::new(cost));
     }
 }

@@ -38,7 +38,7 @@ impl<G: Graph> Chain<'_, G> {
             && !executor.shared.traced
             && executor.journal.is_none()
             && executor.shared.effects.is_none()
-            && executor.graph.workflow().is_none()
+            && executor.graph.lifecycle().is_none()
             && self.lane.is_main()
             && stops.is_empty()
             && self.past.is_empty()

@@ -7,13 +7,13 @@ use super::bare::Halt;
 use super::fork::After;
 use super::visits::counted;
 use super::{Done, Executor, Finished, LaneEnd, PastExit, Place, Places, Seed, Stopped};
-use crate::dialects::rye::around::Here;
 use crate::graph::{Lane, Next};
 use crate::observe::spans::Visit;
 use crate::observe::{Event, spans};
 use crate::run::Graph;
-use crate::run::context::{Acted, Cx};
+use crate::run::context::{Cx, VisitReport};
 use crate::run::journal::{Cost, Entry};
+use crate::run::lifecycle::Here;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Apart;
@@ -58,7 +58,7 @@ pub(super) struct Chain<'d, G: Graph> {
 type Left<G> = (
     Apart<<G as Graph>::Exit>,
     Option<Box<Cost>>,
-    Option<Box<Acted>>,
+    Option<Box<VisitReport>>,
 );
 
 /// Runs a chain to its end. Branches wait for a place first. Behind a pointer: futures lie in futures, and what drops a
@@ -190,7 +190,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         let timed = self.executor.shared.watch.is_some() || self.executor.journal.is_some();
         let begun = timed.then(Instant::now);
         // What is taken from the journal is neither kept nor told again.
-        let (exit, mut cost, acted, fresh) = match self.past.pop_front() {
+        let (exit, mut cost, report, fresh) = match self.past.pop_front() {
             Some(past) => {
                 self.last = past.order;
                 (self.again(at, past.at, past.exit)?, None, None, false)
@@ -198,8 +198,8 @@ impl<'d, G: Graph> Chain<'d, G> {
             None if self.closed => return Err(stopped(at, Interrupt::Cancelled)),
             None => {
                 self.pause_before(at).await?;
-                let (exit, cost, acted) = self.enter(at).await?;
-                (exit, cost, acted, true)
+                let (exit, cost, report) = self.enter(at).await?;
+                (exit, cost, report, true)
             }
         };
         let shown = fresh.then(|| self.shown(&exit)).flatten();
@@ -229,10 +229,10 @@ impl<'d, G: Graph> Chain<'d, G> {
         if let (Some(begun), Some(exit)) = (begun, shown) {
             self.tell_left(at, begun, exit, &next);
         }
-        if fresh && self.executor.graph.workflow().is_some() {
+        if fresh && self.executor.graph.lifecycle().is_some() {
             let to = self.named(&next);
             // Apart, so that graphs without it are not larger for it.
-            Box::pin(self.stepped(at, begun, acted, tolerated, to)).await?;
+            Box::pin(self.stepped(at, begun, report, tolerated, to)).await?;
         }
         self.step = self.step.wrapping_add(1);
         self.continues = !fresh;
@@ -299,7 +299,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             state: &self.state,
         };
         let mut cx = Cx::new(shared, executor.name(at), &self.lane, self.step);
-        if executor.graph.workflow().is_some() {
+        if executor.graph.lifecycle().is_some() {
             cx = cx.inside(&here);
         }
         cx.on_interrupted(executor.graph.on_interrupted(at));
@@ -320,17 +320,17 @@ impl<'d, G: Graph> Chain<'d, G> {
         }
         match exit {
             Ok(exit) => {
-                let acted = cx.acted();
+                let report = cx.take_report();
                 let mut cost = cx.cost();
                 if let Some(cost) = &cost {
                     span.tolerated(&cost.tolerated);
                 }
-                let repeats = acted.as_ref().map_or(0, |acted| acted.repeats);
+                let repeats = report.as_ref().map_or(0, |report| report.repeats);
                 if repeats > 0 {
                     cost.get_or_insert_default().repeats = repeats;
                     self.repeated(at, repeats);
                 }
-                Ok((exit, cost, acted))
+                Ok((exit, cost, report))
             }
             Err(why) => Err(stopped(at, why)),
         }
@@ -472,10 +472,14 @@ pub(super) async fn guarded<G: Graph, E>(
             None => std::future::pending().await,
         }
     };
+    let finishes = executor
+        .graph
+        .lifecycle()
+        .is_some_and(|it| it.finishes_nodes());
     tokio::select! {
         biased;
         exit = work => exit,
-        () = shared.cancel.cancelled(), if executor.graph.workflow().is_none() => Err(Interrupt::Cancelled),
+        () = shared.cancel.cancelled(), if !finishes => Err(Interrupt::Cancelled),
         () = late => Err(timed_out(executor, at)),
     }
 }

@@ -15,7 +15,7 @@ mod steps;
 mod together;
 mod visits;
 
-use crate::graph::Lane;
+use crate::graph::{Lane, NodeAbout};
 use crate::run::journal::{Entry, Journal};
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_all, fold_from};
@@ -26,7 +26,7 @@ pub(crate) use together::Together;
 
 use crate::graph::Problem;
 use crate::run::Graph;
-use crate::run::context::Shared;
+use crate::run::context::RunContext;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Apart;
 use std::collections::{BTreeMap, VecDeque};
@@ -57,7 +57,7 @@ impl<G: Graph> Clone for PastExit<G> {
 /// Drives one graph once.
 pub(crate) struct Executor<'r, G: Graph> {
     graph: &'r G,
-    shared: &'r Shared,
+    shared: &'r RunContext,
     journal: Option<&'r dyn Journal<G::At, G::Exit>>,
     past: Mutex<Past<G>>,
     /// How often nodes of a resumed run were tried again, by chain and step.
@@ -69,7 +69,7 @@ pub(crate) struct Executor<'r, G: Graph> {
 }
 
 impl<'r, G: Graph> Executor<'r, G> {
-    pub(crate) fn new(graph: &'r G, shared: &'r Shared) -> Self {
+    pub(crate) fn new(graph: &'r G, shared: &'r RunContext) -> Self {
         Self {
             graph,
             shared,
@@ -92,21 +92,9 @@ impl<'r, G: Graph> Executor<'r, G> {
         self.repeats = repeated
             .map(|entry| ((entry.lane.clone(), entry.step), entry.cost.repeats))
             .collect();
-        self.remember_boards(&entries);
         self.made = AtomicU32::new(u32::try_from(entries.len()).unwrap_or(u32::MAX));
         self.past = Mutex::new(by_lane::<G>(entries));
         self
-    }
-
-    /// What nodes had said before the run was resumed stands on boards, also where nothing that comes next depends on it.
-    fn remember_boards(&self, entries: &[Entry<G::At, G::Exit>]) {
-        for entry in entries {
-            if matches!(self.kind(entry.at), "prompt" | "guard" | "controller")
-                && let Ok(exit) = serde_json::to_value(&entry.exit)
-            {
-                self.shared.remember_board(self.name(entry.at), &exit);
-            }
-        }
     }
 
     pub(crate) fn restored(mut self) -> Self {
@@ -139,19 +127,16 @@ impl<'r, G: Graph> Executor<'r, G> {
 
     /// The id of the node at a position.
     pub(crate) fn name(&self, at: G::At) -> &str {
-        self.graph
-            .about()
-            .nodes
-            .get(self.graph.number(at))
-            .map_or("?", |node| node.id.as_ref())
+        self.about(at).map_or("?", |node| node.id.as_ref())
     }
 
     fn kind(&self, at: G::At) -> &str {
-        self.graph
-            .about()
-            .nodes
-            .get(self.graph.number(at))
-            .map_or("?", |node| node.kind.as_ref())
+        self.about(at).map_or("?", |node| node.kind.as_ref())
+    }
+
+    /// What the graph says of the node at a position.
+    fn about(&self, at: G::At) -> Option<&NodeAbout> {
+        self.graph.about().nodes.get(self.graph.number(at))
     }
 
     /// The exits of a resumed run in the branches of a fork, and below them.

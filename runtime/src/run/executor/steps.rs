@@ -1,18 +1,15 @@
-//! What is done after each step of a graph that acts inside of a project: repeated nodes stand in the path once more,
-//! watchers get the state, and hooks run.
+//! What is done after each step: what failed is counted, repeated nodes stand in the path once more, watchers are told, and the
+//! graph's lifecycle has its turn.
 
 use super::Stopped;
 use super::lane::{Chain, stopped};
-use crate::dialects::rye::action::HookEvent;
-use crate::dialects::rye::around::Here;
-use crate::dialects::rye::caller::Caller;
 use crate::graph::Next;
 use crate::observe::Event;
 use crate::run::Graph;
-use crate::run::context::Acted;
+use crate::run::context::VisitReport;
 use crate::run::journal::Cost;
+use crate::run::lifecycle::{Here, LeftNode, Moment};
 use crate::value::failure::{Failure, Interrupt, Kind};
-use serde_json::json;
 use tokio::time::Instant;
 
 impl<'d, G: Graph> Chain<'d, G> {
@@ -44,37 +41,36 @@ impl<'d, G: Graph> Chain<'d, G> {
         }
     }
 
-    /// Tells of a step, and runs the hooks for steps.
+    /// Tells of a step, and gives the graph's lifecycle its turn.
     pub(super) async fn stepped(
         &mut self,
         at: G::At,
         begun: Option<Instant>,
-        acted: Option<Box<Acted>>,
+        report: Option<Box<VisitReport>>,
         tolerated: bool,
         next: Option<&str>,
     ) -> Result<(), Stopped<G>> {
         let executor = self.executor;
-        if executor.graph.workflow().is_none() {
-            return Ok(());
-        }
-        let acted = acted.map_or_else(Acted::default, |acted| *acted);
-        self.tell_stepped(at, begun, acted.failed.as_deref(), tolerated, next);
-        // A node that has no way on does not evaluate edges: it is an end, and no step.
-        let result = match executor.kind(at) {
-            "gate" => Some(json!({})),
-            "action" | "foreach" => acted.result,
-            _ => None,
-        };
-        let Some(result) = result else {
+        let (Some(lifecycle), Some(about)) = (executor.graph.lifecycle(), executor.about(at))
+        else {
             return Ok(());
         };
-        let about = json!({
-            "node": executor.name(at),
-            "next_node": next,
-            "step_count": executor.shared.steps(),
-            "result": result,
-        });
-        self.fire(at, HookEvent::AfterStep, about).await
+        let report = report.map_or_else(VisitReport::default, |report| *report);
+        self.tell_stepped(at, begun, report.failed.as_deref(), tolerated, next);
+        let node = LeftNode {
+            about,
+            next,
+            notes: &report.notes,
+        };
+        let (here, key) = (self.here(), self.key_after());
+        let moment = Moment {
+            run: executor.shared,
+            graph: &here,
+            node: Some(executor.name(at)),
+            key: &key,
+        };
+        let done = lifecycle.left(moment, node).await;
+        done.map_err(|why| stopped(at, why))
     }
 
     fn tell_stepped(
@@ -86,14 +82,14 @@ impl<'d, G: Graph> Chain<'d, G> {
         next: Option<&str>,
     ) {
         let executor = self.executor;
-        let Some(watch) = executor
-            .shared
-            .watch
-            .as_ref()
-            .filter(|watch| watch.wants_steps())
-        else {
+        let watch = executor.shared.watch.as_ref();
+        let (Some(lifecycle), Some(watch)) = (
+            executor.graph.lifecycle().filter(|it| it.tells_steps()),
+            watch.filter(|watch| watch.wants_steps()),
+        ) else {
             return;
         };
+        let state = serde_json::to_value(&self.state).unwrap_or_default();
         watch.event(&Event::Stepped {
             step: executor.shared.steps(),
             node: executor.name(at),
@@ -101,58 +97,46 @@ impl<'d, G: Graph> Chain<'d, G> {
             next,
             failed,
             tolerated,
-            state: &executor
-                .shared
-                .with_retries(serde_json::to_value(&self.state).unwrap_or_default()),
+            state: &lifecycle.shown(executor.shared, state),
             time: begun.map(|begun| begun.elapsed()).unwrap_or_default(),
         });
     }
 
     /// Tells of a step that ends the run by its failure: the run would go on at the same node.
     pub(super) fn tell_failed(&self, at: G::At, begun: Option<Instant>, failure: &Failure) {
-        if self.executor.graph.workflow().is_some() {
-            let here = Some(self.executor.name(at));
-            self.tell_stepped(at, begun, Some(&failure.message), false, here);
-        }
+        let here = Some(self.executor.name(at));
+        self.tell_stepped(at, begun, Some(&failure.message), false, here);
     }
 
-    /// Runs the hooks for steps that are used up.
+    /// Gives the graph's lifecycle its turn when the steps are used up.
     pub(super) async fn limit(&mut self, full: &Stopped<G>) -> Result<(), Stopped<G>> {
         let used_up =
             matches!(&full.why, Interrupt::Fault(failure) if failure.kind == Kind::MaxSteps);
-        if !used_up {
+        let Some(lifecycle) = self.executor.graph.lifecycle().filter(|_| used_up) else {
             return Ok(());
-        }
+        };
         let most = self.executor.shared.limits.steps.unwrap_or_default();
-        let about = json!({
-            "limit_code": "max_steps_exceeded",
-            "current_value": most,
-            "current_max": most,
-            "step_count": most,
-        });
-        self.fire(full.at, HookEvent::Limit, about).await
+        let (here, key) = (self.here(), self.key_after());
+        let moment = Moment {
+            run: self.executor.shared,
+            graph: &here,
+            node: Some(self.executor.name(full.at)),
+            key: &key,
+        };
+        let done = lifecycle.steps_used_up(moment, most).await;
+        done.map_err(|why| stopped(full.at, why))
     }
 
-    async fn fire(
-        &self,
-        at: G::At,
-        event: HookEvent,
-        about: serde_json::Value,
-    ) -> Result<(), Stopped<G>> {
-        let executor = self.executor;
-        let here = Here {
-            graph: executor.graph,
+    fn here(&self) -> Here<'_, G> {
+        Here {
+            graph: self.executor.graph,
             state: &self.state,
-        };
-        let caller = Caller {
-            node: executor.name(at),
-            ..Caller::beside(executor.shared, &here)
-        };
-        let step = executor.shared.step_of_run(&self.lane, self.step);
-        let key = format!("{}/{}{step}/after", executor.shared.id, self.lane);
-        match caller.fire(event, about, &key).await {
-            Ok(_) => Ok(()),
-            Err(why) => Err(stopped(at, why)),
         }
+    }
+
+    fn key_after(&self) -> String {
+        let shared = self.executor.shared;
+        let step = shared.step_of_run(&self.lane, self.step);
+        format!("{}/{}{step}/after", shared.id, self.lane)
     }
 }

@@ -19,6 +19,7 @@ mod trial;
 mod weather;
 
 use super::explore::Given;
+use crate::dialects::rye;
 use crate::host::Host;
 use crate::run::Graph;
 use crate::testing::walk::{Decided, Walk};
@@ -111,7 +112,7 @@ pub fn chaos<G: Graph>(
         seed,
         ..Trial::default()
     };
-    let done = match tried.graph.workflow() {
+    let done = match rye::workflow(tried.graph) {
         #[cfg(feature = "project")]
         Some(_) => project::Projects::new(&tried).and_then(|place| storm(&place, &mut trial)),
         #[cfg(not(feature = "project"))]

@@ -11,6 +11,7 @@ use super::process::{ProcessWorld, Second, World};
 use super::trial::{MOST, ROUGH};
 use super::weather::{Dice, Sea, Weather};
 use super::{Order, Place, Trial, Tried};
+use crate::dialects::rye;
 use crate::dialects::rye::project::invoke::{Invoked, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
 use crate::dialects::rye::project::{Kept, Layout, verify};
@@ -158,7 +159,7 @@ fn step(line: &[u8]) -> Option<[Value; 3]> {
 
 impl<'t, G: Graph> Projects<'t, G> {
     pub(super) fn new(tried: &'t Tried<'t, G>) -> Result<Self, String> {
-        let workflow = tried.graph.workflow().ok_or("it is no graph of actions")?;
+        let workflow = rye::workflow(tried.graph).ok_or("it is no graph of actions")?;
         Ok(Self {
             copied: Copied::of(None)?,
             graph: workflow.id.to_string(),

@@ -4,6 +4,7 @@
 
 use super::file;
 use super::speak::endpoint;
+use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::{BeginSpec, Given, TurnsSpec, remote};
 use crate::host::{CallError, Whitelist};
@@ -42,7 +43,7 @@ impl Cx<'_> {
 
     async fn begun(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt> {
         if spec.verbose {
-            self.shared.tell_all();
+            kegal::tell_all(self.shared);
             self.progress(|| format!("compile started — {} node(s)", spec.nodes));
         }
         let key = self.call();

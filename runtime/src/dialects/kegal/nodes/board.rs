@@ -2,7 +2,7 @@
 
 use super::file;
 use super::scene::Scene;
-use crate::dialects::kegal::{Added, Said, SpeakSpec};
+use crate::dialects::kegal::{Added, Said, SpeakSpec, boards};
 use crate::host::CallError;
 use crate::run::context::Cx;
 use crate::value::failure::{Failure, Interrupt};
@@ -26,9 +26,9 @@ impl Cx<'_> {
         });
         let own: Vec<Added> = scene.added.iter().chain(&said.added).cloned().collect();
         let by = (scene.controller.unwrap_or(spec.node), spec.rank);
-        let text = self
-            .shared
-            .boards(|boards| boards.write(&part, scene.given, by, &own));
+        let text = boards(self.shared, |boards| {
+            boards.write(&part, scene.given, by, &own)
+        });
         let path = match self.board_path(spec.boards_dir, &part.board) {
             Ok(path) => path,
             Err(failure) => return Ok(Err(failure)),

@@ -16,6 +16,7 @@ pub use react::Route;
 pub use report::Reported;
 pub use speak::Gate;
 
+use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::{BoardFile, MediaSource, MediaSpec};
 use crate::host::{Attachment, Content};
@@ -26,7 +27,7 @@ use std::path::PathBuf;
 impl Cx<'_> {
     /// Tells progress, where the graph wants it told (`verbose: true`).
     fn progress(&self, text: impl FnOnce() -> String) {
-        if self.shared.tells_all() {
+        if kegal::tells_all(self.shared) {
             self.note(text);
         }
     }

@@ -4,6 +4,7 @@
 use super::cut;
 use super::scene::Scene;
 use super::speak::{Talk, request, words};
+use crate::dialects::kegal;
 use crate::dialects::kegal::{CompactSpec, Given, Iteration, ReactSpec, Said, SpeakSpec, Trace};
 use crate::host::{Message, Purpose, Reply};
 use crate::nodes::model as llm;
@@ -60,7 +61,7 @@ impl Cx<'_> {
         given: &'a Given<'a>,
     ) -> Result<React<'a>, Interrupt> {
         if spec.speak.verbose {
-            self.shared.tell_all();
+            kegal::tell_all(self.shared);
         }
         let talk = Talk::open(&spec.speak, &Scene::of(given), self).await?;
         self.progress(|| {

@@ -1,6 +1,7 @@
 //! After the last node: boards and histories are as they should be, and the results are put together.
 
 use super::file;
+use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::{Given, ReportSpec, Told};
 use crate::host::CallError;
@@ -39,7 +40,7 @@ impl Cx<'_> {
         given: &Given<'_>,
     ) -> Result<Reported, Interrupt> {
         if spec.verbose {
-            self.shared.tell_all();
+            kegal::tell_all(self.shared);
         }
         let told = Told::of(spec, given);
         let mut files = Vec::new();

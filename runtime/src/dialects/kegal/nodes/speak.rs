@@ -2,6 +2,7 @@
 
 use super::cut;
 use super::scene::Scene;
+use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::{Called, Given, Said, ServerUse, SpeakSpec};
 use crate::host::{
@@ -89,7 +90,7 @@ impl Cx<'_> {
         scene: &Scene<'_>,
     ) -> Result<Result<Said, Failure>, Interrupt> {
         if spec.verbose {
-            self.shared.tell_all();
+            kegal::tell_all(self.shared);
         }
         if scene.controller.is_some() {
             self.progress(|| format!("▶ {}", spec.node));

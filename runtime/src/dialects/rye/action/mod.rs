@@ -4,16 +4,19 @@
 //! [`permission`], fail-closed.
 
 pub mod inputs;
+mod moment;
 pub mod permission;
 mod seen;
 
-pub use crate::run::context::Moment;
+pub use super::workflow::{
+    Code, HookAbout, HookAction, HookEvent, NeedAbout, Workflow, WorkflowCode,
+};
+pub use moment::Moment;
 pub use seen::{Note, Op, Seen, compare, there};
 
 use crate::value::failure::{Failure, Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::borrow::Cow;
 
 /// The constant part of an action of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,84 +183,6 @@ pub fn judged(mut result: Value, item_id: &str) -> Result<Value, ActionFailed> {
         failure: Failure::new(Kind::Action, told),
         result,
     })
-}
-
-/// What a graph says about itself that acts inside of a project.
-#[derive(Clone, Debug)]
-pub struct Workflow {
-    /// `<category>/<name>`.
-    pub id: Cow<'static, str>,
-    /// The patterns of capabilities that it declares.
-    pub permissions: Cow<'static, [Cow<'static, str>]>,
-    /// Patterns that whoever compiled it granted besides.
-    pub grants: Cow<'static, [Cow<'static, str>]>,
-    /// What is done beside the nodes.
-    pub hooks: Cow<'static, [HookAbout]>,
-    /// Environment variables that single nodes require.
-    pub env: Cow<'static, [NeedAbout]>,
-    /// The JSON Schema of the inputs, as text; empty: anything goes.
-    pub schema: Cow<'static, str>,
-    /// The `config` block as JSON text: kept results count for exactly this one.
-    pub config: Cow<'static, str>,
-    /// What it was warned of when it was compiled.
-    pub warnings: Cow<'static, [Cow<'static, str>]>,
-}
-
-impl Workflow {
-    /// What a run may call: what the graph declares and was granted, and these besides.
-    pub fn granting(&self, more: &[String]) -> Vec<String> {
-        let known = self.permissions.iter().chain(self.grants.iter());
-        known
-            .map(ToString::to_string)
-            .chain(more.iter().cloned())
-            .collect()
-    }
-}
-
-/// An environment variable that a node requires.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NeedAbout {
-    /// The node.
-    pub node: Cow<'static, str>,
-    /// What its action calls.
-    pub item_id: Cow<'static, str>,
-    /// The variable.
-    pub variable: Cow<'static, str>,
-}
-
-/// What a graph says about one of its hooks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HookAbout {
-    /// When it is looked at.
-    pub event: HookEvent,
-    /// Lower layers come first.
-    pub layer: u32,
-    /// What it does.
-    pub deed: HookDeed,
-}
-
-/// When a hook is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HookEvent {
-    /// The run begins.
-    GraphStarted,
-    /// An action node was left.
-    AfterStep,
-    /// An action failed.
-    Error,
-    /// The steps are used up.
-    Limit,
-    /// The run has ended.
-    GraphCompleted,
-}
-
-/// What a hook does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HookDeed {
-    /// Calls an action.
-    Call(ActionSpec),
-    /// Has the failed node tried again, so often.
-    Retry(u32),
 }
 
 /// A map of a few entries.

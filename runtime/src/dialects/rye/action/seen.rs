@@ -1,6 +1,6 @@
 //! What expressions and conditions see, and what they miss.
 
-use crate::run::context::Moment;
+use super::Moment;
 use crate::value::nearest::distance;
 use crate::value::schema::type_name;
 use crate::value::text::shown;

@@ -4,6 +4,8 @@
 use super::invoke::{Invoked, Settings, outside_of_projects, prepared, unbegun};
 use super::log::{Log, Trail};
 use super::objects::Cache;
+use crate::dialects::rye;
+use crate::dialects::rye::Results;
 use crate::observe::{All, Observer};
 use crate::run::{Graph, Run};
 use crate::value::failure::{Failure, Interrupt};
@@ -18,7 +20,7 @@ pub(super) async fn single<G: Graph>(
     trail: Trail,
     (state, settings): (Value, &Settings),
 ) -> Result<Invoked<G>, Failure> {
-    let Some(workflow) = graph.workflow() else {
+    let Some(workflow) = rye::workflow(graph) else {
         return Err(outside_of_projects());
     };
     let cache = Cache::of(&settings.project, workflow);
@@ -35,7 +37,7 @@ pub(super) async fn single<G: Graph>(
     );
     let run = prepared(run, settings)
         .id(place.run.as_str())
-        .kept_results(cache)
+        .give(Results(cache))
         .watch(All(watchers));
     let mut value = json!({
         "success": true,

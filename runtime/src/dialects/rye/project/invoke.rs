@@ -10,8 +10,10 @@ use super::names::{own_id, step_id};
 use super::objects::Cache;
 use super::resume::{held, layout, load, place, position, whole};
 use super::sign::Signer;
+use crate::dialects::rye;
 use crate::dialects::rye::action::Workflow;
 use crate::dialects::rye::interrupted::Begun;
+use crate::dialects::rye::{Capabilities, Results};
 use crate::graph::Status;
 use crate::host::Host;
 use crate::observe::{All, Observer};
@@ -120,7 +122,7 @@ async fn called<G: Graph>(
     mut parameters: Map<String, Value>,
     settings: Settings,
 ) -> Result<Invoked<G>, Failure> {
-    let Some(workflow) = graph.workflow() else {
+    let Some(workflow) = rye::workflow(graph) else {
         return Err(outside_of_projects());
     };
     let manner = Manner::of(&mut parameters)?;
@@ -225,7 +227,7 @@ async fn recorded<G: Graph>(
     (state, began): (Value, (u32, u32)),
     settings: &Settings,
 ) -> Result<Invoked<G>, Failure> {
-    let Some(workflow) = graph.workflow() else {
+    let Some(workflow) = rye::workflow(graph) else {
         return Err(outside_of_projects());
     };
     let cache = Cache::of(&settings.project, workflow);
@@ -248,8 +250,8 @@ async fn recorded<G: Graph>(
     let run = prepared(run, settings)
         .id(layout.run.as_str())
         .steps_before(steps)
-        .steps_begun(begun)
-        .kept_results(cache);
+        .give(begun)
+        .give(Results(cache));
     let mut watchers: Vec<Box<dyn Observer>> = vec![Box::new(Arc::clone(&log))];
     watchers.extend(
         settings
@@ -327,7 +329,7 @@ pub(super) fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Ru
         None => run,
     };
     match &settings.capabilities {
-        Some(patterns) => run.capabilities(patterns.iter().cloned()),
+        Some(patterns) => run.give(Capabilities(patterns.clone())),
         None => run,
     }
 }

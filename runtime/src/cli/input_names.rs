@@ -3,6 +3,7 @@
 //! Scripts see the whole state, so a graph with scripts takes keys that it does not name; and any graph takes a value for a key
 //! that its state begins with. Else a key that nothing reads is a slip, and so is one that is nearly the name of another.
 
+use crate::dialects::rye;
 use crate::graph::Reads;
 use crate::run::Graph;
 use crate::value::failure::InputError;
@@ -38,7 +39,7 @@ impl Names {
             .iter()
             .map(|input| input.name.to_string())
             .collect();
-        if let Some(workflow) = graph.workflow() {
+        if let Some(workflow) = rye::workflow(graph) {
             let schema: Value = serde_json::from_str(&workflow.schema).unwrap_or_default();
             let others = match schema.get("additionalProperties") {
                 Some(Value::Bool(false)) => Others::Refused,

@@ -1,11 +1,11 @@
 //! The steps of a run: how many there were, and how many there may be.
 
-use super::Shared;
+use super::RunContext;
 use crate::graph::Lane;
 use crate::value::failure::{Failure, Kind};
 use std::sync::atomic::Ordering;
 
-impl Shared {
+impl RunContext {
     /// Which step of the run a step of this process is.
     pub(crate) fn step_of_run(&self, lane: &Lane, step: u32) -> u32 {
         match lane.is_main() {

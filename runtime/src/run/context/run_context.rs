@@ -30,7 +30,7 @@ const CONCURRENCY: u32 = 8;
 const DEPTH: u32 = 3;
 
 /// What all nodes of one run share.
-pub(crate) struct Shared {
+pub struct RunContext {
     /// The run; of a child graph: the call that runs it, so that its keys lie below its parent's.
     pub(crate) id: String,
     /// Prefix of node names for the outside: empty, or `<agent node>/`.
@@ -78,7 +78,7 @@ pub(crate) struct Shared {
     path: Mutex<Vec<u32>>,
     spent: Mutex<Vec<Spent>>,
     /// Nodes whose cap ended a loop.
-    pub(crate) capped: Mutex<Vec<String>>,
+    capped: Mutex<Vec<String>>,
     /// What failed and was handled.
     pub(super) handled: Handled,
     /// Variables of the environment that the graph names for its scripts and tools.
@@ -95,8 +95,8 @@ pub(crate) struct Spent {
     pub(crate) longest: Duration,
 }
 
-/// The choices of a caller that [`Shared`] is made from.
-pub(crate) struct Settings {
+/// The choices of a caller that [`RunContext`] is made from.
+pub(crate) struct RunOptions {
     pub(crate) id: String,
     pub(crate) host: Host,
     pub(crate) dir: PathBuf,
@@ -113,9 +113,9 @@ pub(crate) struct Settings {
     pub(crate) steps: u32,
 }
 
-impl Shared {
-    pub(crate) fn new(settings: Settings, nodes: usize) -> Self {
-        let Settings {
+impl RunContext {
+    pub(crate) fn new(settings: RunOptions, nodes: usize) -> Self {
+        let RunOptions {
             id,
             host,
             dir,
@@ -183,7 +183,7 @@ impl Shared {
         dir: PathBuf,
         limits: Limits,
     ) -> Self {
-        let settings = Settings {
+        let settings = RunOptions {
             id: key,
             host: self.host.clone(),
             dir,
@@ -363,19 +363,9 @@ impl Shared {
         lock(&self.retries).extend(counts);
     }
 
-    /// A state as its graph sees it: with how often nodes were tried again, once one was.
-    pub(crate) fn with_retries(&self, mut state: serde_json::Value) -> serde_json::Value {
-        let retries = lock(&self.retries);
-        if let (serde_json::Value::Object(fields), false) = (&mut state, retries.is_empty()) {
-            let counts = retries
-                .iter()
-                .map(|(node, count)| (node.clone(), (*count).into()));
-            fields.insert(
-                "_retries".to_owned(),
-                serde_json::Value::Object(counts.collect()),
-            );
-        }
-        state
+    /// How often nodes were tried again, by node; only those that were.
+    pub(crate) fn all_retries(&self) -> BTreeMap<String, u32> {
+        lock(&self.retries).clone()
     }
 
     /// Whether a warning is said for the first time.
@@ -401,6 +391,24 @@ impl Shared {
         let steps = self.steps.load(Ordering::Relaxed).saturating_add(1);
         self.steps.store(steps, Ordering::Relaxed);
         self.limits.steps.is_none_or(|most| steps <= most)
+    }
+
+    /// The run, also of a graph that a node of it runs: the directory of its artifacts is called so.
+    pub(crate) fn run(&self) -> &str {
+        self.id.split('/').next().unwrap_or(&self.id)
+    }
+
+    /// The nodes whose cap ended a loop, each once, in the order in which that happened.
+    pub(crate) fn capped(&self) -> Vec<String> {
+        lock(&self.capped).clone()
+    }
+
+    /// Notes that the cap of this node ended a loop.
+    pub(crate) fn cap(&self, node: &str) {
+        let mut capped = lock(&self.capped);
+        if !capped.iter().any(|known| known == node) {
+            capped.push(node.to_owned());
+        }
     }
 
     /// Waits until what calls gave so far is kept.
