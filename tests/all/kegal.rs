@@ -3,7 +3,9 @@
 mod again;
 mod progress;
 
-use graphwright::dialects::kegal::{Chunks, Content, History, json, markdown};
+use graphwright::dialects::kegal::{
+    Chunks, Content, ConversationRun, History, Outputs, json, markdown,
+};
 use graphwright::graph::Problem;
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::testing::{Scripted, World};

@@ -171,6 +171,7 @@ fn module(
     text.written(&children(&plan, origin, lines));
     text.add(about::about(&plan, &origin.place, lines));
     text.add(workflow::about(&plan));
+    text.add(workflow::beside(&plan));
     text.finish()
 }
 

@@ -8,7 +8,7 @@ use crate::ir::{Cond, Deed, Event, Work, Workflow};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The static `WORKFLOW`, and what it refers to.
+/// The static `WORKFLOW`.
 pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
     let Some(workflow) = &plan.program.workflow else {
         return super::empty();
@@ -44,7 +44,6 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
         .map_or(String::new(), ToString::to_string);
     let warnings = workflow.warnings.iter().map(|warning| borrowed(warning));
     let (schema, config) = (raw(&schema), raw(&canonical(&workflow.config).to_string()));
-    let beside = beside(plan, workflow);
     quote! {
         /// What the graph says about itself as one that acts inside of a project.
         pub static WORKFLOW: Workflow = Workflow {
@@ -58,13 +57,14 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
             warnings: Cow::Borrowed(&[#(#warnings),*]),
             code: graphwright::codegen::Code::Compiled(&Beside),
         };
-
-        #beside
     }
 }
 
 /// Conditions and calls of hooks, and the graphs that actions run.
-fn beside(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
+pub(super) fn beside(plan: &Plan<'_>) -> TokenStream {
+    let Some(workflow) = &plan.program.workflow else {
+        return super::empty();
+    };
     let (applies, calls) = (applies(plan, workflow), calls(plan, workflow));
     let nested = nested(plan);
     quote! {

@@ -1,6 +1,7 @@
 //! What a graph with `verbose: true` tells while it runs (source document, section 9).
 
 use super::{Place, run};
+use graphwright::dialects::kegal::Outputs;
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Graph, Run, Status};

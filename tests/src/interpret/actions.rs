@@ -12,6 +12,7 @@ use graphwright_compiler::ir::{
     self, Cached, Cond, Deed, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source,
     Step, Target, Tree, ValueExpr, When,
 };
+use std::sync::Arc;
 
 /// What expressions see.
 #[derive(Clone)]
@@ -266,7 +267,8 @@ impl Interpreted<'_> {
         }
     }
 
-    pub(super) fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+    /// Whether the condition of a hook holds.
+    pub fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
         let view = self.view(&State::new(), event.clone());
         self.hook(hook)
             .is_some_and(|hook| view.holds(&hook.condition, seen))

@@ -5,7 +5,6 @@ use crate::conformance::fields::Fields;
 use crate::conformance::finding::{Entry, Finding, all_found, listed};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
-use graphwright::Graph;
 use graphwright::dialects::rye::action::{Moment, Note, Seen};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Value, json};
@@ -86,7 +85,7 @@ pub(super) fn condition(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), S
         return all_found(&errors, &compiled.errors);
     }
     let (holds, mut logged) = looked(&compiled, context, |graph, seen| {
-        graph.hook_applies(0, context, seen)
+        graph.applies(0, context, seen)
     })?;
     matchers::value(expect.need("value")?, &json!(holds))?;
     logged.extend(compiled.warnings.iter().cloned());

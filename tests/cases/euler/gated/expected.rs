@@ -271,6 +271,10 @@ impl<N: Nodes> Graph for GraphGated<N> {
             At::Look | At::Finalize => Pauses::Never,
         }
     }
+
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
+        Some(&graphwright::codegen::Rules)
+    }
 }
 
 /// One method per node that reaches outside the process. Override any of them.

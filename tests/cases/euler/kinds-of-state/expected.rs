@@ -485,6 +485,10 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
             At::Begin | At::Two | At::Weigh | At::Finalize => Pauses::Never,
         }
     }
+
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
+        Some(&graphwright::codegen::Rules)
+    }
 }
 
 /// One method per node that reaches outside the process. Override any of them.

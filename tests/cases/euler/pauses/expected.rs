@@ -295,6 +295,10 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
             At::Format | At::Finalize => Pauses::Never,
         }
     }
+
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
+        Some(&graphwright::codegen::Rules)
+    }
 }
 
 /// One method per node that reaches outside the process. Override any of them.

@@ -349,6 +349,10 @@ impl<N: Nodes> Graph for Pipe<N> {
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
     }
+
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
+        Some(&graphwright::codegen::Conversation)
+    }
 }
 
 /// One method per node that reaches outside the process. Override any of them.

@@ -344,7 +344,7 @@ impl<N: Nodes> Graph for CountFiles<N> {
         }
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
         Some(&WORKFLOW)
     }
 }
@@ -988,4 +988,10 @@ pub static WORKFLOW: Workflow = Workflow {
     warnings: Cow::Borrowed(&[Cow::Borrowed(
         "node `list` reads the input `missing`, which `config_schema` does not declare",
     )]),
+    code: graphwright::codegen::Code::Compiled(&Beside),
 };
+
+/// What is done beside the nodes.
+struct Beside;
+
+impl graphwright::codegen::WorkflowCode for Beside {}

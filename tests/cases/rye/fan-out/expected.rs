@@ -393,7 +393,7 @@ impl<N: Nodes> Graph for FanOut<N> {
         }
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
         Some(&WORKFLOW)
     }
 }
@@ -1059,4 +1059,10 @@ pub static WORKFLOW: Workflow = Workflow {
         r#"{"nodes":{"done":{"output":{"at":"${state.at}","more":"${state.more || state.saved}","notes":"${state.notes}"},"type":"return"},"one_by_one":{"action":{"item_id":"write/note","params":{"same":"${state.topic.text}","text":"${state.prefix} ${topic.text}","whole":"${topic}"}},"as":"topic","collect":"notes","next":[{"to":"together","when":{"op":"eq","path":"state.notes.0.ok","value":true}},{"to":"done"}],"over":"${inputs.topics}","type":"foreach"},"prepare":{"assign":{"at":"${_now}","prefix":"on"},"next":"one_by_one","type":"gate"},"rescue":{"assign":{"saved":"${state._last_error.error}"},"next":"done","type":"gate"},"together":{"action":{"item_id":"write/${item}","params":{"notes":"${state.notes}"}},"collect":"more","max_concurrency":2,"next":"done","on_error":"rescue","over":["${state.prefix}","last"],"parallel":true,"type":"foreach"}},"on_error":"continue","start":"prepare"}"#,
     ),
     warnings: Cow::Borrowed(&[]),
+    code: graphwright::codegen::Code::Compiled(&Beside),
 };
+
+/// What is done beside the nodes.
+struct Beside;
+
+impl graphwright::codegen::WorkflowCode for Beside {}

@@ -344,120 +344,8 @@ impl<N: Nodes> Graph for MailDesk<N> {
         Ok(())
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
         Some(&WORKFLOW)
-    }
-
-    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
-        match hook {
-            1 => seen.compare(
-                Op::Eq,
-                "classification.retryable",
-                at(
-                    event,
-                    &[Step::Field("classification"), Step::Field("retryable")],
-                ),
-                &Value::Bool(true),
-            ),
-            3 => seen.compare(
-                Op::Gte,
-                "state.step_count",
-                at(event, &[Step::Field("state"), Step::Field("step_count")]),
-                &Value::from(2i64),
-            ),
-            _ => true,
-        }
-    }
-
-    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
-        match hook {
-            0 => Some(Call::new(
-                "log/line",
-                fields([(
-                    "text",
-                    Value::from(format!(
-                        "begins {}",
-                        seen.shown("graph_id", there(at(event, &[Step::Field("graph_id")])))
-                    )),
-                )]),
-            )),
-            2 => Some(Call::new(
-                "log/line",
-                fields([
-                    (
-                        "text",
-                        Value::from(format!(
-                            "{}: {}",
-                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
-                            seen.shown(
-                                "error.error",
-                                there(at(event, &[Step::Field("error"), Step::Field("error")]))
-                            )
-                        )),
-                    ),
-                    (
-                        "code",
-                        seen.value(
-                            "classification.code",
-                            there(at(
-                                event,
-                                &[Step::Field("classification"), Step::Field("code")],
-                            )),
-                        ),
-                    ),
-                ]),
-            )),
-            3 => Some(Call::new(
-                "log/line",
-                fields([
-                    (
-                        "text",
-                        Value::from(format!(
-                            "{} {} -> {}",
-                            seen.shown(
-                                "step_count",
-                                there(at(event, &[Step::Field("step_count")]))
-                            ),
-                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
-                            seen.shown("next_node", there(at(event, &[Step::Field("next_node")])))
-                        )),
-                    ),
-                    (
-                        "result",
-                        seen.value("result", there(at(event, &[Step::Field("result")]))),
-                    ),
-                ]),
-            )),
-            4 => Some(Call::new(
-                "log/line",
-                fields([(
-                    "text",
-                    Value::from(format!(
-                        "{} {}/{}",
-                        seen.shown("limit_code", there(at(event, &[Step::Field("limit_code")]))),
-                        seen.shown(
-                            "current_value",
-                            there(at(event, &[Step::Field("current_value")]))
-                        ),
-                        seen.shown(
-                            "current_max",
-                            there(at(event, &[Step::Field("current_max")]))
-                        )
-                    )),
-                )]),
-            )),
-            5 => Some(Call::new(
-                "log/line",
-                fields([(
-                    "text",
-                    Value::from(format!(
-                        "ends {}",
-                        seen.shown("steps", there(at(event, &[Step::Field("steps")])))
-                    )),
-                )]),
-            )),
-            _ => None,
-        }
     }
 }
 
@@ -1191,7 +1079,7 @@ pub static WORKFLOW: Workflow = Workflow {
         HookAbout {
             event: HookEvent::GraphStarted,
             layer: 1,
-            deed: HookDeed::Call(ActionSpec {
+            action: HookAction::Call(ActionSpec {
                 policy: Policy::Continue,
                 ..ActionSpec::DEFAULT
             }),
@@ -1199,12 +1087,12 @@ pub static WORKFLOW: Workflow = Workflow {
         HookAbout {
             event: HookEvent::Error,
             layer: 1,
-            deed: HookDeed::Retry(2),
+            action: HookAction::Retry(2),
         },
         HookAbout {
             event: HookEvent::Error,
             layer: 2,
-            deed: HookDeed::Call(ActionSpec {
+            action: HookAction::Call(ActionSpec {
                 policy: Policy::Continue,
                 ..ActionSpec::DEFAULT
             }),
@@ -1212,7 +1100,7 @@ pub static WORKFLOW: Workflow = Workflow {
         HookAbout {
             event: HookEvent::AfterStep,
             layer: 1,
-            deed: HookDeed::Call(ActionSpec {
+            action: HookAction::Call(ActionSpec {
                 policy: Policy::Continue,
                 ..ActionSpec::DEFAULT
             }),
@@ -1220,7 +1108,7 @@ pub static WORKFLOW: Workflow = Workflow {
         HookAbout {
             event: HookEvent::Limit,
             layer: 1,
-            deed: HookDeed::Call(ActionSpec {
+            action: HookAction::Call(ActionSpec {
                 policy: Policy::Continue,
                 ..ActionSpec::DEFAULT
             }),
@@ -1228,7 +1116,7 @@ pub static WORKFLOW: Workflow = Workflow {
         HookAbout {
             event: HookEvent::GraphCompleted,
             layer: 1,
-            deed: HookDeed::Call(ActionSpec {
+            action: HookAction::Call(ActionSpec {
                 policy: Policy::Continue,
                 ..ActionSpec::DEFAULT
             }),
@@ -1242,4 +1130,122 @@ pub static WORKFLOW: Workflow = Workflow {
     warnings: Cow::Borrowed(&[Cow::Borrowed(
         "`action.params` of node `answer` reads `kind`, which is missing if node `route` has failed",
     )]),
+    code: graphwright::codegen::Code::Compiled(&Beside),
 };
+
+/// What is done beside the nodes.
+struct Beside;
+
+impl graphwright::codegen::WorkflowCode for Beside {
+    fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        match hook {
+            1 => seen.compare(
+                Op::Eq,
+                "classification.retryable",
+                at(
+                    event,
+                    &[Step::Field("classification"), Step::Field("retryable")],
+                ),
+                &Value::Bool(true),
+            ),
+            3 => seen.compare(
+                Op::Gte,
+                "state.step_count",
+                at(event, &[Step::Field("state"), Step::Field("step_count")]),
+                &Value::from(2i64),
+            ),
+            _ => true,
+        }
+    }
+
+    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        match hook {
+            0 => Some(Call::new(
+                "log/line",
+                fields([(
+                    "text",
+                    Value::from(format!(
+                        "begins {}",
+                        seen.shown("graph_id", there(at(event, &[Step::Field("graph_id")])))
+                    )),
+                )]),
+            )),
+            2 => Some(Call::new(
+                "log/line",
+                fields([
+                    (
+                        "text",
+                        Value::from(format!(
+                            "{}: {}",
+                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
+                            seen.shown(
+                                "error.error",
+                                there(at(event, &[Step::Field("error"), Step::Field("error")]))
+                            )
+                        )),
+                    ),
+                    (
+                        "code",
+                        seen.value(
+                            "classification.code",
+                            there(at(
+                                event,
+                                &[Step::Field("classification"), Step::Field("code")],
+                            )),
+                        ),
+                    ),
+                ]),
+            )),
+            3 => Some(Call::new(
+                "log/line",
+                fields([
+                    (
+                        "text",
+                        Value::from(format!(
+                            "{} {} -> {}",
+                            seen.shown(
+                                "step_count",
+                                there(at(event, &[Step::Field("step_count")]))
+                            ),
+                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
+                            seen.shown("next_node", there(at(event, &[Step::Field("next_node")])))
+                        )),
+                    ),
+                    (
+                        "result",
+                        seen.value("result", there(at(event, &[Step::Field("result")]))),
+                    ),
+                ]),
+            )),
+            4 => Some(Call::new(
+                "log/line",
+                fields([(
+                    "text",
+                    Value::from(format!(
+                        "{} {}/{}",
+                        seen.shown("limit_code", there(at(event, &[Step::Field("limit_code")]))),
+                        seen.shown(
+                            "current_value",
+                            there(at(event, &[Step::Field("current_value")]))
+                        ),
+                        seen.shown(
+                            "current_max",
+                            there(at(event, &[Step::Field("current_max")]))
+                        )
+                    )),
+                )]),
+            )),
+            5 => Some(Call::new(
+                "log/line",
+                fields([(
+                    "text",
+                    Value::from(format!(
+                        "ends {}",
+                        seen.shown("steps", there(at(event, &[Step::Field("steps")])))
+                    )),
+                )]),
+            )),
+            _ => None,
+        }
+    }
+}

@@ -262,19 +262,8 @@ impl<N: Nodes> Graph for Nested2<N> {
         }
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
         Some(&WORKFLOW)
-    }
-
-    fn nested<'a>(
-        &'a self,
-        item_id: &str,
-        nested: graphwright::codegen::Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
-        match item_id {
-            "examples/adder" => Some(nested.run(agents::adder::Adder::new())),
-            _ => None,
-        }
     }
 }
 
@@ -831,7 +820,7 @@ pub mod agents {
                 }
             }
 
-            fn workflow(&self) -> Option<&Workflow> {
+            fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
                 Some(&WORKFLOW)
             }
         }
@@ -1093,7 +1082,13 @@ pub mod agents {
                 r#"{"max_steps":3,"nodes":{"add":{"action":{"item_id":"math/add","params":{"list":"${inputs.numbers}"}},"assign":{"total":"${result.sum}"},"next":"done"},"done":{"output":{"total":"${state.total}"},"type":"return"}},"start":"add"}"#,
             ),
             warnings: Cow::Borrowed(&[]),
+            code: graphwright::codegen::Code::Compiled(&Beside),
         };
+
+        /// What is done beside the nodes.
+        struct Beside;
+
+        impl graphwright::codegen::WorkflowCode for Beside {}
     }
 }
 
@@ -1154,4 +1149,21 @@ pub static WORKFLOW: Workflow = Workflow {
         r#"{"nodes":{"done":{"output":{"how":"${state.how}","total":"${state.total}"},"type":"return"},"sorry":{"output":"${state._last_error.error}","type":"return"},"sum":{"action":{"item_id":"examples/adder","params":{"capabilities":["rye.execute.tool.math.*"],"numbers":"${inputs.numbers}"}},"assign":{"how":"${result.status}","total":"${result.output.total}"},"next":"done","on_error":"sorry"}},"start":"sum"}"#,
     ),
     warnings: Cow::Borrowed(&[]),
+    code: graphwright::codegen::Code::Compiled(&Beside),
 };
+
+/// What is done beside the nodes.
+struct Beside;
+
+impl graphwright::codegen::WorkflowCode for Beside {
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: graphwright::codegen::Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        match item_id {
+            "examples/adder" => Some(nested.run(agents::adder::Adder::new())),
+            _ => None,
+        }
+    }
+}

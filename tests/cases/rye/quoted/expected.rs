@@ -299,34 +299,8 @@ impl<N: Nodes> Graph for Quoted<N> {
         }
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
         Some(&WORKFLOW)
-    }
-
-    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
-        match hook {
-            0 => Some(Call::new(
-                "rye/bash/bash",
-                fields([(
-                    "command",
-                    Value::from(format!(
-                        "logger -- {}",
-                        seen.word(
-                            "state.inputs.word",
-                            there(at(
-                                event,
-                                &[
-                                    Step::Field("state"),
-                                    Step::Field("inputs"),
-                                    Step::Field("word")
-                                ]
-                            ))
-                        )
-                    )),
-                )]),
-            )),
-            _ => None,
-        }
     }
 }
 
@@ -757,7 +731,7 @@ pub static WORKFLOW: Workflow = Workflow {
     hooks: Cow::Borrowed(&[HookAbout {
         event: HookEvent::GraphCompleted,
         layer: 1,
-        deed: HookDeed::Call(ActionSpec {
+        action: HookAction::Call(ActionSpec {
             policy: Policy::Continue,
             ..ActionSpec::DEFAULT
         }),
@@ -770,4 +744,36 @@ pub static WORKFLOW: Workflow = Workflow {
         r#"{"hooks":[{"action":{"item_id":"rye/bash/bash","params":{"command":"logger -- ${state.inputs.word}"},"x-quote":true},"event":"graph_completed"}],"nodes":{"done":{"output":"${state.all}","type":"return"},"each":{"action":{"item_id":"rye/bash","params":{"command":"cat -- ${item}"},"x-quote":true},"collect":"all","next":"done","over":["${state.said}","two"],"type":"foreach"},"say":{"action":{"item_id":"rye/bash","params":{"command":"printf '%s ' ${inputs.word} \"said ${inputs.word || inputs.count}\" 'as ${inputs.word}' $((1 + ${inputs.count}))","note":"${inputs.word} stays"},"x-quote":true},"assign":{"said":"${result.stdout}"},"next":"each"}},"start":"say"}"#,
     ),
     warnings: Cow::Borrowed(&[]),
+    code: graphwright::codegen::Code::Compiled(&Beside),
 };
+
+/// What is done beside the nodes.
+struct Beside;
+
+impl graphwright::codegen::WorkflowCode for Beside {
+    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        match hook {
+            0 => Some(Call::new(
+                "rye/bash/bash",
+                fields([(
+                    "command",
+                    Value::from(format!(
+                        "logger -- {}",
+                        seen.word(
+                            "state.inputs.word",
+                            there(at(
+                                event,
+                                &[
+                                    Step::Field("state"),
+                                    Step::Field("inputs"),
+                                    Step::Field("word")
+                                ]
+                            ))
+                        )
+                    )),
+                )]),
+            )),
+            _ => None,
+        }
+    }
+}

@@ -284,7 +284,7 @@ impl<N: Nodes> Graph for Workflow2<N> {
         }
     }
 
-    fn workflow(&self) -> Option<&Workflow> {
+    fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
         Some(&WORKFLOW)
     }
 }
@@ -599,4 +599,10 @@ pub static WORKFLOW: Workflow = Workflow {
     warnings: Cow::Borrowed(&[Cow::Borrowed(
         "node `into` assigns `shown`, which nothing reads",
     )]),
+    code: graphwright::codegen::Code::Compiled(&Beside),
 };
+
+/// What is done beside the nodes.
+struct Beside;
+
+impl graphwright::codegen::WorkflowCode for Beside {}
