@@ -4,9 +4,12 @@
 //! that was generated once and checked in still compiles.
 
 pub use crate::dialects::euler::{
-    Allowance, JudgeSpec, Mode, Rules, RunnerSpec, Share, ToolGate, Verdict, Way, Worked,
+    Allowance, JudgeContext, JudgeSpec, Mode, Rules, RunnerContext, RunnerSpec, Share, ToolGate,
+    Verdict, Way, Worked,
 };
-pub use crate::dialects::kegal::nodes::{Begun, Gate, Reported, Route};
+pub use crate::dialects::kegal::nodes::{
+    BeginContext, Begun, Gate, ReactContext, ReportContext, Reported, Route, SpeakContext,
+};
 pub use crate::dialects::kegal::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, Conversation, Given, MediaKind, MediaSource,
     MediaSpec, ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec,
@@ -18,6 +21,7 @@ pub use crate::dialects::rye::action::{
     Op, Policy, Seen, Workflow, WorkflowCode, fields, there,
 };
 pub use crate::dialects::rye::nested::Nested;
+pub use crate::dialects::rye::node::ActionContext;
 pub use crate::graph::journal_form::{
     Blank, Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
 };
@@ -31,7 +35,7 @@ pub use crate::graph::{
     About, Branch, Checkpoints, Each, Fork, InputAbout, Limits, Next, NodeAbout, OnInterrupted,
     Pauses, Reads,
 };
-pub use crate::host::Retrieved;
+pub use crate::host::{DefaultHost, Retrieved};
 pub use crate::nodes::llm::{Ask, Prompted, Replied, Structured};
 pub use crate::nodes::script::{Printed, Scripted};
 pub use crate::run::context::Cx;
@@ -50,6 +54,14 @@ pub use std::borrow::Cow;
 pub use std::fmt;
 pub use std::future::Future;
 pub use std::time::Duration;
+
+/// The outside of a run that is given none: [`Host::from_env`](crate::Host::from_env).
+///
+/// # Errors
+/// As there.
+pub fn host_from_env() -> DefaultHost {
+    crate::Host::from_env().map(Into::into)
+}
 
 /// Opens a key that every path to a node has written.
 ///

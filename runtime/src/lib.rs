@@ -3,37 +3,37 @@
 //! Read [`Graph`] first: work that has effects, commits that write, and positions in between. [`Run`] drives a graph
 //! against a [`Host`], which is everything outside of it, and gives an [`Outcome`].
 
+//!
+//! The run loop and all that it needs are the crate `graphwright-core`; its rooms stand here under their own names.
+
 // Its macros are for all that follows.
 #[macro_use]
-pub mod observe;
+pub mod terminal;
 
 #[cfg(feature = "cli")]
 pub mod cli;
 #[doc(hidden)]
 pub mod codegen;
 pub mod dialects;
-pub mod graph;
-pub mod host;
-pub mod nodes;
 mod process;
 pub mod prompts;
 #[cfg(feature = "restate")]
 pub mod restate;
-pub mod run;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 pub(crate) mod serve;
 pub mod store;
 pub mod testing;
-pub mod value;
 pub mod world;
 
+pub use graphwright_core::{graph, host, nodes, observe, run, value};
+
 pub use graph::{Lane, Status};
-pub use host::Host;
 pub use run::executor::Cancel;
 pub use run::journal::Entry;
 pub use run::{Graph, Outcome, Path, Run, RunError};
 pub use value::failure::{Failure, Interrupt, Kind, Question};
 pub use value::shared::Apart;
+pub use world::Host;
 
 #[cfg(feature = "macros")]
 pub use graphwright_macros::graph;

@@ -233,10 +233,8 @@ async fn counted<G: Graph>(graph: G, limit: u32) -> (usize, Value) {
         now: AtomicUsize::new(0),
         most: AtomicUsize::new(0),
     });
-    let host = Host {
-        model: Arc::clone(&model) as Arc<dyn Model>,
-        ..scripted.host()
-    };
+    let mut host = scripted.host();
+    host.model = Arc::clone(&model) as Arc<dyn Model>;
     let mut limits = graph.about().limits.clone();
     limits.concurrency = Some(limit);
     let outcome: Outcome<G> = Run::with_inputs(&graph, Map::new())

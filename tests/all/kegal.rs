@@ -201,14 +201,9 @@ fn watching(place: &Place, usable: bool) -> (Host, Sightings) {
         seen: Arc::clone(&seen),
         usable,
     };
-    let host = anything().host();
-    (
-        Host {
-            model: Arc::new(model),
-            ..host
-        },
-        seen,
-    )
+    let mut host = anything().host();
+    host.model = Arc::new(model);
+    (host, seen)
 }
 
 fn write(place: &Place, text: &str) {

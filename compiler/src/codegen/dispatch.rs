@@ -115,6 +115,10 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
             DIR
         }
 
+        fn default_host(&self) -> graphwright::codegen::DefaultHost {
+            graphwright::codegen::host_from_env()
+        }
+
         fn first(&self) -> At {
             At::#start
         }

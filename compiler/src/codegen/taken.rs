@@ -54,6 +54,7 @@ pub(super) const PRELUDE: &[&str] = &[
 /// The types and traits of `::graphwright::codegen`.
 pub(super) const EXPORTED_TYPES: &[&str] = &[
     "About",
+    "ActionContext",
     "ActionFailed",
     "ActionSpec",
     "AgentConfig",
@@ -62,6 +63,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "Any",
     "Ask",
     "Asked",
+    "BeginContext",
     "BeginSpec",
     "Begun",
     "Blank",
@@ -78,6 +80,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "Conversation",
     "Cow",
     "Cx",
+    "DefaultHost",
     "Deserialize",
     "Duration",
     "Each",
@@ -100,6 +103,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "InputError",
     "Interpreter",
     "Interrupt",
+    "JudgeContext",
     "JudgeSpec",
     "Kind",
     "Length",
@@ -130,12 +134,14 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "Printed",
     "Prompted",
     "Question",
+    "ReactContext",
     "ReactSpec",
     "Reads",
     "Record",
     "RemotePrompt",
     "RemoteUse",
     "Replied",
+    "ReportContext",
     "ReportSpec",
     "Reported",
     "RetrieveSpec",
@@ -143,6 +149,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "Route",
     "Rules",
     "Run",
+    "RunnerContext",
     "RunnerSpec",
     "Said",
     "ScopeSpec",
@@ -154,6 +161,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "ServerUse",
     "Share",
     "Shown",
+    "SpeakContext",
     "SpeakSpec",
     "Step",
     "Structured",
@@ -243,7 +251,7 @@ mod tests {
 
     /// What generated code imports.
     const RUNTIME: &str = include_str!("../../../runtime/src/codegen.rs");
-    const VALUES: &str = include_str!("../../../runtime/src/value/dynamic.rs");
+    const VALUES: &str = include_str!("../../../runtime/core/src/value/dynamic.rs");
 
     /// The names that a `use` brings.
     fn names(tree: &syn::UseTree, found: &mut BTreeSet<String>, globs: &mut Vec<String>) {

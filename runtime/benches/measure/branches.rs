@@ -40,10 +40,9 @@ impl Model for Slow {
 }
 
 fn host(wait: fn(&str) -> u64) -> Host {
-    Host {
-        model: Arc::new(Slow(wait)),
-        ..transition::host()
-    }
+    let mut host = transition::host();
+    host.model = Arc::new(Slow(wait));
+    host
 }
 
 async fn time<G: Graph>(

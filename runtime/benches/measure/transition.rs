@@ -60,10 +60,9 @@ impl ring::Nodes for Counting {
 
 /// A host whose clock is real, and that needs nothing else.
 pub(crate) fn host() -> Host {
-    Host {
-        clock: Arc::new(graphwright::host::clock::System),
-        ..Host::scripted(World::default())
-    }
+    let mut host = Host::scripted(World::default());
+    host.clock = Arc::new(graphwright::host::clock::System);
+    host
 }
 
 /// The graph.

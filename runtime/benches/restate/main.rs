@@ -53,11 +53,10 @@ impl Model for Busy {
 }
 
 fn host(busy: Duration) -> Host {
-    Host {
-        model: Arc::new(Busy(busy)),
-        clock: Arc::new(graphwright::host::clock::System),
-        ..Host::scripted(World::default())
-    }
+    let mut host = Host::scripted(World::default());
+    host.model = Arc::new(Busy(busy));
+    host.clock = Arc::new(graphwright::host::clock::System);
+    host
 }
 
 fn setup(busy: Duration) -> Setup {

@@ -54,7 +54,7 @@ pub(super) fn put(file: Option<&Path>, text: &str) -> Result<ExitCode, String> {
     match file {
         Some(file) => std::fs::write(file, text)
             .map_err(|error| format!("cannot write {}: {error}", file.display()))?,
-        None => crate::observe::say::output(text),
+        None => crate::terminal::say::output(text),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -2,8 +2,9 @@
 
 use super::args::Index;
 use super::{Agent, status};
+use crate::Host;
 use crate::graph::needs::Base;
-use crate::host::{CallError, Host, Making, Notes, Prepared, Progress, When};
+use crate::host::{CallError, Making, Notes, Prepared, Progress, When};
 use crate::run::Graph;
 use std::io::{IsTerminal, Write};
 use std::path::Path;

@@ -33,10 +33,11 @@ mod tool;
 #[cfg(feature = "project")]
 mod trail;
 
+use crate::Host;
 use crate::dialects::euler::Decision;
 use crate::dialects::rye;
 use crate::graph::Checkpoints;
-use crate::host::{Host, People};
+use crate::host::People;
 use crate::observe::spans::Caller;
 use crate::run::executor::Cancel;
 use crate::run::journal::{Durability, Prompts, Store};
@@ -166,7 +167,7 @@ impl<G: Graph + 'static> Agent<G> {
         // A thread that still waits for a line of input must not hold the program.
         runtime.shutdown_background();
         telemetry.end();
-        match crate::observe::say::is_lost() {
+        match crate::terminal::say::is_lost() {
             true => ExitCode::from(status::FAILED),
             false => code,
         }
@@ -174,7 +175,7 @@ impl<G: Graph + 'static> Agent<G> {
 
     async fn run(self, args: Args, card: &Card) -> ExitCode {
         if let Some(Command::Serve(serve)) = &args.command {
-            crate::observe::say::log::take(serve.log);
+            crate::terminal::say::log::take(serve.log);
         }
         if repl::wanted(self.graph.about(), &args) {
             return self.talk(&args).await;
@@ -330,7 +331,7 @@ impl<G: Graph> Agent<G> {
         let spinner = spins(how).then(Spinner::start);
         let mut host = host.clone();
         if let Some(spinner) = &spinner {
-            host.people = spinner.hush(host.people);
+            host.people = spinner.hush(Arc::clone(&host.people));
         }
         let run = run.host(&host).watch(observers(how, spinner)?);
         Ok(self.equipped(run, how))

@@ -2,7 +2,8 @@
 
 use super::args::How;
 use super::spinner::Spinner;
-use crate::observe::{All, Detail, Lines, Narration, Observer, Style};
+use crate::observe::{All, Observer};
+use crate::terminal::{Detail, Lines, Narration, Style};
 use std::io::IsTerminal;
 
 /// Whether the terminal takes codes at all.

@@ -1,8 +1,8 @@
 //! `--record FILE`: a scripted world, or a whole scenario, from a real run.
 
 use super::args::How;
+use crate::Host;
 use crate::graph::{About, Status};
-use crate::host::Host;
 use crate::observe::secrets::Secrets;
 use crate::testing::{Expect, ExpectedError, Recorder, Scenario};
 use serde_json::{Map, Value};

@@ -53,7 +53,7 @@ pub(super) fn write(mut text: String) {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    crate::observe::say::output(&text);
+    crate::terminal::say::output(&text);
 }
 
 /// The exit status of an outcome.

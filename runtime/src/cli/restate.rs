@@ -3,7 +3,7 @@
 use super::args::{How, Serve};
 use super::signals::signal;
 use super::{Agent, host};
-use crate::host::Host;
+use crate::Host;
 use crate::restate::{Setup, endpoint, listen, serve};
 use crate::run::journal::Prompts;
 use crate::run::{Graph, Outside, directory, outside};
@@ -32,8 +32,9 @@ impl<G: Graph + 'static> Agent<G> {
         let dir = std::path::absolute(&dir).unwrap_or(dir);
         let model = args.model.clone().filter(|_| !how.rehearses());
         // What is missing is said before the server sends anything here.
-        let Outside { host, lacks } = outside(Some(given), &self.graph, model.as_deref(), &dir)
-            .map_err(|error| error.to_string())?;
+        let Outside { host, lacks } =
+            outside(Some(given.into()), &self.graph, model.as_deref(), &dir)
+                .map_err(|error| error.to_string())?;
         for lack in lacks {
             tell!(
                 "warning: node `{}` may fail: {}",
@@ -42,7 +43,7 @@ impl<G: Graph + 'static> Agent<G> {
             );
         }
         let setup = Setup {
-            host: worlds(&how, &host),
+            host: worlds(&how, &host.clone().into()),
             dir,
             model,
             answer_within: args

@@ -3,11 +3,11 @@
 
 use super::args::{Args, Command, How};
 use super::{Agent, host, inputs, observers, report, second_signal, status};
+use crate::Host;
 use crate::dialects::rye;
 use crate::dialects::rye::project::invoke::{Background, Invoked, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
 use crate::dialects::rye::project::{Layout, root, verify};
-use crate::host::Host;
 use crate::observe::Observer;
 use crate::run::Graph;
 use crate::run::executor::Cancel;

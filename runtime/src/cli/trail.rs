@@ -79,7 +79,7 @@ pub(super) fn show(layout: &Layout, args: &Show) -> Result<ExitCode, String> {
     let missing = |_| format!("there is no run `{}` of `{}`", layout.run, layout.graph);
     if args.json || args.events {
         let transcript = std::fs::read_to_string(layout.transcript()).map_err(missing)?;
-        crate::observe::say::output(&transcript);
+        crate::terminal::say::output(&transcript);
         return Ok(ExitCode::SUCCESS);
     }
     let page = std::fs::read_to_string(layout.page()).map_err(missing)?;

@@ -3,7 +3,8 @@
 
 use super::Asked;
 use super::visits::Visited;
-use crate::host::{Host, Request, ToolAbout};
+use crate::Host;
+use crate::host::{Request, ToolAbout};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
 use crate::run::context::run_context::RunOptions;
@@ -58,7 +59,7 @@ impl Kept<'_> {
         let settings = RunOptions {
             id: self.run.to_owned(),
             // Its time stands still, and nobody is outside.
-            host: Host::scripted(World::default()),
+            host: Host::scripted(World::default()).into(),
             dir: self.dir.clone(),
             work_dir: None,
             model,

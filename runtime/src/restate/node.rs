@@ -285,7 +285,7 @@ async fn visit<G: Graph>(
     host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
     let settings = RunOptions {
         id: task.run,
-        host,
+        host: host.into(),
         dir: setup.dir.clone(),
         work_dir: None,
         model: setup.model.clone(),

@@ -5,9 +5,9 @@
 use super::history::History;
 use super::wire::{Given, RUNNING, Stand, Told, handler, kept};
 use super::{names, node, workflow};
+use crate::Host;
 use crate::dialects::rye;
 use crate::graph::About;
-use crate::host::Host;
 use crate::run::Graph;
 use crate::run::journal::{Origin, Prompts, check_name};
 use crate::store::answers::assign;
@@ -42,7 +42,7 @@ pub struct Setup {
 impl Setup {
     pub(super) fn note(&self, run: &str, what: &str) {
         if !self.quiet {
-            crate::observe::say::log::of_run(&printable(run), &printable(what));
+            crate::terminal::say::log::of_run(&printable(run), &printable(what));
         }
     }
 }

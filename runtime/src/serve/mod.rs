@@ -18,12 +18,12 @@ mod http;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
 
+use crate::Host;
 use crate::cli::args::{How, Serve};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
 use crate::cli::{Agent, host, kept};
 use crate::dialects::rye;
-use crate::host::Host;
 use crate::run::Graph;
 use crate::value::text::printable;
 use serde_json::{Map, Value, json};
@@ -109,8 +109,8 @@ impl<G: Graph> Agent<G> {
         let dir = self.directory(how.dir.as_deref());
         let dir = dir.unwrap_or_else(|| crate::run::directory(&self.graph));
         let model = how.model.as_deref().filter(|_| !how.rehearses());
-        let checked =
-            shared.map(|host| crate::run::outside(Some(host.clone()), &self.graph, model, &dir));
+        let checked = shared
+            .map(|host| crate::run::outside(Some(host.clone().into()), &self.graph, model, &dir));
         match checked {
             Some(Err(error)) => tell!(
                 "warning: runs will fail until this is there: {}",

@@ -3,12 +3,13 @@
 use super::backlog::Backlog;
 use super::desk::{Continuation, Job, Refused, Reply, refuse};
 use super::hub::{Entered, Hub, Stage, Watcher, lift};
+use crate::Host;
 use crate::cli::args::{How, View};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
 use crate::cli::{Agent, host, show};
 use crate::graph::Status;
-use crate::host::{Host, People};
+use crate::host::People;
 use crate::observe::{All, Observer};
 use crate::run::journal::{RunRow, Store, StoreError, check_name};
 use crate::run::{Graph, Outcome, Run, RunError};
@@ -375,7 +376,7 @@ impl<G: Graph> Works<'_, G> {
     pub(super) fn note(&self, run: &str, what: &Value) {
         if !self.how.quiet {
             let what = crate::value::text::shown(what);
-            crate::observe::say::log::of_run(run, &printable(&what));
+            crate::terminal::say::log::of_run(run, &printable(&what));
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::scripted::{Scripted, World};
 use super::{rehearsal, stand_in};
+use crate::Host;
+use crate::host::Environment;
 use crate::host::artifacts::Held;
-use crate::host::{Environment, Host};
 use std::sync::Arc;
 
 impl Host {
@@ -19,8 +20,12 @@ impl Host {
     pub fn rehearsing(mut self) -> Self {
         self.model = Arc::new(rehearsal::Rehearsal);
         self.rehearsal = true;
-        self.scripts = Arc::new(stand_in::MadeUpScripts::instead_of(self.scripts));
-        self.actions = Arc::new(stand_in::MadeUpActions::instead_of(self.actions));
+        self.scripts = Arc::new(stand_in::MadeUpScripts::instead_of(Arc::clone(
+            &self.scripts,
+        )));
+        self.actions = Arc::new(stand_in::MadeUpActions::instead_of(Arc::clone(
+            &self.actions,
+        )));
         if self.environment == Environment::Real {
             self.tools = Arc::new(stand_in::StandIn);
             self.agents = Arc::new(stand_in::StandIn);

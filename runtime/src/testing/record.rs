@@ -8,13 +8,16 @@
 
 use super::noted::{List, Place};
 use super::{Scripted, World};
+use crate::Host;
 use crate::graph::needs::Base;
+use crate::graph::spec::AgentSpec;
+use crate::host::AgentDescription;
 use crate::host::web::Web;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, CallError, Clock, Destination, Endpoint, Finish, Host, Lookup,
-    Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved, ScriptCall,
-    ScriptFile, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
+    AgentCall, Agents, AskError, CallError, Clock, Destination, Endpoint, Finish, HostParts,
+    Lookup, Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved,
+    ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::observe::secrets::Secrets;
 use crate::testing::scripted::{
@@ -22,6 +25,7 @@ use crate::testing::scripted::{
     ScriptResult, ToolResult,
 };
 use crate::value::boxed::Boxed;
+use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -38,7 +42,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// ```
 #[derive(Clone)]
 pub struct Recorder {
-    real: Host,
+    real: HostParts,
     notes: Arc<Notes>,
 }
 
@@ -57,7 +61,8 @@ struct Notes {
 
 impl Recorder {
     /// Begins to note what this host answers.
-    pub fn new(real: Host) -> Self {
+    pub fn new(real: impl Into<HostParts>) -> Self {
+        let real = real.into();
         let notes = Notes {
             date: real.clock.date(),
             ..Notes::default()
@@ -71,7 +76,7 @@ impl Recorder {
     /// The host whose answers are noted.
     pub fn host(&self) -> Host {
         let noting = || Arc::new(self.clone());
-        Host {
+        Host::from(HostParts {
             model: noting(),
             tools: noting(),
             scripts: noting(),
@@ -81,7 +86,7 @@ impl Recorder {
             actions: noting(),
             web: noting(),
             ..self.real.clone()
-        }
+        })
     }
 
     /// What was noted so far, with all that looks like a secret. See [`Recorder::without`].
@@ -393,6 +398,10 @@ impl Retrieval for Recorder {
 impl Agents for Recorder {
     fn takes(&self, name: &str) -> bool {
         self.real.agents.takes(name)
+    }
+
+    fn describe(&self, spec: &AgentSpec, dir: &Path) -> Option<Result<AgentDescription, Failure>> {
+        self.real.agents.describe(spec, dir)
     }
 
     fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {

@@ -4,7 +4,7 @@
 //! Nothing is asked and nothing is worked for: what a node gave is what it gave then. Only an end node, whose work is to fill
 //! its text from the state, does that once more, so that a changed text is seen.
 
-use crate::host::Host;
+use crate::Host;
 use crate::run::executor::{Position, fold_from};
 use crate::run::journal::{
     ExitRow, Filter, Misfit, Origin, Phase, Restored, RunRow, Store, StoreError, restore,

@@ -2,12 +2,15 @@
 //! graph declares. Nothing is started, asked or changed.
 
 use super::rehearsal::{TEXT, sample};
-pub(crate) use crate::host::{Act, Actions};
+pub(crate) use crate::graph::spec::AgentSpec;
+use crate::host::AgentDescription;
+use crate::host::{Act, Actions};
 use crate::host::{
     AgentCall, Agents, CallError, Lookup, Making, Prepared, Retrieval, Retrieved, ScriptCall,
     Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::value::boxed::Boxed;
+use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -129,6 +132,10 @@ impl Agents for StandIn {
     /// The model stands in for agents that are described, and whatever is compiled in is run.
     fn takes(&self, _name: &str) -> bool {
         false
+    }
+
+    fn describe(&self, spec: &AgentSpec, dir: &Path) -> Option<Result<AgentDescription, Failure>> {
+        crate::world::agents::described(spec, dir)
     }
 
     fn run<'a>(&'a self, _call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {

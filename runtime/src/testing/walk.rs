@@ -4,11 +4,13 @@
 use super::World;
 use super::chaos::hashed;
 use super::explore::Given;
+use crate::graph::spec::AgentSpec;
+use crate::host::AgentDescription;
 use crate::host::web::Web;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, CallError, Host, Lookup, Message, Model, People, Query, Reply,
-    Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolOutput,
+    AgentCall, Agents, AskError, CallError, HostParts, Lookup, Message, Model, People, Query,
+    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist, clock,
 };
 use crate::testing::rehearsal::{TEXT, sample, samples};
@@ -16,9 +18,11 @@ use crate::testing::scripted::{
     AgentResult, FoundResult, Said, SaidDetail, SaidError, ScriptResult, ToolResult,
 };
 use crate::value::boxed::Boxed;
+use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The text of failures that the walk causes itself.
@@ -66,8 +70,8 @@ impl Walk {
         }
     }
 
-    pub(super) fn host(&self) -> Host {
-        Host {
+    pub(super) fn host(&self) -> HostParts {
+        HostParts {
             model: Arc::new(self.clone()),
             tools: Arc::new(self.clone()),
             scripts: Arc::new(self.clone()),
@@ -304,6 +308,10 @@ impl Retrieval for Walk {
 impl Agents for Walk {
     fn takes(&self, _name: &str) -> bool {
         true
+    }
+
+    fn describe(&self, spec: &AgentSpec, dir: &Path) -> Option<Result<AgentDescription, Failure>> {
+        crate::world::agents::described(spec, dir)
     }
 
     fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {

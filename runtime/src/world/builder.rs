@@ -2,16 +2,55 @@
 
 #[cfg(feature = "models")]
 use super::models;
-use super::{people, scripts, tools};
+use super::{agents, people, scripts, tools};
 use crate::dialects::rye::actions;
 use crate::host::artifacts::{Artifacts, Held};
 use crate::host::{
-    Actions, Agents, CallError, Clock, Environment, Host, Model, People, Retrieval, Scripts,
+    Actions, Agents, CallError, Clock, Environment, HostParts, Model, People, Retrieval, Scripts,
     ToolAbout, Tools, absent, clock,
 };
 use crate::world::artifacts::Folder;
 use serde_json::Value;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+
+/// Everything outside of a run, put together. Its [parts](HostParts) can be changed one by one.
+///
+/// [`Run::host`](crate::Run::host) takes it.
+#[derive(Clone, Debug)]
+pub struct Host(pub(crate) HostParts);
+
+impl Deref for Host {
+    type Target = HostParts;
+
+    fn deref(&self) -> &HostParts {
+        &self.0
+    }
+}
+
+impl DerefMut for Host {
+    fn deref_mut(&mut self) -> &mut HostParts {
+        &mut self.0
+    }
+}
+
+impl AsRef<HostParts> for Host {
+    fn as_ref(&self) -> &HostParts {
+        &self.0
+    }
+}
+
+impl From<Host> for HostParts {
+    fn from(host: Host) -> Self {
+        host.0
+    }
+}
+
+impl From<HostParts> for Host {
+    fn from(parts: HostParts) -> Self {
+        Self(parts)
+    }
+}
 
 impl Host {
     /// The world as this process finds it: real scripts, the person at the terminal (or the lines of standard input),
@@ -28,32 +67,32 @@ impl Host {
         let model = Arc::new(models::Models::from_env()?);
         #[cfg(not(feature = "models"))]
         let model = Arc::new(absent::NoModel);
-        Ok(Self {
+        Ok(Self(HostParts {
             retrieval: library(&model),
             model,
             tools: Arc::new(tools::Toolbox::from_env()),
             scripts: Arc::new(scripts::Processes::default()),
             people: Arc::new(people::Console::default()),
-            agents: Arc::new(absent::NoAgents),
+            agents: Arc::new(agents::AgentFiles),
             actions: Arc::new(actions::Registry::new()),
             web: Arc::new(crate::world::network::Network),
             artifacts: Arc::new(Folder::from_env()),
             clock: Arc::new(clock::System),
             rehearsal: false,
             environment: Environment::Real,
-        })
+        }))
     }
 
     /// Puts a host together part by part, beginning with real scripts and nobody to ask.
     pub fn builder() -> Builder {
         Builder {
-            host: Self {
+            host: HostParts {
                 model: Arc::new(absent::NoModel),
                 tools: Arc::new(absent::NoTools),
                 scripts: Arc::new(scripts::Processes::default()),
                 people: Arc::new(people::Nobody),
                 retrieval: Arc::new(absent::NoRetrieval),
-                agents: Arc::new(absent::NoAgents),
+                agents: Arc::new(agents::AgentFiles),
                 actions: Arc::new(actions::Registry::new()),
                 web: Arc::new(crate::world::network::Network),
                 artifacts: Arc::new(Held::default()),
@@ -88,7 +127,7 @@ fn library<M>(_any: &M) -> Arc<dyn Retrieval> {
 /// Puts a [`Host`] together.
 #[derive(Debug)]
 pub struct Builder {
-    pub(crate) host: Host,
+    pub(crate) host: HostParts,
     pub(crate) toolbox: Option<tools::Toolbox>,
 }
 
@@ -208,6 +247,6 @@ impl Builder {
         if let Some(toolbox) = self.toolbox {
             self.host.tools = Arc::new(toolbox);
         }
-        self.host
+        Host(self.host)
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Begin with `builder`, which puts a host together.
 
+pub(crate) mod agents;
 pub(crate) mod artifacts;
 pub(crate) mod builder;
 #[cfg(feature = "http")]
@@ -19,5 +20,5 @@ pub(crate) mod telemetry;
 pub mod tools;
 
 pub use artifacts::Folder;
-pub use builder::Builder;
+pub use builder::{Builder, Host};
 pub use network::Network;

@@ -4,13 +4,13 @@ use super::questions::Silent;
 use super::stores::Dir;
 use crate::brief::{At, BriefWriter, Exit, State};
 use crate::patience::PATIENCE;
-use graphwright::observe::{Detail, Narration, Style};
 use graphwright::run::journal::{
     Durability, Lease, Misfit, NodePart, Phase, RestoreError, Store, StoreError,
 };
 use graphwright::store::Memory;
 use graphwright::store::answers::{Answers, assign};
 use graphwright::store::sqlite::Sqlite;
+use graphwright::terminal::{Detail, Narration, Style};
 use graphwright::testing::{Scripted, World};
 use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Graph, Host, Outcome, Run, RunError, Status};

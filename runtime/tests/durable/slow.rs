@@ -1,8 +1,9 @@
 //! Runs on a store that is slow to answer: nothing that was made is lost, whoever is dropped in the meantime.
 
 use crate::toy::{Do, Toy, end};
+use graphwright::Host;
 use graphwright::graph::{Branch, Fork, Limits, Next};
-use graphwright::host::{Boxed, Host};
+use graphwright::host::Boxed;
 use graphwright::run::journal::{
     Durability, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow,
     Store, StoreError, Wish,

@@ -2,8 +2,9 @@
 
 use super::single::{Do, Nest, Single, run};
 use super::tools::{Scratch, ended};
+use graphwright::Host;
 use graphwright::codegen::{AgentConfig, AgentSpec, Graph as _, Map};
-use graphwright::host::{Host, Message};
+use graphwright::host::Message;
 use graphwright::run::journal::{Prompts, Store};
 use graphwright::store::Memory;
 use graphwright::testing::{Scripted, World};

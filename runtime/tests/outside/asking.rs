@@ -4,7 +4,7 @@ use super::mcp::servers;
 use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::{AgentSpec, Graph as _, Run};
-use graphwright::host::{Content, Host, Message};
+use graphwright::host::{Content, Message};
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::world::people::{Nobody, Prepared};
@@ -70,14 +70,12 @@ async fn call(tool: &str, answers: &[&str]) -> Seen {
     let calls = json!({"tool_calls": [{"id": "1", "name": tool, "arguments": {}}]});
     let world = json!({"replies": {"look": [calls, "Done."]}}).to_string();
     let scripted = Scripted::new(World::from_json(&world).expect("a world"));
-    let host = Host {
-        tools: Arc::new(Toolbox::new()),
-        people: Arc::new(Prepared::new(
-            answers.iter().map(|answer| (*answer).to_owned()),
-            Arc::new(Nobody),
-        )),
-        ..scripted.host()
-    };
+    let mut host = scripted.host();
+    host.tools = Arc::new(Toolbox::new());
+    host.people = Arc::new(Prepared::new(
+        answers.iter().map(|answer| (*answer).to_owned()),
+        Arc::new(Nobody),
+    ));
     let noted = Noted::default();
     let graph = Single::new(Do::Agent(SCOUT), "Go.");
     let state = graph.begin(Map::new()).expect("no inputs");

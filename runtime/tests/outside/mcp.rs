@@ -3,7 +3,8 @@
 
 use super::tools::{Scratch, among, call, ended};
 use crate::patience::{PATIENCE, until};
-use graphwright::host::{Host, Tools};
+use graphwright::Host;
+use graphwright::host::Tools;
 use graphwright::world::tools::{Limits, Toolbox};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};

@@ -2,9 +2,10 @@
 
 use super::single::{Do, Single};
 use super::tools::Scratch;
+use graphwright::Host;
 use graphwright::codegen::RetrieveSpec;
 use graphwright::host::{
-    Boxed, CallError, Embedder, Host, Lookup, Making, Notes, Prepared, Priced, Progress, Reranker,
+    Boxed, CallError, Embedder, Lookup, Making, Notes, Prepared, Priced, Progress, Reranker,
     Retrieval, Retrieved, Role, Usage, When,
 };
 use graphwright::observe::{Event, Observer};

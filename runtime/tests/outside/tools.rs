@@ -1,6 +1,7 @@
 //! Tools as models call them: real files, run for real.
 
-use graphwright::host::{CallError, Host, NoContact, ToolAbout, ToolRequest, Tools, Whitelist};
+use graphwright::Host;
+use graphwright::host::{CallError, NoContact, ToolAbout, ToolRequest, Tools, Whitelist};
 use graphwright::world::tools::{Limits, Toolbox};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};

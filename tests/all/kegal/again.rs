@@ -27,14 +27,14 @@ impl Model for Unsteady {
 }
 
 fn host(place: &Place, down: &'static str) -> (Host, super::Sightings) {
-    let (host, seen) = super::watching(place, true);
+    let (mut host, seen) = super::watching(place, true);
     let watching = Watching {
         place: place.0.clone(),
         seen: Arc::clone(&seen),
         usable: true,
     };
-    let model = Arc::new(Unsteady { watching, down });
-    (Host { model, ..host }, seen)
+    host.model = Arc::new(Unsteady { watching, down });
+    (host, seen)
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Nodes of graphs that act inside of a project, written from the text of the dialect and not from code generation.
 
 use super::{Interpreted, State, Taken};
+use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
     ActionFailed, ActionSpec, Boxed, Call, Code, Cow, Cx, EachSpec, HookAbout, HookAction,
     HookEvent, Interrupt, NeedAbout, Nested, Op, Policy, Seen, Value, Workflow, WorkflowCode,

@@ -7,6 +7,8 @@ use graphwright::codegen::{
     Allowance, Ask, Cx, Interrupt, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Value, Way,
     no_way_on,
 };
+use graphwright::dialects::euler::JudgeContext;
+use graphwright::dialects::euler::RunnerContext;
 use graphwright_compiler::ir::{self, NodeId, Text, Tool, When};
 
 /// The constant of a step.

@@ -2,6 +2,7 @@
 
 use super::specs::{leak, texts};
 use super::{Interpreted, State, Taken};
+use graphwright::codegen::{BeginContext, ReactContext, ReportContext, SpeakContext};
 use graphwright::codegen::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, Cx, Gate, Given, Interrupt, MediaKind,
     MediaSource, MediaSpec, ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec,

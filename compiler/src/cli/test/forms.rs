@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_kinds_are_those_of_the_runtime() {
-        let text = include_str!("../../../../runtime/src/value/failure.rs");
+        let text = include_str!("../../../../runtime/core/src/value/failure.rs");
         let (_, kinds) = text.split_once("pub enum Kind {").unwrap();
         let (kinds, _) = kinds.split_once("\n}").unwrap();
         let variants = kinds.lines().filter_map(|line| {

@@ -71,10 +71,9 @@ pub async fn durable() -> Result<(), Failing> {
 
 /// A host whose clock is real, and that needs nothing else.
 pub fn real() -> Host {
-    Host {
-        clock: std::sync::Arc::new(graphwright::host::clock::System),
-        ..Host::scripted(World::default())
-    }
+    let mut host = Host::scripted(World::default());
+    host.clock = std::sync::Arc::new(graphwright::host::clock::System);
+    host
 }
 
 /// # Errors

@@ -3,7 +3,6 @@
 use super::steps::{is, real};
 use crate::measure::{Failing, measure};
 use crate::setting;
-use graphwright::Host;
 use graphwright::host::{AskError, Boxed, People, Query};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -47,10 +46,8 @@ pub async fn run() -> Result<ExitCode, Failing> {
     let graph = template::Template::new();
     measure("W2", "compiled", TEXTS, async || {
         let people = Arc::new(Asking::default());
-        let host = Host {
-            people: Arc::clone(&people) as Arc<dyn People>,
-            ..real()
-        };
+        let mut host = real();
+        host.people = Arc::clone(&people) as Arc<dyn People>;
         graph.start("").host(&host).run().await?.into_output()?;
         let last = people.last.lock().unwrap_or_else(PoisonError::into_inner);
         is(&last, &expected)

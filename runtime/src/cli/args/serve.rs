@@ -3,7 +3,7 @@
 use super::Place;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use super::{How, Remote};
-use crate::observe::say::log::Form;
+use crate::terminal::say::log::Form;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use crate::world::people::Silence;
 use std::path::PathBuf;

@@ -2,6 +2,8 @@
 
 use super::EVENTS;
 use super::spec::{JudgeSpec, Way};
+use crate::dialects::euler::rules::RulesContext;
+use crate::dialects::euler::step::RunnerInner;
 use crate::graph::journal_form::{Fields, FromFields};
 use crate::graph::spec::LlmSpec;
 use crate::nodes::llm::Ask;
@@ -24,13 +26,23 @@ pub struct Verdict<T> {
     pub fields: T,
 }
 
-impl Cx<'_> {
+/// Nodes that judge.
+pub trait JudgeContext {
     /// Asks a judge that was executed so many times before.
     ///
     /// # Errors
     /// A fault if the model cannot be asked, its reply does not match the schema also after extraction and repair, or
     /// its route is none of the judge's ([`Kind::UnknownRoute`]).
-    pub async fn judge<T: FromFields>(
+    fn judge<T: FromFields>(
+        &mut self,
+        spec: &JudgeSpec,
+        ask: Ask,
+        before: i64,
+    ) -> impl Future<Output = Result<Verdict<T>, Interrupt>> + Send;
+}
+
+impl JudgeContext for Cx<'_> {
+    async fn judge<T: FromFields>(
         &mut self,
         spec: &JudgeSpec,
         ask: Ask,
@@ -48,8 +60,29 @@ impl Cx<'_> {
             fields,
         })
     }
+}
 
+/// JudgeContext where it is compiled once.
+pub(crate) trait JudgeInner {
     /// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+    fn judged<'a>(
+        &'a mut self,
+        spec: &'a JudgeSpec,
+        ask: Ask,
+        before: i64,
+    ) -> Boxed<'a, Result<Verdict<Value>, Interrupt>>;
+
+    async fn judging(
+        &mut self,
+        spec: &JudgeSpec,
+        ask: Ask,
+        before: i64,
+    ) -> Result<Verdict<Value>, Interrupt>;
+
+    async fn tell(&mut self, reply: &Value, run: i64, capped: bool) -> Result<(), Interrupt>;
+}
+
+impl JudgeInner for Cx<'_> {
     fn judged<'a>(
         &'a mut self,
         spec: &'a JudgeSpec,

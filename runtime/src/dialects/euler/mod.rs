@@ -18,12 +18,12 @@ mod tools;
 
 pub(crate) use budget::Spending;
 pub use budget::{Budget, Refusal};
-pub use judge::Verdict;
+pub use judge::{JudgeContext, Verdict};
 pub use plan::has_passed;
 pub use queue::{Decision, Proposal, Standing, is_resolved, standing};
 pub use rules::Rules;
 pub use spec::{Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Way};
-pub use step::Worked;
+pub use step::{RunnerContext, Worked};
 pub use tools::same_tool;
 
 /// What may be answered to a proposal.

@@ -40,10 +40,34 @@ impl Lifecycle for Rules {
     }
 }
 
-impl Cx<'_> {
+/// What a node has used of what its rules allow.
+pub(crate) trait RulesContext {
     /// What a search gave before. What branches beside this one find is nothing that it may build on: which of them is
     /// first is chance.
-    pub(crate) fn searched(&self, arguments: &Value) -> Option<Value> {
+    fn searched(&self, arguments: &Value) -> Option<Value>;
+
+    /// Keeps what a search gave, if searches are not to be made twice: with the exit of this node, so that a resumed run
+    /// still knows.
+    fn remember_search(
+        &mut self,
+        allowance: Allowance,
+        tool: &str,
+        arguments: &Value,
+        value: &Value,
+    );
+
+    /// What the node may still call.
+    fn budget(&self, spec: &RunnerSpec) -> Budget;
+
+    /// Counts a tool call.
+    fn spend_call(&mut self, tool: &str);
+
+    /// Notes that the cap of this judge ended a loop.
+    fn cap(&mut self);
+}
+
+impl RulesContext for Cx<'_> {
+    fn searched(&self, arguments: &Value) -> Option<Value> {
         let what = arguments.to_string();
         let used = self.shared.own::<Used>();
         let known = lock(&used.searches);
@@ -54,9 +78,7 @@ impl Cx<'_> {
         found.map(|(_, _, value)| value.clone())
     }
 
-    /// Keeps what a search gave, if searches are not to be made twice: with the exit of this node, so that a resumed run
-    /// still knows.
-    pub(crate) fn remember_search(
+    fn remember_search(
         &mut self,
         allowance: Allowance,
         tool: &str,
@@ -71,20 +93,17 @@ impl Cx<'_> {
         }
     }
 
-    /// What the node may still call.
-    pub(crate) fn budget(&self, spec: &RunnerSpec) -> Budget {
+    fn budget(&self, spec: &RunnerSpec) -> Budget {
         lock(&self.shared.own::<Used>().spending).left(self.lane, spec)
     }
 
-    /// Counts a tool call.
-    pub(crate) fn spend_call(&mut self, tool: &str) {
+    fn spend_call(&mut self, tool: &str) {
         lock(&self.shared.own::<Used>().spending).add(self.lane, tool, 1);
         let count = self.spent().calls.entry(tool.to_owned()).or_default();
         *count = count.saturating_add(1);
     }
 
-    /// Notes that the cap of this judge ended a loop.
-    pub(crate) fn cap(&mut self) {
+    fn cap(&mut self) {
         self.spent().capped = true;
         let node = self.path();
         self.shared.cap(&node);

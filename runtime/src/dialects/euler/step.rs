@@ -6,6 +6,7 @@ use super::plan;
 use super::queue::Decision;
 use super::spec::{Mode, RunnerSpec, ToolGate};
 use super::talk::{self, Offered};
+use crate::dialects::euler::rules::RulesContext;
 use crate::graph::journal_form::{Fields, FromFields};
 use crate::host::{Finish, Message, Purpose, Reply, Request, ToolOutput};
 use crate::nodes::llm::Ask;
@@ -35,13 +36,32 @@ struct Talk<'s> {
     words: Vec<String>,
 }
 
-impl Cx<'_> {
+/// Nodes that work within budgets.
+pub trait RunnerContext {
     /// Does a step with a model and its tools.
     ///
     /// # Errors
     /// [`Interrupt::Waiting`] if a person has to decide first; a fault if the model cannot be asked, does not answer as
     /// it must, or proposes too little.
-    pub async fn runner<T: FromFields>(
+    fn runner<T: FromFields>(
+        &mut self,
+        spec: &RunnerSpec,
+        ask: Ask,
+    ) -> impl Future<Output = Result<Worked<T>, Interrupt>> + Send;
+
+    /// Writes the final artifact.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn publish(
+        &mut self,
+        artifact: &str,
+        text: &str,
+    ) -> impl Future<Output = Result<(), Interrupt>> + Send;
+}
+
+impl RunnerContext for Cx<'_> {
+    async fn runner<T: FromFields>(
         &mut self,
         spec: &RunnerSpec,
         ask: Ask,
@@ -51,7 +71,26 @@ impl Cx<'_> {
         Ok(Worked { text, fields })
     }
 
+    async fn publish(&mut self, artifact: &str, text: &str) -> Result<(), Interrupt> {
+        self.artifact(artifact, text).await
+    }
+}
+
+/// Working where it is compiled once.
+pub(crate) trait RunnerInner {
     /// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+    fn worked<'a>(
+        &'a mut self,
+        spec: &'a RunnerSpec,
+        ask: Ask,
+    ) -> Boxed<'a, Result<Worked<Value>, Interrupt>>;
+
+    async fn working(&mut self, spec: &RunnerSpec, ask: Ask) -> Result<Worked<Value>, Interrupt>;
+
+    async fn artifact(&mut self, path: &str, text: &str) -> Result<(), Interrupt>;
+}
+
+impl RunnerInner for Cx<'_> {
     fn worked<'a>(
         &'a mut self,
         spec: &'a RunnerSpec,
@@ -94,15 +133,7 @@ impl Cx<'_> {
         })
     }
 
-    /// Writes the final artifact.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub async fn publish(&mut self, artifact: &str, text: &str) -> Result<(), Interrupt> {
-        self.artifact(artifact, text).await
-    }
-
-    pub(super) async fn artifact(&mut self, path: &str, text: &str) -> Result<(), Interrupt> {
+    async fn artifact(&mut self, path: &str, text: &str) -> Result<(), Interrupt> {
         let key = self.call();
         let shared = self.shared;
         let writing = async { Ok(shared.host.artifacts.write(shared.run(), path, text)) };

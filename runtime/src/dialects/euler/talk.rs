@@ -5,6 +5,7 @@ use super::budget::Budget;
 use super::queue::Decision;
 use super::spec::{Allowance, RunnerSpec};
 use super::tools::{self, SEARCH, SHELL, WRITE, built_in, offered, same_tool};
+use crate::dialects::euler::rules::RulesContext;
 use crate::host::{CallError, ToolAbout, ToolCall, ToolOutput, ToolRequest, Whitelist};
 use crate::observe::spans;
 use crate::observe::spans::Called;

@@ -14,12 +14,17 @@ pub(crate) struct Begun {
     pub(crate) is_known: Arc<dyn Fn() -> Result<(), Failure> + Send + Sync>,
 }
 
-impl Cx<'_> {
+/// Whether a node may begin.
+pub(super) trait BeginAction {
     /// Before the first action of a node is called. The inner error: it is not, because it was under way before.
     ///
     /// # Errors
     /// If a person has to be asked who is not there, or it cannot be kept that it begins.
-    pub(super) async fn may_begin(&self, key: &str) -> Result<Result<(), ActionFailed>, Interrupt> {
+    async fn may_begin(&self, key: &str) -> Result<Result<(), ActionFailed>, Interrupt>;
+}
+
+impl BeginAction for Cx<'_> {
+    async fn may_begin(&self, key: &str) -> Result<Result<(), ActionFailed>, Interrupt> {
         let begun = self.shared.given.get::<Begun>();
         let Some(begun) = begun.filter(|_| self.on_interrupted != OnInterrupted::Retry) else {
             return Ok(Ok(()));

@@ -6,7 +6,7 @@ use super::node::LeftAction;
 use super::run::{Capabilities, with_retries};
 use super::workflow::Workflow;
 use crate::graph::Status;
-use crate::host::{Environment, Host};
+use crate::host::{Environment, HostParts};
 use crate::run::Graph;
 use crate::run::context::{Extensions, RunContext};
 use crate::run::lifecycle::{LeftNode, Lifecycle, Moment};
@@ -31,7 +31,7 @@ impl Lifecycle for Workflow {
     }
 
     /// The variables that single nodes require and that are not set, each with its node.
-    fn missing(&self, host: &Host) -> Vec<String> {
+    fn missing(&self, host: &HostParts) -> Vec<String> {
         unset(host, self)
     }
 
@@ -127,7 +127,7 @@ fn granted(workflow: &Workflow, state: &Value) -> Vec<String> {
 }
 
 /// The variables that single nodes require and that are not set, each with its node.
-pub(crate) fn unset(host: &Host, workflow: &Workflow) -> Vec<String> {
+pub(crate) fn unset(host: &HostParts, workflow: &Workflow) -> Vec<String> {
     let real = host.environment == Environment::Real;
     let needs = workflow.env.iter();
     needs

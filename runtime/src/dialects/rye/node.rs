@@ -1,6 +1,7 @@
 //! Calling actions: permission, kept results, the call itself, what its envelope means, and hooks that have it tried
 //! again.
 
+use super::interrupted::BeginAction;
 use super::nested::Nested;
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{
@@ -24,63 +25,10 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The longest pause.
 const LONGEST: Duration = Duration::from_secs(30);
 
-impl Cx<'_> {
+/// Nodes that call actions.
+pub trait ActionContext {
     /// Evaluates expressions of the node, and warns of what they missed. `own`: what the node's work gave.
-    pub fn weigh<T>(&mut self, own: Option<&Value>, eval: impl FnOnce(&mut Seen<'_>) -> T) -> T {
-        let moment = self.moment();
-        self.caller(moment)
-            .weigh(own.map(|own| ("result", own)), eval)
-    }
-
-    fn moment(&mut self) -> Moment {
-        let clock = &self.shared.host.clock;
-        let notes = &mut self.report.get_or_insert_default().notes;
-        if let Some(moment) = notes.get::<Moment>() {
-            return moment.clone();
-        }
-        let moment = Moment {
-            now: clock.date(),
-            timestamp: clock.millis(),
-        };
-        notes.insert(moment.clone());
-        moment
-    }
-
-    fn caller(&self, moment: Moment) -> Caller<'_> {
-        Caller {
-            shared: self.shared,
-            node: self.name(),
-            on_interrupted: self.on_interrupted,
-            graph: self.graph,
-            moment,
-            step: format!("{}{}", self.lane, self.step),
-            meter: self.shared.meter(),
-        }
-    }
-
-    /// Notes what model calls inside of the node's actions cost.
-    fn paid_inside(&mut self, usage: &Usage) {
-        if !usage.is_none() {
-            self.shared.paid_inside(self.name(), usage);
-            self.spent().usage.add(usage);
-        }
-    }
-
-    /// Notes that an action failed: it counts where the graph routes the failure.
-    pub(crate) fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
-        if let Err(failed) = done {
-            let problem = self.shared.problem(self.name(), &failed.failure);
-            self.shared.note_failing(self.lane, problem);
-        }
-    }
-
-    /// Fails the node without calling its action.
-    fn given_up(&mut self, spec: &ActionSpec, failed: ActionFailed) -> Result<Value, ActionFailed> {
-        let done = Err(failed);
-        self.note_action(&done);
-        self.acted.get_or_insert_default().note(spec, &done);
-        done
-    }
+    fn weigh<T>(&mut self, own: Option<&Value>, eval: impl FnOnce(&mut Seen<'_>) -> T) -> T;
 
     /// Calls the node's action: `make` says with what.
     ///
@@ -88,10 +36,38 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is cancelled, or a scripted world has no answer.
-    pub async fn action(
+    fn action(
         &mut self,
         spec: &ActionSpec,
-        make: impl Fn(&mut Seen<'_>) -> Call + Sync,
+        make: impl Fn(&mut Seen<'_>) -> Call + Send + Sync,
+    ) -> impl Future<Output = Result<Result<Value, ActionFailed>, Interrupt>> + Send;
+
+    /// Calls an action for each item of a list: `make` says with what.
+    ///
+    /// The results are in the order of the items. An item that fails has an error object in its place; items
+    /// that are worked on one after the other stop at the first failure unless the graph goes on after failures.
+    ///
+    /// # Errors
+    /// If the run is cancelled, or a scripted world has no answer.
+    fn for_each(
+        &mut self,
+        spec: &EachSpec,
+        over: Value,
+        make: impl Fn(&Value, &mut Seen<'_>) -> Call + Send + Sync,
+    ) -> impl Future<Output = Result<Result<Value, ActionFailed>, Interrupt>> + Send;
+}
+
+impl ActionContext for Cx<'_> {
+    fn weigh<T>(&mut self, own: Option<&Value>, eval: impl FnOnce(&mut Seen<'_>) -> T) -> T {
+        let moment = self.moment();
+        self.caller(moment)
+            .weigh(own.map(|own| ("result", own)), eval)
+    }
+
+    async fn action(
+        &mut self,
+        spec: &ActionSpec,
+        make: impl Fn(&mut Seen<'_>) -> Call + Send + Sync,
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let moment = self.moment();
         let first = self.call();
@@ -111,18 +87,11 @@ impl Cx<'_> {
         Ok(done)
     }
 
-    /// Calls an action for each item of a list: `make` says with what.
-    ///
-    /// The results are in the order of the items. An item that fails has an error object in its place; items
-    /// that are worked on one after the other stop at the first failure unless the graph goes on after failures.
-    ///
-    /// # Errors
-    /// If the run is cancelled, or a scripted world has no answer.
-    pub async fn for_each(
+    async fn for_each(
         &mut self,
         spec: &EachSpec,
         over: Value,
-        make: impl Fn(&Value, &mut Seen<'_>) -> Call + Sync,
+        make: impl Fn(&Value, &mut Seen<'_>) -> Call + Send + Sync,
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let Value::Array(items) = over else {
             let message = format!(
@@ -164,10 +133,81 @@ impl Cx<'_> {
     }
 }
 
+/// What calling actions takes.
+pub(crate) trait ActionInner {
+    /// Fails the node without calling its action.
+    fn given_up(&mut self, spec: &ActionSpec, failed: ActionFailed) -> Result<Value, ActionFailed>;
+
+    fn moment(&mut self) -> Moment;
+
+    fn caller(&self, moment: Moment) -> Caller<'_>;
+
+    /// Notes what model calls inside of the node's actions cost.
+    fn paid_inside(&mut self, usage: &Usage);
+
+    /// Notes that an action failed: it counts where the graph routes the failure.
+    fn note_action<T>(&self, done: &Result<T, ActionFailed>);
+}
+
+impl ActionInner for Cx<'_> {
+    fn given_up(&mut self, spec: &ActionSpec, failed: ActionFailed) -> Result<Value, ActionFailed> {
+        let done = Err(failed);
+        self.note_action(&done);
+        self.report.get_or_insert_default().note(spec, &done);
+        done
+    }
+
+    fn moment(&mut self) -> Moment {
+        let clock = &self.shared.host.clock;
+        let notes = &mut self.report.get_or_insert_default().notes;
+        if let Some(moment) = notes.get::<Moment>() {
+            return moment.clone();
+        }
+        let moment = Moment {
+            now: clock.date(),
+            timestamp: clock.millis(),
+        };
+        notes.insert(moment.clone());
+        moment
+    }
+
+    fn caller(&self, moment: Moment) -> Caller<'_> {
+        Caller {
+            shared: self.shared,
+            node: self.name(),
+            on_interrupted: self.on_interrupted,
+            graph: self.graph,
+            moment,
+            step: format!("{}{}", self.lane, self.step),
+            meter: self.shared.meter(),
+        }
+    }
+
+    fn paid_inside(&mut self, usage: &Usage) {
+        if !usage.is_none() {
+            self.shared.paid_inside(self.name(), usage);
+            self.spent().usage.add(usage);
+        }
+    }
+
+    fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
+        if let Err(failed) = done {
+            let problem = self.shared.problem(self.name(), &failed.failure);
+            self.shared.note_failing(self.lane, problem);
+        }
+    }
+}
+
+/// Notes for the run loop and for hooks.
+trait Noted {
+    /// Keeps what is told of an action: a failure that is routed away is no step of its own.
+    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>);
+}
+
 /// What an action gave, for the hooks of its step.
 pub(super) struct LeftAction(pub(super) Value);
 
-impl VisitReport {
+impl Noted for VisitReport {
     /// Keeps what is told of an action: a failure that is routed away is no step of its own.
     fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>) {
         match done {

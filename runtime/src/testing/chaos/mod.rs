@@ -20,7 +20,7 @@ mod weather;
 
 use super::explore::Given;
 use crate::dialects::rye;
-use crate::host::Host;
+use crate::host::HostParts;
 use crate::run::Graph;
 use crate::testing::walk::{Decided, Walk};
 use held::{End, difference};
@@ -159,7 +159,7 @@ fn storm(place: &impl Place, trial: &mut Trial) -> Result<(), String> {
 
 impl<G: Graph> Tried<'_, G> {
     /// What calls give.
-    fn host(&self, world: u64) -> Host {
+    fn host(&self, world: u64) -> HostParts {
         Walk::new(Decided::Seed(world), self.given.clone()).host()
     }
 }

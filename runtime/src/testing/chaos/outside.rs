@@ -4,13 +4,16 @@
 #[cfg(unix)]
 use super::children::Kernel;
 use super::weather::{Weather, hashed};
-pub(crate) use crate::host::{Act, Actions};
+pub(crate) use crate::graph::spec::AgentSpec;
+use crate::host::AgentDescription;
+use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, CallError, Clock, Host, Lookup, Model, People, Query, Reply,
+    AgentCall, Agents, AskError, CallError, Clock, HostParts, Lookup, Model, People, Query, Reply,
     Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools,
     Whitelist,
 };
 use crate::value::boxed::Boxed;
+use crate::value::failure::Failure;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -34,7 +37,7 @@ pub(super) enum Person {
 
 /// A host that every call comes through.
 struct Outside {
-    inner: Host,
+    inner: HostParts,
     person: Person,
     /// Decides which calls are answered late.
     world: u64,
@@ -82,7 +85,7 @@ impl Outside {
 /// What a process of a run has around it.
 pub(super) struct Around {
     /// What calls give.
-    pub(super) inner: Host,
+    pub(super) inner: HostParts,
     pub(super) person: Person,
     /// Decides which calls are answered late.
     pub(super) world: u64,
@@ -92,7 +95,7 @@ pub(super) struct Around {
 }
 
 /// A host in this weather, which notes the calls that are made of it.
-pub(super) fn in_weather(around: &Around, made: &Arc<Made>) -> Host {
+pub(super) fn in_weather(around: &Around, made: &Arc<Made>) -> HostParts {
     let inner = around.inner.clone();
     let outside = Arc::new(Outside {
         inner: inner.clone(),
@@ -105,7 +108,7 @@ pub(super) fn in_weather(around: &Around, made: &Arc<Made>) -> Host {
         #[cfg(unix)]
         children: around.kernel.children(),
     });
-    Host {
+    HostParts {
         model: outside.clone(),
         tools: outside.clone(),
         scripts: outside.clone(),
@@ -193,6 +196,10 @@ impl Retrieval for Outside {
 impl Agents for Outside {
     fn takes(&self, name: &str) -> bool {
         self.inner.agents.takes(name)
+    }
+
+    fn describe(&self, spec: &AgentSpec, dir: &Path) -> Option<Result<AgentDescription, Failure>> {
+        self.inner.agents.describe(spec, dir)
     }
 
     fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {

@@ -4,7 +4,7 @@
 use super::children::{Kernel, Machine};
 use super::outside::{Around, Made, Person, in_weather};
 use super::weather::{Sea, Stall, Weather};
-use crate::host::Host;
+use crate::host::HostParts;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ impl World {
     /// What the next process has around it.
     pub(super) fn around(
         &self,
-        inner: Host,
+        inner: HostParts,
         person: Person,
         weather: &Arc<Weather>,
         made: &Arc<Made>,
@@ -117,10 +117,10 @@ impl World {
 }
 
 /// The hosts of a process and of one beside it.
-pub(super) struct ProcessWorld(Host, Host);
+pub(super) struct ProcessWorld(HostParts, HostParts);
 
 impl ProcessWorld {
-    pub(super) fn hosts(self) -> (Host, Host) {
+    pub(super) fn hosts(self) -> (HostParts, HostParts) {
         (self.0, self.1)
     }
 }

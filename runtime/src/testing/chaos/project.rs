@@ -16,7 +16,7 @@ use crate::dialects::rye::project::invoke::{Invoked, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
 use crate::dialects::rye::project::{Kept, Layout, verify};
 use crate::graph::Status;
-use crate::host::Host;
+use crate::host::HostParts;
 use crate::run::Graph;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -180,7 +180,7 @@ impl<'t, G: Graph> Projects<'t, G> {
         Ok((layout, signer))
     }
 
-    async fn run(&self, layout: &Layout, host: &Host, begun: bool) -> Invoked<G> {
+    async fn run(&self, layout: &Layout, host: &HostParts, begun: bool) -> Invoked<G> {
         let mut settings = Settings::new(&layout.project, host.clone());
         settings.keys = keys(&layout.project);
         settings.quiet = true;

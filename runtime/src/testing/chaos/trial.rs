@@ -9,7 +9,7 @@ use super::store::Stormy;
 use super::weather::{Dice, Sea, Weather};
 use super::{Order, Place, Trial, Tried};
 use crate::graph::Status;
-use crate::host::Host;
+use crate::host::HostParts;
 use crate::run::executor::fold_from;
 use crate::run::journal::gap::before_gap;
 use crate::run::journal::restore::restore;
@@ -278,7 +278,7 @@ impl<'t, G: Graph> Stored<'t, G> {
         &self,
         going: &Going,
         store: &Arc<dyn Store>,
-        host: &Host,
+        host: &HostParts,
         begun: bool,
     ) -> Result<Outcome<G>, RunError> {
         let run = if begun {

@@ -8,11 +8,14 @@ pub(crate) mod said;
 pub(crate) mod used;
 pub(crate) mod world;
 
+use crate::Host;
 use crate::dialects::rye::actions::Registry;
+use crate::graph::spec::AgentSpec;
+use crate::host::AgentDescription;
 use crate::host::artifacts::Held;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, CallError, Clock, Finish, Host, Lookup, Model, People, Query,
+    AgentCall, Agents, AskError, CallError, Clock, Finish, HostParts, Lookup, Model, People, Query,
     Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist,
 };
@@ -24,11 +27,13 @@ pub use crate::testing::scripted::used::{LeftOver, Section, Unanswered};
 use crate::testing::scripted::used::{Taken, called};
 pub use crate::testing::scripted::world::{Now, World};
 use crate::value::boxed::Boxed;
+use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use crate::world::scripts;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -89,7 +94,7 @@ impl Scripted {
 
     /// A host that this world answers for in everything.
     pub fn host(&self) -> Host {
-        Host {
+        Host::from(HostParts {
             model: Arc::new(self.clone()),
             tools: Arc::new(self.clone()),
             scripts: Arc::new(self.clone()),
@@ -102,7 +107,7 @@ impl Scripted {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             rehearsal: false,
             environment: crate::host::Environment::Scripted,
-        }
+        })
     }
 
     /// The files that runs wrote.
@@ -478,6 +483,10 @@ impl crate::host::web::Web for Scripted {
 impl Agents for Scripted {
     fn takes(&self, name: &str) -> bool {
         self.world.agents.contains_key(name)
+    }
+
+    fn describe(&self, spec: &AgentSpec, dir: &Path) -> Option<Result<AgentDescription, Failure>> {
+        crate::world::agents::described(spec, dir)
     }
 
     fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {

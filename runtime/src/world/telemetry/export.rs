@@ -3,17 +3,14 @@
 //! The variables are those of the OpenTelemetry specification. Telemetry is never a reason for a run to fail or to wait: what
 //! cannot be sent is said once on stderr, and at the end of the program a collector has three seconds.
 
-use crate::observe::spans::Caller;
-use opentelemetry::propagation::{Extractor, TextMapPropagator as _};
-use opentelemetry::trace::{FutureExt as _, TraceContextExt as _, TracerProvider as _};
-use opentelemetry::{Context, KeyValue, global};
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry::{KeyValue, global};
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
 use opentelemetry_otlp::{
     MetricExporter, Protocol, RetryPolicy, SpanExporter, WithExportConfig as _, WithHttpConfig as _,
 };
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
-use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use std::pin::Pin;
 use std::str::FromStr as _;
@@ -39,43 +36,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How long one request may take where `OTEL_EXPORTER_OTLP_TIMEOUT` says nothing shorter.
 const REQUEST: Duration = Duration::from_secs(10);
-
-impl Caller {
-    /// The caller that these headers tell of (W3C Trace Context).
-    pub(crate) fn of(header: impl Fn(&str) -> Option<String>) -> Self {
-        let known: Vec<(&'static str, String)> = ["traceparent", "tracestate"]
-            .into_iter()
-            .filter_map(|name| Some((name, header(name)?)))
-            .collect();
-        let context =
-            TraceContextPropagator::new().extract_with_context(&Context::new(), &Headers(known));
-        let told = context.span().span_context().is_valid();
-        Self {
-            context: told.then_some(context),
-        }
-    }
-
-    /// Work that belongs to what the caller does.
-    pub(crate) async fn around<F: Future>(self, work: F) -> F::Output {
-        match self.context {
-            Some(context) => work.with_context(context).await,
-            None => work.await,
-        }
-    }
-}
-
-struct Headers(Vec<(&'static str, String)>);
-
-impl Extractor for Headers {
-    fn get(&self, key: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(name, _)| *name == key);
-        found.map(|(_, value)| value.as_str())
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        self.0.iter().map(|(name, _)| *name).collect()
-    }
-}
 
 /// What sends, for as long as the program runs.
 pub(crate) struct Telemetry(Option<Sending>);

@@ -7,7 +7,7 @@ use crate::conformance::fields::{Fields, texts};
 use crate::conformance::finding::{Entry, Finding, all_found, listed};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
-use graphwright::host::Host;
+use graphwright::Host;
 use graphwright::observe::{Event, Observer};
 use graphwright::run::journal::Store;
 use graphwright::store::Memory;

@@ -150,11 +150,9 @@ impl Scene {
     }
 
     fn settings(&self, tools: &Tools, cancel: &Cancel) -> Settings {
-        let host = Host {
-            actions: Arc::new(tools.clone()),
-            environment: Environment::Real,
-            ..Host::scripted(World::default())
-        };
+        let mut host = Host::scripted(World::default());
+        host.actions = Arc::new(tools.clone());
+        host.environment = Environment::Real;
         let (graph, id, grants) = (self.graph.clone(), self.id.clone(), self.grants.clone());
         let (again, tools, place) = (host.clone(), tools.clone(), self.place.path().to_path_buf());
         let keys = place.join(".keys");

@@ -217,6 +217,10 @@ impl<N: Nodes> Graph for GraphGated<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Look
     }

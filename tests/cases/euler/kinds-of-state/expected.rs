@@ -353,6 +353,10 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Begin
     }

@@ -265,6 +265,10 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Source
     }

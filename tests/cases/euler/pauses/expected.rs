@@ -233,6 +233,10 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Draft
     }

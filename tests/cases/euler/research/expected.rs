@@ -352,6 +352,10 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Plan
     }

@@ -211,6 +211,10 @@ impl<N: Nodes> Graph for GraphTools<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Work
     }

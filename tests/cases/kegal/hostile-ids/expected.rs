@@ -345,6 +345,10 @@ impl<N: Nodes> Graph for HostileIds<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Begin
     }

@@ -296,6 +296,10 @@ impl<N: Nodes> Graph for Agents<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::AskGraph
     }
@@ -1132,6 +1136,10 @@ pub mod agents {
 
             fn dir(&self) -> &str {
                 DIR
+            }
+
+            fn default_host(&self) -> graphwright::codegen::DefaultHost {
+                graphwright::codegen::host_from_env()
             }
 
             fn first(&self) -> At {

@@ -261,6 +261,10 @@ impl<N: Nodes> Graph for BranchesAny<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Ask
     }

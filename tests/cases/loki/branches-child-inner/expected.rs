@@ -250,6 +250,10 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Open
     }

@@ -304,6 +304,10 @@ impl<N: Nodes> Graph for BranchesChild<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Begin
     }
@@ -1231,6 +1235,10 @@ pub mod agents {
 
             fn dir(&self) -> &str {
                 DIR
+            }
+
+            fn default_host(&self) -> graphwright::codegen::DefaultHost {
+                graphwright::codegen::host_from_env()
             }
 
             fn first(&self) -> At {

@@ -286,6 +286,10 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Begin
     }

@@ -438,6 +438,10 @@ impl<N: Nodes> Graph for BranchesNested<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Plan
     }

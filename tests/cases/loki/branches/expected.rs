@@ -342,6 +342,10 @@ impl<N: Nodes> Graph for Branches<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Begin
     }

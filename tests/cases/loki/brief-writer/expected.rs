@@ -262,6 +262,10 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Draft
     }

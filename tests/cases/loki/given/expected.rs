@@ -213,6 +213,10 @@ impl<N: Nodes> Graph for Given2<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Ask
     }
@@ -678,6 +682,10 @@ pub mod agents {
 
             fn dir(&self) -> &str {
                 DIR
+            }
+
+            fn default_host(&self) -> graphwright::codegen::DefaultHost {
+                graphwright::codegen::host_from_env()
             }
 
             fn first(&self) -> At {

@@ -672,6 +672,10 @@ impl<N: Nodes> Graph for PanicFn<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Fn
     }

@@ -230,6 +230,10 @@ impl<N: Nodes> Graph for Lookup<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Find
     }

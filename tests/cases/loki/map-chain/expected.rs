@@ -287,6 +287,10 @@ impl<N: Nodes> Graph for MapChain<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::All
     }

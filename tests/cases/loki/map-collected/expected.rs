@@ -317,6 +317,10 @@ impl<N: Nodes> Graph for MapCollected<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Split
     }

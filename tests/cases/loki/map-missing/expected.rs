@@ -257,6 +257,10 @@ impl<N: Nodes> Graph for MapMissing<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Each
     }

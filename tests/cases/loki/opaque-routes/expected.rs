@@ -300,6 +300,10 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Decide
     }

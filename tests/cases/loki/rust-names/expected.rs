@@ -1586,6 +1586,10 @@ impl<N: Nodes> Graph for N2<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Into
     }

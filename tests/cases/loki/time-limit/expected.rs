@@ -235,6 +235,10 @@ impl<N: Nodes> Graph for TimeLimit<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Slow
     }

@@ -244,6 +244,10 @@ impl<N: Nodes> Graph for Tolerated<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::First
     }

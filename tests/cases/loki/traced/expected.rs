@@ -268,6 +268,10 @@ impl<N: Nodes> Graph for Traced<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Plan
     }

@@ -395,6 +395,10 @@ impl<N: Nodes> Graph for TypedState<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Read
     }

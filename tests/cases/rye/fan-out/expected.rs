@@ -297,6 +297,10 @@ impl<N: Nodes> Graph for FanOut<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Prepare
     }

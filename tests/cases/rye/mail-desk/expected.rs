@@ -248,6 +248,10 @@ impl<N: Nodes> Graph for MailDesk<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Route
     }

@@ -206,6 +206,10 @@ impl<N: Nodes> Graph for Nested2<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Sum
     }
@@ -762,6 +766,10 @@ pub mod agents {
 
             fn dir(&self) -> &str {
                 DIR
+            }
+
+            fn default_host(&self) -> graphwright::codegen::DefaultHost {
+                graphwright::codegen::host_from_env()
             }
 
             fn first(&self) -> At {

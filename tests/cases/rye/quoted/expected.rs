@@ -237,6 +237,10 @@ impl<N: Nodes> Graph for Quoted<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Say
     }

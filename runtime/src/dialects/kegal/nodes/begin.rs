@@ -6,6 +6,7 @@ use super::file;
 use super::speak::endpoint;
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
+use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::{BeginSpec, Given, TurnsSpec, remote};
 use crate::host::{CallError, Whitelist};
 use crate::run::context::Cx;
@@ -27,12 +28,21 @@ pub struct Begun {
     pub prompts: Value,
 }
 
-impl Cx<'_> {
+/// The begin of a conversation.
+pub trait BeginContext {
     /// Makes a run ready.
     ///
     /// # Errors
     /// If something is missing.
-    pub fn begin<'a>(
+    fn begin<'a>(
+        &'a mut self,
+        spec: &'a BeginSpec,
+        given: &'a Given<'_>,
+    ) -> Boxed<'a, Result<Begun, Interrupt>>;
+}
+
+impl BeginContext for Cx<'_> {
+    fn begin<'a>(
         &'a mut self,
         spec: &'a BeginSpec,
         given: &'a Given<'_>,
@@ -40,7 +50,32 @@ impl Cx<'_> {
         // Apart, so that it is compiled here and not in every graph.
         Box::pin(self.begun(spec, given))
     }
+}
 
+/// What is looked at and made ready before the first node.
+pub(crate) trait BeginInner {
+    async fn begun(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt>;
+
+    async fn ready(&self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Failure>;
+
+    /// Fetches prompts, and checks that every placeholder in them has a value.
+    async fn prompts(&self, spec: &BeginSpec) -> Result<Value, Failure>;
+
+    async fn fetch(&self, url: &str) -> Result<String, Failure>;
+
+    fn models(&self, spec: &BeginSpec) -> Result<(), Failure>;
+
+    async fn servers(&self, spec: &BeginSpec) -> Result<(), Failure>;
+
+    async fn tools(&self, spec: &BeginSpec) -> Result<(), Failure>;
+
+    /// The conversations of the graph, under those that the caller gives.
+    async fn histories(&self, spec: &BeginSpec, given: &Value) -> Result<Value, Failure>;
+
+    fn boards(&self, spec: &BeginSpec) -> Result<Value, Failure>;
+}
+
+impl BeginInner for Cx<'_> {
     async fn begun(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt> {
         if spec.verbose {
             kegal::tell_all(self.shared);
@@ -88,7 +123,6 @@ impl Cx<'_> {
         })
     }
 
-    /// Fetches prompts, and checks that every placeholder in them has a value.
     async fn prompts(&self, spec: &BeginSpec) -> Result<Value, Failure> {
         let mut prompts = Map::new();
         for prompt in spec.prompts {
@@ -182,7 +216,6 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// The conversations of the graph, under those that the caller gives.
     async fn histories(&self, spec: &BeginSpec, given: &Value) -> Result<Value, Failure> {
         let mut scopes = Map::new();
         let theirs = given.as_object();

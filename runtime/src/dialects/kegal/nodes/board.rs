@@ -2,15 +2,26 @@
 
 use super::file;
 use super::scene::Scene;
+use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::{Added, Said, SpeakSpec, boards};
 use crate::host::CallError;
 use crate::run::context::Cx;
 use crate::value::failure::{Failure, Interrupt};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-impl Cx<'_> {
+/// Writing on boards.
+pub(crate) trait BoardContext {
     /// Adds the words of a node to its board, at once and for good.
-    pub(super) async fn write(
+    async fn write(
+        &mut self,
+        spec: &SpeakSpec,
+        scene: &Scene<'_>,
+        said: &mut Said,
+    ) -> Result<Result<(), Failure>, Interrupt>;
+}
+
+impl BoardContext for Cx<'_> {
+    async fn write(
         &mut self,
         spec: &SpeakSpec,
         scene: &Scene<'_>,

@@ -11,10 +11,10 @@ mod report;
 mod scene;
 mod speak;
 
-pub use begin::Begun;
-pub use react::Route;
-pub use report::Reported;
-pub use speak::Gate;
+pub use begin::{BeginContext, Begun};
+pub use react::{ReactContext, Route};
+pub use report::{ReportContext, Reported};
+pub use speak::{Gate, SpeakContext};
 
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
@@ -24,15 +24,38 @@ use crate::run::context::Cx;
 use crate::value::failure::{Failure, Kind};
 use std::path::PathBuf;
 
-impl Cx<'_> {
+/// What the nodes of a conversation share.
+pub(crate) trait TalkContext {
     /// Tells progress, where the graph wants it told (`verbose: true`).
+    fn progress(&self, text: impl FnOnce() -> String);
+
+    /// A text with the values of its environment variables.
+    fn filled(&self, text: &str) -> Result<String, Failure>;
+
+    /// What is asked: by the caller, or by the graph, whose text may hold environment variables.
+    fn asked(&self, message: &str, default: &str) -> Result<String, Failure>;
+
+    /// The file of a path, which is relative to the graph's directory.
+    fn path_of(&self, path: &str) -> Result<PathBuf, Failure>;
+
+    /// The file of a board.
+    fn board_path(&self, dir: &str, board: &BoardFile) -> Result<PathBuf, Failure>;
+
+    /// Pictures and documents as models get them. Few providers fetch what stands behind a URL, so it is fetched here; a
+    /// scripted world that has no such page leaves it a URL.
+    async fn attachments(&self, media: &[MediaSpec]) -> Result<Vec<Attachment>, Failure>;
+
+    /// A picture or document, or its URL.
+    fn attachment(&self, media: &MediaSpec) -> Result<Attachment, Failure>;
+}
+
+impl TalkContext for Cx<'_> {
     fn progress(&self, text: impl FnOnce() -> String) {
         if kegal::tells_all(self.shared) {
             self.note(text);
         }
     }
 
-    /// A text with the values of its environment variables.
     fn filled(&self, text: &str) -> Result<String, Failure> {
         let filled = self.shared.host.environment.fill(text);
         filled.map_err(|missing| {
@@ -41,7 +64,6 @@ impl Cx<'_> {
         })
     }
 
-    /// What is asked: by the caller, or by the graph, whose text may hold environment variables.
     fn asked(&self, message: &str, default: &str) -> Result<String, Failure> {
         if message == default {
             self.filled(message)
@@ -50,19 +72,15 @@ impl Cx<'_> {
         }
     }
 
-    /// The file of a path, which is relative to the graph's directory.
     fn path_of(&self, path: &str) -> Result<PathBuf, Failure> {
         Ok(self.shared.dir.join(self.filled(path)?))
     }
 
-    /// The file of a board.
     fn board_path(&self, dir: &str, board: &BoardFile) -> Result<PathBuf, Failure> {
         let place = self.shared.work_dir.as_ref().unwrap_or(&self.shared.dir);
         Ok(place.join(self.filled(dir)?).join(self.filled(board.file)?))
     }
 
-    /// Pictures and documents as models get them. Few providers fetch what stands behind a URL, so it is fetched here; a
-    /// scripted world that has no such page leaves it a URL.
     async fn attachments(&self, media: &[MediaSpec]) -> Result<Vec<Attachment>, Failure> {
         let mut all = Vec::new();
         for spec in media {
@@ -82,7 +100,6 @@ impl Cx<'_> {
         Ok(all)
     }
 
-    /// A picture or document, or its URL.
     fn attachment(&self, media: &MediaSpec) -> Result<Attachment, Failure> {
         let place = match media.source {
             MediaSource::File(place) | MediaSource::Url(place) => self.filled(place)?,

@@ -5,6 +5,8 @@ use super::cut;
 use super::scene::Scene;
 use super::speak::{Talk, request, words};
 use crate::dialects::kegal;
+use crate::dialects::kegal::nodes::TalkContext;
+use crate::dialects::kegal::nodes::speak::SpeakInner;
 use crate::dialects::kegal::{CompactSpec, Given, Iteration, ReactSpec, Said, SpeakSpec, Trace};
 use crate::host::{Message, Purpose, Reply};
 use crate::nodes::model as llm;
@@ -50,12 +52,21 @@ enum Decision {
     Unfit(String),
 }
 
-impl Cx<'_> {
+/// Controllers, which choose who speaks next.
+pub trait ReactContext {
     /// Begins the loop of a controller.
     ///
     /// # Errors
     /// If its prompt cannot be put together.
-    pub async fn react<'a>(
+    fn react<'a>(
+        &mut self,
+        spec: &'a ReactSpec,
+        given: &'a Given<'a>,
+    ) -> impl Future<Output = Result<React<'a>, Interrupt>> + Send;
+}
+
+impl ReactContext for Cx<'_> {
+    async fn react<'a>(
         &mut self,
         spec: &'a ReactSpec,
         given: &'a Given<'a>,

@@ -3,6 +3,7 @@
 use super::file;
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
+use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::{Given, ReportSpec, Told};
 use crate::host::CallError;
 use crate::run::context::Cx;
@@ -20,12 +21,21 @@ pub struct Reported {
     pub text: Value,
 }
 
-impl Cx<'_> {
+/// The end of a conversation.
+pub trait ReportContext {
     /// Puts together what a run came to.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn report<'a>(
+    fn report<'a>(
+        &'a mut self,
+        spec: &'a ReportSpec,
+        given: &'a Given<'_>,
+    ) -> Boxed<'a, Result<Reported, Interrupt>>;
+}
+
+impl ReportContext for Cx<'_> {
+    fn report<'a>(
         &'a mut self,
         spec: &'a ReportSpec,
         given: &'a Given<'_>,
@@ -33,7 +43,18 @@ impl Cx<'_> {
         // Apart, so that it is compiled here and not in every graph.
         Box::pin(self.reported(spec, given))
     }
+}
 
+/// Making the report.
+pub(crate) trait ReportInner {
+    async fn reported(
+        &mut self,
+        spec: &ReportSpec,
+        given: &Given<'_>,
+    ) -> Result<Reported, Interrupt>;
+}
+
+impl ReportInner for Cx<'_> {
     async fn reported(
         &mut self,
         spec: &ReportSpec,

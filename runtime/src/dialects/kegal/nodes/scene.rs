@@ -1,6 +1,7 @@
 //! What a node sees when it speaks, and the prompt that this makes.
 
 use crate::dialects::kegal as stage;
+use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::remote::{Bit, bits};
 use crate::dialects::kegal::{Added, Given, Piece, RemoteUse, Said, SpeakSpec};
 use crate::host::Message;

@@ -4,6 +4,8 @@ use super::cut;
 use super::scene::Scene;
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
+use crate::dialects::kegal::nodes::TalkContext;
+use crate::dialects::kegal::nodes::board::BoardContext;
 use crate::dialects::kegal::{Called, Given, Said, ServerUse, SpeakSpec};
 use crate::host::{
     CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolOutput,
@@ -43,29 +45,35 @@ struct Offer {
     served: bool,
 }
 
-impl Cx<'_> {
+/// What a node of a conversation says.
+pub trait SpeakContext {
     /// Lets a node speak.
     ///
     /// # Errors
     /// If its model or a tool of it fails, or the run is interrupted.
-    pub async fn speak(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Said, Interrupt> {
-        Ok(self.spoken_apart(spec, given).await??)
-    }
-
-    /// Apart, so that it is compiled here and not in every graph.
-    fn spoken_apart<'a>(
-        &'a mut self,
-        spec: &'a SpeakSpec,
-        given: &'a Given<'_>,
-    ) -> Boxed<'a, Result<Result<Said, Failure>, Interrupt>> {
-        Box::pin(async move { self.spoken(spec, &Scene::of(given)).await })
-    }
+    fn speak(
+        &mut self,
+        spec: &SpeakSpec,
+        given: &Given<'_>,
+    ) -> impl Future<Output = Result<Said, Interrupt>> + Send;
 
     /// Lets a guard speak. One that fails blocks.
     ///
     /// # Errors
     /// If the run is interrupted.
-    pub async fn guard(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Gate, Interrupt> {
+    fn guard(
+        &mut self,
+        spec: &SpeakSpec,
+        given: &Given<'_>,
+    ) -> impl Future<Output = Result<Gate, Interrupt>> + Send;
+}
+
+impl SpeakContext for Cx<'_> {
+    async fn speak(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Said, Interrupt> {
+        Ok(self.spoken_apart(spec, given).await??)
+    }
+
+    async fn guard(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Gate, Interrupt> {
         let said = match self.spoken_apart(spec, given).await? {
             Ok(said) => said,
             Err(failure) => Said {
@@ -82,9 +90,35 @@ impl Cx<'_> {
         });
         Ok(Gate::Blocked(said))
     }
+}
+
+/// Saying it where it is compiled once.
+pub(crate) trait SpeakInner {
+    /// Apart, so that it is compiled here and not in every graph.
+    fn spoken_apart<'a>(
+        &'a mut self,
+        spec: &'a SpeakSpec,
+        given: &'a Given<'_>,
+    ) -> Boxed<'a, Result<Result<Said, Failure>, Interrupt>>;
 
     /// Speaks, and writes on the node's board.
-    pub(super) async fn spoken(
+    async fn spoken(
+        &mut self,
+        spec: &SpeakSpec,
+        scene: &Scene<'_>,
+    ) -> Result<Result<Said, Failure>, Interrupt>;
+}
+
+impl SpeakInner for Cx<'_> {
+    fn spoken_apart<'a>(
+        &'a mut self,
+        spec: &'a SpeakSpec,
+        given: &'a Given<'_>,
+    ) -> Boxed<'a, Result<Result<Said, Failure>, Interrupt>> {
+        Box::pin(async move { self.spoken(spec, &Scene::of(given)).await })
+    }
+
+    async fn spoken(
         &mut self,
         spec: &SpeakSpec,
         scene: &Scene<'_>,

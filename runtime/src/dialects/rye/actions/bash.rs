@@ -1,5 +1,6 @@
 //! `rye/bash`: a command line in a shell, in a process group of its own, inside of the project.
 
+use super::outcome::Parameters;
 use super::outcome::failed;
 use crate::host::withheld::hand_over;
 use crate::host::{Act, CallError, within};

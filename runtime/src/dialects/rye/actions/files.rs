@@ -6,6 +6,7 @@
 mod protected;
 mod search;
 
+use super::outcome::Parameters;
 use super::outcome::failed;
 use crate::dialects::rye::project::inside;
 use crate::host::{Act, CallError};

@@ -1,6 +1,7 @@
 //! Knowledge, tools and directives as items of the project: `.ai/knowledge`, `.ai/tools`, `.ai/directives`. They can be
 //! executed (knowledge: parsed), fetched by id or searched, and signed.
 
+use super::outcome::Parameters;
 use super::outcome::failed;
 use crate::host::{Act, CallError};
 use serde_json::{Map, Value, json};

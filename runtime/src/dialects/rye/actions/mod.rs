@@ -16,6 +16,7 @@ mod tools;
 
 pub(crate) use crate::host::{Act, Actions, CallError};
 use crate::value::boxed::Boxed;
+use outcome::Parameters;
 use outcome::envelope;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

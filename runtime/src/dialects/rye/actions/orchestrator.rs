@@ -1,5 +1,6 @@
 //! Waiting for threads, and looking at them (`rye/agent/threads/orchestrator`).
 
+use super::outcome::Parameters;
 use super::outcome::failed;
 use super::registry::{self, Entry};
 use crate::host::{Act, CallError, within};

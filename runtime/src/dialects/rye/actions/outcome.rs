@@ -39,16 +39,29 @@ pub(super) fn envelope(act: &Act<'_>, data: Result<Value, CallError>, time: Dura
     }
 }
 
-impl<'a> Act<'a> {
+/// Parameters of an action, as its kinds read them.
+pub(super) trait Parameters<'a> {
     /// The text under one of these names, the first that is there.
-    pub(super) fn text(&self, names: &[&str]) -> Option<&'a str> {
+    fn text(&self, names: &[&str]) -> Option<&'a str>;
+
+    /// The text under one of these names, which must be there.
+    fn needed(&self, names: &[&str]) -> Result<&'a str, CallError>;
+
+    /// The number under a name, also where it is written as a text.
+    fn number(&self, name: &str) -> Option<f64>;
+
+    /// The project that the graph belongs to.
+    fn project(&self) -> PathBuf;
+}
+
+impl<'a> Parameters<'a> for Act<'a> {
+    fn text(&self, names: &[&str]) -> Option<&'a str> {
         names
             .iter()
             .find_map(|name| self.params.get(*name)?.as_str())
     }
 
-    /// The text under one of these names, which must be there.
-    pub(super) fn needed(&self, names: &[&str]) -> Result<&'a str, CallError> {
+    fn needed(&self, names: &[&str]) -> Result<&'a str, CallError> {
         self.text(names).ok_or_else(|| {
             let name = names.first().copied().unwrap_or_default();
             match self.params.get(name) {
@@ -62,8 +75,7 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// The number under a name, also where it is written as a text.
-    pub(super) fn number(&self, name: &str) -> Option<f64> {
+    fn number(&self, name: &str) -> Option<f64> {
         match self.params.get(name)? {
             Value::Number(number) => number.as_f64(),
             Value::String(text) => text.trim().parse().ok(),
@@ -71,8 +83,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// The project that the graph belongs to.
-    pub(super) fn project(&self) -> PathBuf {
+    fn project(&self) -> PathBuf {
         crate::dialects::rye::project::root(self.dir)
     }
 }

@@ -1,5 +1,6 @@
 //! `rye/core/processes/*`: runs and threads as processes.
 
+use super::outcome::Parameters;
 use super::outcome::failed;
 use super::registry;
 use crate::host::{Act, CallError};

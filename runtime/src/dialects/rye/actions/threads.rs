@@ -5,13 +5,14 @@
 //! through which it calls actions. It may call what the run may call, and no more than its own `permissions` if it has any.
 
 use super::knowledge::{find, parsed};
+use super::outcome::Parameters;
 use super::outcome::failed;
 use super::registry;
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::unwrap;
 use crate::host::meter::Meter;
 use crate::host::{
-    Act, CallError, Endpoint, Host, Message, Purpose, Request, ToolAbout, Usage, within,
+    Act, CallError, Endpoint, HostParts, Message, Purpose, Request, ToolAbout, Usage, within,
 };
 use crate::nodes::model::structured;
 use crate::value::failure::Kind;
@@ -48,7 +49,7 @@ struct Thread {
     node: String,
     run: String,
     project: PathBuf,
-    host: Host,
+    host: HostParts,
     meter: Meter,
 }
 

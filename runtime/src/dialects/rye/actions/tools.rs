@@ -1,6 +1,7 @@
 //! The project's own tools: `.ai/tools/<id>.py`, `.sh` or `.js`, run as a process of its own group. Parameters come as JSON
 //! on standard input, the project as `--project-path`; what the tool prints is its data, as JSON.
 
+use super::outcome::Parameters;
 use super::outcome::failed;
 use crate::host::withheld::hand_over;
 use crate::host::{Act, CallError, within};

@@ -15,7 +15,7 @@ use crate::dialects::rye::action::Workflow;
 use crate::dialects::rye::interrupted::Begun;
 use crate::dialects::rye::{Capabilities, Results};
 use crate::graph::Status;
-use crate::host::Host;
+use crate::host::HostParts;
 use crate::observe::{All, Observer};
 use crate::run::executor::Cancel;
 use crate::run::{Graph, Outcome, Run, RunError};
@@ -34,7 +34,7 @@ pub struct Settings {
     /// The project that actions work in and that runs are kept in.
     pub project: PathBuf,
     /// Everything outside.
-    pub host: Host,
+    pub host: HostParts,
     /// Where the key for signatures is.
     pub keys: PathBuf,
     /// What can stop the run. It stops between steps.
@@ -55,10 +55,10 @@ pub struct Settings {
 
 impl Settings {
     /// Runs in a project, in this world.
-    pub fn new(project: &Path, host: Host) -> Self {
+    pub fn new(project: &Path, host: impl Into<HostParts>) -> Self {
         Self {
             project: project.to_path_buf(),
-            host,
+            host: host.into(),
             keys: Signer::home(),
             cancel: Cancel::new(),
             model: None,

@@ -1,0 +1,451 @@
+//! How the exits of nodes become JSON and are read from it again: what generated code calls to do so.
+//!
+//! The form is the one that serde's derive gives to enums and structs. Generated code has two small functions per node
+//! instead of derived implementations, because deriving them was most of what compiling a graph took.
+
+use crate::graph::About;
+use crate::value::failure::{Failure, Kind};
+use crate::value::shared as apart;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Number, Value};
+
+/// Why JSON is not what the graph writes.
+pub type Unfit = serde_json::Error;
+
+/// The fields that an exit carries, one after another.
+#[derive(Clone, Debug, Default)]
+pub struct Record(Map<String, Value>);
+
+impl Record {
+    /// Without fields.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With a field.
+    #[must_use]
+    pub fn with<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Self {
+        self.0
+            .insert(name.to_owned(), crate::value::dynamic::to_value(value));
+        self
+    }
+
+    /// With a field, if it has a value.
+    #[must_use]
+    pub fn maybe<T: Serialize>(self, name: &str, value: Option<&T>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// With keys that nothing declares.
+    #[must_use]
+    pub fn rest(mut self, rest: &Map<String, Value>) -> Self {
+        for (name, value) in rest {
+            self.0.insert(name.clone(), value.clone());
+        }
+        self
+    }
+
+    /// The fields alone.
+    pub fn value(self) -> Value {
+        Value::Object(self.0)
+    }
+
+    /// The exit of this name that carries the fields.
+    pub fn exit(self, name: &str) -> Value {
+        exit(name, Value::Object(self.0))
+    }
+
+    /// The exit of this name that carries a position and the fields.
+    pub fn exit_to<At: Serialize>(self, name: &str, at: &At) -> Value {
+        let at = crate::value::dynamic::to_value(at);
+        exit(name, Value::Array(vec![at, Value::Object(self.0)]))
+    }
+}
+
+/// The exit of this name, or that of a node, with what it carries.
+pub fn exit(name: &str, carried: Value) -> Value {
+    Value::Object(Map::from_iter([(name.to_owned(), carried)]))
+}
+
+/// What an exit carried, to be taken out; or what the state was. What does not fit is noted here, and whoever reads gets
+/// something [`Blank`] for it: a reader is compiled for each node, and an error in its hands would be most of it. Whoever
+/// asked for the whole is told at the end, and gets nothing.
+#[derive(Debug)]
+pub struct Fields {
+    left: Value,
+    /// The first that did not fit.
+    unfit: Option<Unfit>,
+}
+
+impl From<Value> for Fields {
+    fn from(left: Value) -> Self {
+        Self { left, unfit: None }
+    }
+}
+
+impl Fields {
+    /// Reads what has fields out of a value.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn read_from<T: FromFields>(value: Value) -> Result<T, Unfit> {
+        let mut fields = Self::from(value);
+        let read = T::read(&mut fields);
+        fields.fit(read)
+    }
+
+    /// The name of an exit, or of the node that it is of, and what it carried.
+    fn left(self) -> Result<(String, Self), Unfit> {
+        match self.left {
+            Value::String(name) => Ok((name, Value::Null.into())),
+            Value::Object(fields) if fields.len() == 1 => {
+                let (name, carried) = fields.into_iter().next().unwrap_or_default();
+                Ok((name, carried.into()))
+            }
+            other @ (Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::Array(_)
+            | Value::Object(_)) => Err(Unfit::custom(format!(
+                "an exit is a name, or an object with one, not {}",
+                crate::value::schema::type_name(&other)
+            ))),
+        }
+    }
+
+    /// A field that must be there.
+    pub fn need<T: DeserializeOwned + Blank>(&mut self, name: &'static str) -> T {
+        match self.taken(name) {
+            Some(value) => value,
+            None => self.unlike(Unfit::missing_field(name)),
+        }
+    }
+
+    /// A field that may be absent or null.
+    pub fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        self.taken::<Option<T>>(name).flatten()
+    }
+
+    /// A field that may be absent; null is a value of it.
+    pub fn present<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        self.taken(name)
+    }
+
+    /// A key of the state that must be there.
+    pub fn key<T: DeserializeOwned>(&mut self, name: &'static str, key: &mut T) {
+        match self.taken(name) {
+            Some(value) => *key = value,
+            None => self.note(Unfit::missing_field(name)),
+        }
+    }
+
+    /// A key of the state that may be absent or null.
+    pub fn maybe_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
+        *key = self.maybe(name);
+    }
+
+    /// A key of the state that may be absent; null is a value of it.
+    pub fn present_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
+        *key = self.present(name);
+    }
+
+    /// The fields that were not taken.
+    pub fn rest(&mut self) -> Map<String, Value> {
+        self.object().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// All that was carried, as one value.
+    pub fn whole<T: DeserializeOwned + Blank>(&mut self) -> T {
+        match serde_json::from_value(self.left.take()) {
+            Ok(value) => value,
+            Err(why) => self.unlike(why),
+        }
+    }
+
+    /// The position that stands before the fields.
+    pub fn position<At: DeserializeOwned + Blank>(&mut self) -> At {
+        let (at, fields) = self.whole();
+        self.left = fields;
+        at
+    }
+
+    /// The name of an exit, which has to be one of these; the last, if it is not.
+    pub fn one_of(&mut self, name: &str, names: &'static [&'static str]) -> &'static str {
+        if let Some(known) = names.iter().find(|known| **known == name) {
+            return known;
+        }
+        self.note(Unfit::unknown_variant(name, names));
+        names.last().copied().unwrap_or_default()
+    }
+
+    /// Takes a field. `None`: it is not there, or is something else.
+    fn taken<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        // What remains keeps its order.
+        let value = self.object()?.shift_remove(name)?;
+        serde_json::from_value(value)
+            .map_err(|why| self.note(why))
+            .ok()
+    }
+
+    fn note(&mut self, why: Unfit) {
+        self.unfit.get_or_insert(why);
+    }
+
+    fn unlike<T: Blank>(&mut self, why: Unfit) -> T {
+        self.note(why);
+        T::blank()
+    }
+
+    /// What did not fit, of all that was taken.
+    pub(crate) fn unfit(self) -> Option<Unfit> {
+        self.unfit
+    }
+
+    /// What was read, if all of it fits.
+    #[inline]
+    fn fit<T>(self, read: T) -> Result<T, Unfit> {
+        apart::unless(self.unfit, read)
+    }
+
+    fn object(&mut self) -> Option<&mut Map<String, Value>> {
+        match &mut self.left {
+            Value::Object(fields) => Some(fields),
+            other @ (Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_)) => {
+                let what = crate::value::schema::type_name(other);
+                let why = Unfit::custom(format!("expected an object, not {what}"));
+                self.unfit.get_or_insert(why);
+                None
+            }
+        }
+    }
+}
+
+/// What stands for a value that did not fit, until that is said. Nobody else sees it.
+pub trait Blank {
+    /// The value.
+    fn blank() -> Self;
+}
+
+/// For types that have an empty value.
+macro_rules! blank {
+    ($($ty:ty),*) => {
+        $(impl Blank for $ty {
+            fn blank() -> Self {
+                Self::default()
+            }
+        })*
+    };
+}
+
+blank!(bool, i64, u32, String, Value, Map<String, Value>);
+
+impl Blank for Number {
+    fn blank() -> Self {
+        Self::from(0)
+    }
+}
+
+impl Blank for Failure {
+    fn blank() -> Self {
+        Self::new(Kind::Io, "")
+    }
+}
+
+impl<T> Blank for Option<T> {
+    fn blank() -> Self {
+        None
+    }
+}
+
+impl<T> Blank for Vec<T> {
+    fn blank() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Blank, U: Blank> Blank for (T, U) {
+    fn blank() -> Self {
+        (T::blank(), U::blank())
+    }
+}
+
+/// What is made of the fields of an object: what a model or a script gave, or an exit carried.
+pub trait FromFields: Sized {
+    /// Takes the fields that it has. Where they are not what is expected, [`Fields`] notes why.
+    fn read(fields: &mut Fields) -> Self;
+}
+
+impl FromFields for Value {
+    fn read(fields: &mut Fields) -> Self {
+        fields.left.take()
+    }
+}
+
+impl FromFields for Map<String, Value> {
+    fn read(fields: &mut Fields) -> Self {
+        fields.rest()
+    }
+}
+
+// What follows is compiled beside the types that it makes: what drops one of them is there already.
+
+/// For the `Deserialize` of a struct whose fields are taken one by one.
+///
+/// # Errors
+/// If they are not what is expected.
+#[inline]
+pub fn fields_of<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    read: fn(&mut Fields) -> T,
+) -> Result<T, D::Error> {
+    let mut fields = Fields::from(Value::deserialize(deserializer)?);
+    let read = read(&mut fields);
+    fields.fit(read).map_err(D::Error::custom)
+}
+
+/// For the `Deserialize` of the exits of a graph: its nodes by name, and what reads the exit of one, given its name.
+///
+/// # Errors
+/// If the graph has no such exit.
+#[inline]
+pub fn exit_of<'de, D: Deserializer<'de>, At, T>(
+    deserializer: D,
+    about: &About,
+    named: fn(&str) -> Option<At>,
+    read: fn(At, &str, &mut Fields) -> T,
+) -> Result<T, D::Error> {
+    let kept = Fields::from(Value::deserialize(deserializer)?);
+    let (node, left) = kept.left().map_err(D::Error::custom)?;
+    let at = named(&node).ok_or_else(|| D::Error::custom(no_node(&node, about)))?;
+    let (name, mut carried) = left.left().map_err(D::Error::custom)?;
+    let read = read(at, &name, &mut carried);
+    carried.fit(read).map_err(D::Error::custom)
+}
+
+/// For the `Deserialize` of the positions of a graph.
+///
+/// # Errors
+/// If the graph has no such node.
+#[inline]
+pub fn at_of<'de, D: Deserializer<'de>, At>(
+    deserializer: D,
+    about: &About,
+    named: fn(&str) -> Option<At>,
+) -> Result<At, D::Error> {
+    let id = String::deserialize(deserializer)?;
+    named(&id).ok_or_else(|| D::Error::custom(no_node(&id, about)))
+}
+
+/// The number of the node with this id.
+pub fn node_number(about: &About, id: &str) -> Option<usize> {
+    about.nodes.iter().position(|node| node.id == id)
+}
+
+/// The id of the node with this number.
+pub fn node_id(about: &About, number: usize) -> &str {
+    about.nodes.get(number).map_or("?", |node| &node.id)
+}
+
+/// The graph has no node of this name.
+fn no_node(name: &str, about: &About) -> Unfit {
+    let nodes = about.nodes.iter().map(|node| format!("`{}`", node.id));
+    let nodes: Vec<String> = nodes.collect();
+    Unfit::custom(format!(
+        "unknown variant `{name}`, expected one of {}",
+        nodes.join(", ")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn exits_look_as_serde_writes_enums() -> Result<(), Unfit> {
+        let fields = || Record::new().with("a", "x").maybe("b", None::<&i64>);
+        assert_eq!(fields().exit("done"), json!({ "done": { "a": "x" } }));
+        assert_eq!(
+            fields().exit_to("to", &"node"),
+            json!({ "to": ["node", { "a": "x" }] })
+        );
+        let rest = Map::from_iter([("z".to_owned(), json!(1)), ("c".to_owned(), json!(null))]);
+        let kept = fields().rest(&rest).exit_to("to", &"node");
+        let (name, mut carried) = Fields::from(kept).left()?;
+        assert_eq!(name, "to");
+        assert_eq!(carried.position::<String>(), "node");
+        assert_eq!(carried.need::<String>("a"), "x");
+        assert_eq!(carried.maybe::<i64>("b"), None);
+        assert_eq!(carried.present::<Value>("c"), Some(json!(null)));
+        assert_eq!(Value::Object(carried.rest()), json!({ "z": 1 }));
+        carried.fit(())
+    }
+
+    /// What is said of fields that this takes out of `{ "a": 1 }`.
+    fn said<T>(read: fn(&mut Fields) -> T) -> Option<String> {
+        let mut fields = Fields::from(json!({ "a": 1 }));
+        let read = read(&mut fields);
+        fields.fit(read).err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_first_that_does_not_fit_is_said() {
+        let other = Some("invalid type: integer `1`, expected a string".to_owned());
+        assert_eq!(said(|fields| fields.need::<String>("a")), other);
+        assert_eq!(said(|fields| fields.maybe::<String>("a")), other);
+        assert_eq!(said(|fields| fields.present::<String>("a")), other);
+        let missing = Some("missing field `b`".to_owned());
+        assert_eq!(said(|fields| fields.need::<String>("b")), missing);
+        assert_eq!(said(|fields| fields.key("b", &mut 0)), missing);
+        let unlike = |fields: &mut Fields| {
+            fields.maybe_key("a", &mut Some(String::new()));
+            fields.key("b", &mut 0);
+        };
+        assert_eq!(said(unlike), other);
+        let unlike = |fields: &mut Fields| fields.present_key("a", &mut Some(String::new()));
+        assert_eq!(said(unlike), other);
+        let list = Some("invalid type: map, expected a sequence".to_owned());
+        assert_eq!(said(Fields::whole::<Vec<i64>>), list);
+        let tuple = Some("invalid type: map, expected a tuple of size 2".to_owned());
+        assert_eq!(said(Fields::position::<String>), tuple);
+    }
+
+    #[test]
+    fn an_exit_has_a_name_that_the_node_knows() {
+        assert_eq!(said(|fields| fields.one_of("done", &["done"])), None);
+        assert_eq!(
+            said(|fields| fields.one_of("x", &["done", "failed"])),
+            Some("unknown variant `x`, expected `done` or `failed`".into())
+        );
+    }
+
+    #[test]
+    fn what_is_absent_is_nothing() {
+        assert_eq!(said(|fields| fields.maybe::<String>("b")), None);
+        let absent = |fields: &mut Fields| {
+            let (mut maybe, mut present) = (Some(1), Some(json!(1)));
+            fields.maybe_key("b", &mut maybe);
+            fields.present_key("b", &mut present);
+            assert_eq!((maybe, present), (None, None));
+        };
+        assert_eq!(said(absent), None);
+    }
+
+    #[test]
+    fn what_is_no_exit_at_all_is_said() {
+        let left = Fields::from(json!([1])).left();
+        assert_eq!(
+            left.map(|(name, _)| name)
+                .map_err(|error| error.to_string()),
+            Err("an exit is a name, or an object with one, not array".into())
+        );
+    }
+}

@@ -1,0 +1,396 @@
+//! What a node does, as generated code hands it to the run loop: an exit that is there already, or one that is waited for.
+//!
+//! It has a name and a fixed size, and what waits is behind a pointer. So a graph of a thousand nodes is a thousand small
+//! functions to the compiler, and not one future with the futures of all nodes inside; and a node that has nothing to wait
+//! for allocates nothing.
+
+use crate::value::boxed::Boxed;
+use crate::value::failure::{Failure, Interrupt, Kind};
+use crate::value::shared::Apart;
+use std::any::Any;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+/// What a node reads that reads nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nothing;
+
+impl Nothing {
+    /// Takes nothing of the state.
+    pub fn read<S>(_state: &S) -> Self {
+        Self
+    }
+}
+
+/// What a node reads that is handed the whole state.
+#[derive(Debug)]
+pub struct Whole<'s, S> {
+    /// The state.
+    pub state: &'s S,
+}
+
+impl<'s, S> Whole<'s, S> {
+    /// All of the state.
+    pub fn read(state: &'s S) -> Self {
+        Self { state }
+    }
+}
+
+impl<S> Clone for Whole<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Whole<'_, S> {}
+
+/// How one node ends, which is one of the ways in which the nodes of its graph end.
+pub trait NodeExit: Clone + 'static {
+    /// How the nodes of the graph end.
+    type Graph: GraphExit;
+
+    /// The same, as an exit of the graph.
+    fn of_graph(self) -> Self::Graph;
+}
+
+/// How the nodes of a graph end.
+pub trait GraphExit {
+    /// How the node ended that it is of: a [`NodeExit`].
+    fn of_node(&self) -> &dyn Any;
+}
+
+/// The work of a node, a future of how it ends. What it carries is an exit of the graph from the beginning, so that all
+/// that waits is compiled once, and not once per node.
+#[must_use = "a node does nothing until it is waited for"]
+pub struct Work<'a, T: NodeExit>(Entered<'a, T::Graph>);
+
+impl<'a, T: NodeExit> Work<'a, T> {
+    /// Work that is done.
+    #[inline]
+    pub fn done(exit: T) -> Self {
+        Self(Entered::done(exit.of_graph()))
+    }
+
+    /// Work that cannot be done.
+    pub fn stopped(why: impl Into<Interrupt>) -> Self {
+        Self(Entered::stopped(why))
+    }
+
+    /// Work that waits for something: `Work::new(async move { … })`.
+    pub fn new(work: impl Future<Output = Result<T, Interrupt>> + Send + 'a) -> Self {
+        Self(Entered::new(async move { work.await.map(T::of_graph) }))
+    }
+
+    /// What the run loop takes.
+    #[inline]
+    pub fn entered(self) -> Entered<'a, T::Graph> {
+        self.0
+    }
+}
+
+// What is there already is moved out, and never pinned.
+impl<T: NodeExit> Unpin for Work<'_, T> {}
+
+impl<T: NodeExit> Future for Work<'_, T> {
+    type Output = Result<T, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let came = std::task::ready!(Pin::new(&mut self.get_mut().0).poll(cx));
+        // What was given to `done`, `new` or `then` is this node's.
+        let other = || Failure::new(Kind::UnknownNode, "a node ended as another one does");
+        Poll::Ready(came.and_then(|exit| {
+            let own = exit.of_node().downcast_ref().cloned();
+            own.ok_or_else(|| other().into())
+        }))
+    }
+}
+
+/// A node that was entered: an exit of the graph that is there already, or one that is waited for.
+#[must_use = "a node does nothing until it is waited for"]
+pub struct Entered<'a, E>(Stage<'a, E>);
+
+/// How far it is.
+pub(crate) enum Stage<'a, E> {
+    /// It is done.
+    Done(E),
+    /// It cannot be done. Apart, so that what is done does not carry the room for it about.
+    Stopped(Box<Interrupt>),
+    /// It waits.
+    Waits(Boxed<'a, Result<E, Interrupt>>),
+    /// What it came to was given away.
+    Taken,
+}
+
+impl<'a, E> Entered<'a, E> {
+    /// A node that is done.
+    #[inline]
+    pub fn done(exit: E) -> Self {
+        Self(Stage::Done(exit))
+    }
+
+    /// A node whose work cannot be done.
+    pub fn stopped(why: impl Into<Interrupt>) -> Self {
+        Self(Stage::Stopped(Box::new(why.into())))
+    }
+
+    /// A node that waits for something: `Entered::new(async move { … })`.
+    pub fn new(work: impl Future<Output = Result<E, Interrupt>> + Send + 'a) -> Self {
+        Self(Stage::Waits(Box::pin(work)))
+    }
+
+    /// With the exit behind a pointer.
+    pub fn apart(self) -> Handed<'a, E> {
+        match self.0 {
+            Stage::Done(exit) => Handed::Done(Some(Ok(Apart::new(exit)))),
+            Stage::Stopped(why) => Handed::Done(Some(Err(*why))),
+            Stage::Waits(work) => Handed::Waits(work),
+            Stage::Taken => Handed::Done(None),
+        }
+    }
+
+    /// How far it is, for a run loop that does not poll what is done.
+    #[inline]
+    pub(crate) fn stage(self) -> Stage<'a, E> {
+        self.0
+    }
+}
+
+impl<E, W: Into<Interrupt>> From<Result<E, W>> for Entered<'_, E> {
+    #[inline]
+    fn from(came: Result<E, W>) -> Self {
+        match came {
+            Ok(exit) => Self::done(exit),
+            Err(why) => Self::stopped(why),
+        }
+    }
+}
+
+// What is there already is moved out, and never pinned.
+impl<E> Unpin for Entered<'_, E> {}
+
+impl<E> Future for Entered<'_, E> {
+    type Output = Result<E, Interrupt>;
+
+    #[inline]
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let stage = &mut self.get_mut().0;
+        if let Stage::Waits(work) = stage {
+            return work.as_mut().poll(cx);
+        }
+        match std::mem::replace(stage, Stage::Taken) {
+            Stage::Done(done) => Poll::Ready(Ok(done)),
+            Stage::Stopped(why) => Poll::Ready(Err(*why)),
+            Stage::Waits(_) | Stage::Taken => Poll::Pending,
+        }
+    }
+}
+
+/// What was entered, for those who hand its exit on.
+pub enum Handed<'a, E> {
+    /// It is done; `None`: what it came to was given away.
+    Done(Option<Result<Apart<E>, Interrupt>>),
+    /// It waits.
+    Waits(Boxed<'a, Result<E, Interrupt>>),
+}
+
+impl<E> Future for Handed<'_, E> {
+    type Output = Result<Apart<E>, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        match self.get_mut() {
+            Self::Done(done) => done.take().map_or(Poll::Pending, Poll::Ready),
+            Self::Waits(work) => work.as_mut().poll(cx).map(|came| came.map(Apart::new)),
+        }
+    }
+}
+
+/// What a node asked of the outside, and waits for.
+#[must_use = "nothing is asked until it is waited for"]
+pub struct Asked<'a, R>(Boxed<'a, Result<R, Interrupt>>);
+
+impl<'a, R: 'a> Asked<'a, R> {
+    /// What is waited for.
+    pub(crate) fn new(work: impl Future<Output = Result<R, Interrupt>> + Send + 'a) -> Self {
+        Self(Box::pin(work))
+    }
+
+    /// How the node ends with what came back, as an exit of the graph ([`NodeExit::of_graph`]). A function, or a closure that
+    /// captures nothing; one that does goes to [`Asked::then_with`].
+    pub fn then<T: NodeExit>(self, next: fn(R) -> T::Graph) -> Work<'a, T> {
+        self.ending(Next::Plain(next))
+    }
+
+    /// As [`Asked::then`], if how the node ends can be told.
+    pub fn try_then<T: NodeExit>(self, next: fn(R) -> Result<T::Graph, Interrupt>) -> Work<'a, T> {
+        self.ending(Next::Fallible(next))
+    }
+
+    /// As [`Asked::then`], with a closure that captures what the node read.
+    pub fn then_with<T: NodeExit>(
+        self,
+        next: impl FnOnce(R) -> T::Graph + Send + 'a,
+    ) -> Work<'a, T> {
+        self.ending(Next::Closure(Box::new(next)))
+    }
+
+    /// As [`Asked::then_with`], if how the node ends can be told.
+    pub fn try_then_with<T: NodeExit>(
+        self,
+        next: impl FnOnce(R) -> Result<T::Graph, Interrupt> + Send + 'a,
+    ) -> Work<'a, T> {
+        self.ending(Next::FallibleClosure(Box::new(next)))
+    }
+
+    fn ending<T: NodeExit>(self, next: Next<'a, R, T::Graph>) -> Work<'a, T> {
+        Work(ended(self.0, next))
+    }
+}
+
+/// What becomes of what came back. A function where that suffices: whatever a closure captures is one more type to compile.
+enum Next<'a, R, E> {
+    Plain(fn(R) -> E),
+    Fallible(fn(R) -> Result<E, Interrupt>),
+    Closure(Box<dyn FnOnce(R) -> E + Send + 'a>),
+    FallibleClosure(Box<dyn FnOnce(R) -> Result<E, Interrupt> + Send + 'a>),
+}
+
+impl<R, E> Next<'_, R, E> {
+    fn exit(self, came: R) -> Result<E, Interrupt> {
+        match self {
+            Self::Plain(next) => Ok(next(came)),
+            Self::Fallible(next) => next(came),
+            Self::Closure(next) => Ok(next(came)),
+            Self::FallibleClosure(next) => next(came),
+        }
+    }
+}
+
+/// Apart, so that it is compiled once for what comes back, and not in each node, nor in each unit of code.
+#[inline(never)]
+fn ended<'a, R: 'a, E: 'static>(
+    work: Boxed<'a, Result<R, Interrupt>>,
+    next: Next<'a, R, E>,
+) -> Entered<'a, E> {
+    let next = Some(next);
+    Entered(Stage::Waits(Box::pin(Then { work, next })))
+}
+
+/// What is waited for, and what is then done with what it came to. By hand: an `async` block is many times as much to
+/// compile.
+struct Then<'a, R, E> {
+    work: Boxed<'a, Result<R, Interrupt>>,
+    next: Option<Next<'a, R, E>>,
+}
+
+impl<R, E> Future for Then<'_, R, E> {
+    type Output = Result<E, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        match this.work.as_mut().poll(cx) {
+            Poll::Pending => Poll::Pending,
+            Poll::Ready(Err(why)) => Poll::Ready(Err(why)),
+            // Without a next, it was done before.
+            Poll::Ready(Ok(came)) => match this.next.take() {
+                Some(next) => Poll::Ready(next.exit(came)),
+                None => Poll::Pending,
+            },
+        }
+    }
+}
+
+impl<R> Unpin for Asked<'_, R> {}
+
+impl<R> Future for Asked<'_, R> {
+    type Output = Result<R, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.get_mut().0.as_mut().poll(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    enum Exit {
+        One(One),
+        Two,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    struct One(i64);
+
+    impl NodeExit for One {
+        type Graph = Exit;
+
+        fn of_graph(self) -> Exit {
+            Exit::One(self)
+        }
+    }
+
+    impl GraphExit for Exit {
+        fn of_node(&self) -> &dyn Any {
+            match self {
+                Self::One(exit) => exit,
+                Self::Two => &(),
+            }
+        }
+    }
+
+    fn failing() -> Failure {
+        Failure::new(Kind::Io, "gone")
+    }
+
+    fn is_fault<T>(came: Result<T, Interrupt>) -> bool {
+        matches!(came, Err(Interrupt::Fault(why)) if why == failing())
+    }
+
+    #[tokio::test]
+    async fn what_is_done_and_what_waits_come_to_the_same() {
+        let asked = || Asked::new(async { Ok(0) });
+        let one = 1;
+        let works: [&dyn Fn() -> Work<'static, One>; 6] = [
+            &|| Work::done(One(1)),
+            &|| Work::new(async { Ok(One(1)) }),
+            &|| asked().then(|n| One(n + 1).of_graph()),
+            &|| asked().try_then(|n| Ok(One(n + 1).of_graph())),
+            &|| asked().then_with(move |n| One(n + one).of_graph()),
+            &|| asked().try_then_with(move |n| Ok(One(n + one).of_graph())),
+        ];
+        for work in works {
+            assert_eq!(work().await.ok(), Some(One(1)));
+            assert_eq!(work().entered().await.ok(), Some(Exit::One(One(1))));
+        }
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_done_says_why() {
+        let asked = || Asked::new(async { Err::<i64, _>(failing().into()) });
+        assert!(is_fault(Work::<One>::stopped(failing()).await));
+        assert!(is_fault(asked().await));
+        let one: Work<'_, One> = asked().then(|n| One(n).of_graph());
+        assert!(is_fault(one.await));
+        let fine = || Asked::new(async { Ok(1) });
+        let never: Work<'_, One> = fine().try_then(|_| Err(failing().into()));
+        assert!(is_fault(never.await));
+        let why = failing();
+        let never: Work<'_, One> = fine().try_then_with(move |_| Err(why.into()));
+        assert!(is_fault(never.await));
+    }
+
+    #[tokio::test]
+    async fn the_exit_of_another_node_is_a_fault() {
+        let other: Work<'_, One> = Work(Entered::done(Exit::Two));
+        assert!(matches!(other.await, Err(Interrupt::Fault(_))));
+    }
+
+    #[tokio::test]
+    async fn what_was_taken_is_not_given_again() {
+        let mut entered = Entered::done(1);
+        assert_eq!((&mut entered).await.ok(), Some(1));
+        let again = std::future::poll_fn(|cx| Poll::Ready(Pin::new(&mut entered).poll(cx))).await;
+        assert!(again.is_pending());
+    }
+}

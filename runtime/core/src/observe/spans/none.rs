@@ -1,0 +1,82 @@
+//! Spans of a program that was built without them.
+
+use super::{Called, Ended, Searched, Visit};
+use crate::host::{CallError, HostParts, Reply, Request, Retrieved};
+use crate::value::failure::Failure;
+use serde::Serialize;
+
+/// No span.
+#[derive(Clone, Copy)]
+pub(crate) struct Span;
+
+impl Span {
+    pub(crate) fn within<F: Future>(&self, work: F) -> F {
+        work
+    }
+
+    pub(crate) fn stopped(&self, _: &crate::value::failure::Interrupt) {}
+
+    pub(crate) fn tolerated(&self, _: &[crate::graph::Problem]) {}
+
+    pub(crate) fn ended(&self, _: &Ended<'_>) {}
+}
+
+pub(crate) fn listening() -> bool {
+    false
+}
+
+pub(crate) fn run(_: &crate::graph::About, _: &str) -> Span {
+    Span
+}
+
+pub(crate) fn branch(visit: &Visit<'_>) -> Span {
+    node(visit)
+}
+
+pub(crate) fn node(visit: &Visit<'_>) -> Span {
+    // What nobody hears is not even looked at.
+    let _ = (visit.node, visit.kind, visit.lane, visit.visit);
+    Span
+}
+
+pub(crate) fn failing(_: &Failure) {}
+
+pub(crate) fn state(_: &str, _: &impl Serialize) {}
+
+/// The call of a model, in no span.
+pub async fn chat(
+    _: &HostParts,
+    _: &Request,
+    work: impl Future<Output = Result<Reply, CallError>>,
+) -> Result<Reply, CallError> {
+    work.await
+}
+
+/// The call of a tool, in no span.
+pub fn tool<F: Future>(called: Called<'_>, work: F) -> F {
+    let _ = (
+        called.node,
+        called.name,
+        called.id,
+        called.key,
+        called.arguments,
+    );
+    work
+}
+
+pub fn retrieval<F: Future<Output = Result<Retrieved, CallError>>>(
+    searched: Searched<'_>,
+    work: F,
+) -> F {
+    let _ = (searched.node, searched.query, searched.top_k, searched.key);
+    work
+}
+
+pub fn agent<F: Future>(_: (&str, &str), work: F) -> F {
+    work
+}
+
+/// An embedder whose calls have spans: none here.
+pub fn embedder<E: crate::host::Embedder>(real: E) -> E {
+    real
+}

@@ -1,0 +1,100 @@
+//! What failed in nodes, or was cut off, where the run went on all the same: a fallback was taken, an answer was used as it is.
+//!
+//! Whether a failure is handled is known when the node has left by an exit and the exit is committed. Until then it is noted
+//! with the branch that works on the node: a branch works on one node at a time.
+
+use super::Cx;
+use super::run_context::RunContext;
+use crate::graph::{Lane, Problem};
+use crate::observe::spans;
+use crate::value::failure::Failure;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What a run went on after.
+#[derive(Debug, Default)]
+pub(crate) struct Handled {
+    /// Whether anything was noted: most visits of nodes note nothing, and take no lock.
+    any: AtomicBool,
+    /// Of nodes that have not been left.
+    open: Mutex<Vec<(Lane, Problem)>>,
+    /// Branches in which an answer was cut off that is still worked with.
+    cut: Mutex<Vec<Lane>>,
+    /// Of nodes that have.
+    counted: Mutex<Vec<Problem>>,
+}
+
+impl RunContext {
+    /// The node at work has failed; what the graph makes of that is its own matter.
+    pub(crate) fn failing(&self, node: &str, lane: &Lane, failure: &Failure) {
+        spans::failing(failure);
+        self.note_failing(lane, self.problem(node, failure));
+    }
+
+    /// Notes a failure of the node that this branch works on. It counts if the node leaves by an exit.
+    pub fn note_failing(&self, lane: &Lane, problem: Problem) {
+        lock(&self.handled.open).push((lane.clone(), problem));
+        self.handled.any.store(true, Ordering::Release);
+    }
+
+    /// An answer to the node that this branch works on was cut off, and is used as it is.
+    pub(crate) fn cut_off(&self, node: &str, lane: &Lane, failure: &Failure) {
+        lock(&self.handled.cut).push(lane.clone());
+        self.note_failing(lane, self.problem(node, failure));
+    }
+
+    /// Whether an answer to the node that this branch works on was cut off.
+    pub(crate) fn is_cut_off(&self, lane: &Lane) -> bool {
+        self.handled.any.load(Ordering::Acquire) && lock(&self.handled.cut).contains(lane)
+    }
+
+    /// The node that this branch works on was left: what failed in it was handled.
+    pub fn left(&self, lane: &Lane) -> Vec<Problem> {
+        let problems = self.taken(lane);
+        lock(&self.handled.counted).extend(problems.iter().cloned());
+        problems
+    }
+
+    /// The node that this branch works on was not left: its failure is told by whoever stops for it.
+    pub(crate) fn not_left(&self, lane: &Lane) {
+        self.taken(lane);
+    }
+
+    /// A failure that was noted counts as an error of the run, and is told as such.
+    pub(crate) fn counted_as_error(&self, lane: &Lane, problem: &Problem) {
+        lock(&self.handled.open).retain(|(of, noted)| of != lane || noted != problem);
+    }
+
+    fn taken(&self, lane: &Lane) -> Vec<Problem> {
+        if !self.handled.any.load(Ordering::Acquire) {
+            return Vec::new();
+        }
+        lock(&self.handled.cut).retain(|of| of != lane);
+        let mut open = lock(&self.handled.open);
+        let taken = open.extract_if(.., |(of, _)| of == lane);
+        let taken = taken.map(|(_, problem)| problem).collect();
+        self.handled.any.store(!open.is_empty(), Ordering::Release);
+        taken
+    }
+
+    /// Takes over what was handled before the run was resumed.
+    pub(crate) fn handled_before(&self, problems: &[Problem]) {
+        lock(&self.handled.counted).extend(problems.iter().cloned());
+    }
+
+    /// All that was handled so far, in the order in which the nodes were left.
+    pub(crate) fn handled(&self) -> Vec<Problem> {
+        lock(&self.handled.counted).clone()
+    }
+}
+
+impl Cx<'_> {
+    /// Notes that an answer was cut off and is used as it is.
+    pub(crate) fn cut_off(&self, failure: &Failure) {
+        self.shared.cut_off(self.name(), self.lane, failure);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,315 @@
+//! The run loop.
+//!
+//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`lane`). All chains are
+//! polled by one task: what they do at once is waiting, so counters need no locks, and the order of events is that of the task.
+
+mod bare;
+mod cancel;
+mod each;
+mod fold;
+mod fork;
+mod lane;
+mod pause;
+mod pool;
+mod steps;
+mod together;
+mod visits;
+
+use crate::graph::{Lane, NodeAbout};
+use crate::run::journal::{Entry, Journal};
+pub use cancel::Cancel;
+pub use fold::{Folded, Position, fold, fold_all, fold_from};
+pub use lane::too_late;
+pub(crate) use pool::{Place, Pool};
+pub use together::Together;
+
+use crate::graph::Problem;
+use crate::run::Graph;
+use crate::run::context::RunContext;
+use crate::value::failure::{Failure, Interrupt, Kind};
+use crate::value::shared::Apart;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// The exits of a run that is resumed, by chain.
+type Past<G> = BTreeMap<Lane, VecDeque<PastExit<G>>>;
+
+/// An exit of a run that is resumed.
+struct PastExit<G: Graph> {
+    at: G::At,
+    exit: Apart<G::Exit>,
+    /// Which exit of the run it is, in the order in which they were made.
+    order: u32,
+}
+
+impl<G: Graph> Clone for PastExit<G> {
+    fn clone(&self) -> Self {
+        Self {
+            at: self.at,
+            exit: self.exit.clone(),
+            order: self.order,
+        }
+    }
+}
+
+/// Drives one graph once.
+pub struct Executor<'r, G: Graph> {
+    graph: &'r G,
+    shared: &'r RunContext,
+    journal: Option<&'r dyn Journal<G::At, G::Exit>>,
+    past: Mutex<Past<G>>,
+    /// How often nodes of a resumed run were tried again, by chain and step.
+    repeats: BTreeMap<(Lane, u32), u32>,
+    /// Whether the first position and state come from outside and must be checked.
+    restored: bool,
+    /// How many exits the run has made.
+    made: AtomicU32,
+}
+
+impl<'r, G: Graph> Executor<'r, G> {
+    /// Drives this graph, with what its nodes share.
+    pub fn new(graph: &'r G, shared: &'r RunContext) -> Self {
+        Self {
+            graph,
+            shared,
+            journal: None,
+            past: Mutex::new(BTreeMap::new()),
+            repeats: BTreeMap::new(),
+            restored: false,
+            made: AtomicU32::new(0),
+        }
+    }
+
+    pub(crate) fn keep(mut self, journal: Option<&'r dyn Journal<G::At, G::Exit>>) -> Self {
+        self.journal = journal;
+        self
+    }
+
+    /// Continues after these exits, which are committed again but not worked for again.
+    pub(crate) fn after(mut self, entries: Vec<Entry<G::At, G::Exit>>) -> Self {
+        let repeated = entries.iter().filter(|entry| entry.cost.repeats > 0);
+        self.repeats = repeated
+            .map(|entry| ((entry.lane.clone(), entry.step), entry.cost.repeats))
+            .collect();
+        self.made = AtomicU32::new(u32::try_from(entries.len()).unwrap_or(u32::MAX));
+        self.past = Mutex::new(by_lane::<G>(entries));
+        self
+    }
+
+    pub(crate) fn restored(mut self) -> Self {
+        self.restored = true;
+        self
+    }
+
+    pub(crate) fn is_restored(&self) -> bool {
+        self.restored
+    }
+
+    pub(crate) fn graph(&self) -> &G {
+        self.graph
+    }
+
+    /// Runs the main chain from a position.
+    pub async fn main(&self, at: G::At, state: Apart<G::State>) -> Finished<G> {
+        let visits = vec![0; self.graph.about().nodes.len()];
+        let seed = Seed {
+            lane: Lane::MAIN,
+            at,
+            state,
+            visits,
+            closed: false,
+            map: None,
+            places: Places::Shared,
+        };
+        lane::run(self, seed, &[]).await
+    }
+
+    /// The id of the node at a position.
+    pub(crate) fn name(&self, at: G::At) -> &str {
+        self.about(at).map_or("?", |node| node.id.as_ref())
+    }
+
+    fn kind(&self, at: G::At) -> &str {
+        self.about(at).map_or("?", |node| node.kind.as_ref())
+    }
+
+    /// What the graph says of the node at a position.
+    fn about(&self, at: G::At) -> Option<&NodeAbout> {
+        self.graph.about().nodes.get(self.graph.number(at))
+    }
+
+    /// The exits of a resumed run in the branches of a fork, and below them.
+    fn past_below(&self, first: &Lane) -> Past<G> {
+        let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+        past.iter()
+            .filter(|(lane, _)| lane.is_below(first))
+            .map(|(lane, exits)| (lane.clone(), exits.clone()))
+            .collect()
+    }
+
+    /// The place of a new exit in the order in which exits are made.
+    fn next_order(&self) -> u32 {
+        self.made.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn past_of(&self, lane: &Lane) -> VecDeque<PastExit<G>> {
+        self.past
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(lane)
+            .unwrap_or_default()
+    }
+}
+
+fn by_lane<G: Graph>(entries: Vec<Entry<G::At, G::Exit>>) -> Past<G> {
+    let mut past: Past<G> = BTreeMap::new();
+    for (order, entry) in (0..).zip(entries) {
+        let Entry { lane, at, exit, .. } = entry;
+        let chain = past.entry(lane).or_default();
+        chain.push_back(PastExit { at, exit, order });
+    }
+    past
+}
+
+/// What a chain begins with.
+pub(crate) struct Seed<G: Graph> {
+    lane: Lane,
+    at: G::At,
+    state: Apart<G::State>,
+    visits: Vec<u32>,
+    /// Whether the join that the chain leads to was made before the run was resumed: what the chain has not done by then
+    /// is not done any more.
+    closed: bool,
+    /// The map node whose item this is.
+    map: Option<G::At>,
+    places: Places,
+}
+
+/// What bounds how many chains work at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Places {
+    /// The limit of the run, which all chains share.
+    Shared,
+    /// The map node's own limit, which counts instead.
+    Own,
+}
+
+/// A chain that is over.
+pub struct Finished<G: Graph> {
+    /// The state that it ended with.
+    pub state: Apart<G::State>,
+    /// How it ended.
+    pub end: Result<LaneEnd<G>, Stopped<G>>,
+    visits: Vec<u32>,
+    done: Vec<Done<G>>,
+    /// Which exit of the run was the last that led it to its end.
+    last: u32,
+}
+
+/// How a chain ended that was not stopped.
+pub enum LaneEnd<G: Graph> {
+    /// At the run's end, which this node is.
+    Ended(G::At, G::Output),
+    /// Before this node, where others are waited for.
+    Joined(G::At),
+    /// With the item of its list.
+    ItemDone,
+}
+
+/// Why a chain stopped, and where.
+pub struct Stopped<G: Graph> {
+    pub(crate) at: G::At,
+    /// Why.
+    pub why: Interrupt,
+    /// Of branches that failed beside it, in declaration order.
+    pub(crate) others: Vec<Problem>,
+    /// Whether whoever watches was told of it.
+    told: bool,
+}
+
+impl<G: Graph> Stopped<G> {
+    fn fault(at: G::At, kind: Kind, message: String) -> Self {
+        Self::failed(at, Failure::new(kind, message))
+    }
+
+    fn failed(at: G::At, failure: Failure) -> Self {
+        Self {
+            at,
+            why: failure.into(),
+            others: Vec::new(),
+            told: false,
+        }
+    }
+
+    /// One for all: cancelled if any was; else the first failure in declaration order, with the others attached; else
+    /// the first question.
+    fn first_of(executor: &Executor<'_, G>, stopped: Vec<Self>) -> Option<Self> {
+        let rank = |stopped: &Self| match stopped.why {
+            Interrupt::Cancelled => 0,
+            Interrupt::Fault(_) => 1,
+            Interrupt::Waiting(_) => 2,
+        };
+        let mut first: Option<Self> = None;
+        let mut others = Vec::new();
+        let least = stopped.iter().map(rank).min()?;
+        for one in stopped {
+            if first.is_none() && rank(&one) == least {
+                first = Some(one);
+            } else {
+                others.extend(one.problem(executor));
+            }
+        }
+        first.map(|mut first| {
+            first.others.extend(others);
+            first
+        })
+    }
+
+    /// As people read it; nothing unless it is a failure.
+    pub(crate) fn problem(self, executor: &Executor<'_, G>) -> Option<Problem> {
+        match self.why {
+            Interrupt::Fault(failure) => Some(Problem {
+                node: executor.name(self.at).to_owned(),
+                kind: failure.kind,
+                message: failure.message,
+                others: self.others,
+            }),
+            Interrupt::Waiting(_) | Interrupt::Cancelled => None,
+        }
+    }
+}
+
+/// What a branch did, to be committed again where it joins.
+enum Done<G: Graph> {
+    Exit(Apart<G::Exit>),
+    Branches(Vec<Vec<Done<G>>>),
+    Items(G::At, Vec<serde_json::Value>),
+}
+
+impl<G: Graph> Clone for Done<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Exit(exit) => Self::Exit(exit.clone()),
+            Self::Branches(branches) => Self::Branches(branches.clone()),
+            Self::Items(at, results) => Self::Items(*at, results.clone()),
+        }
+    }
+}
+
+/// Commits what a branch did to another state.
+fn commit_all<G: Graph>(graph: &G, state: &mut G::State, done: &[Done<G>]) -> Result<(), Failure> {
+    for one in done {
+        match one {
+            // Where the branch went is known; only what it wrote counts here.
+            Done::Exit(exit) => drop(graph.commit(state, exit.clone().own())?),
+            Done::Branches(branches) => {
+                for branch in branches {
+                    commit_all(graph, state, branch)?;
+                }
+            }
+            Done::Items(at, results) => graph.collect(*at, state, results.clone())?,
+        }
+    }
+    Ok(())
+}

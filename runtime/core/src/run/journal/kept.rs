@@ -1,0 +1,555 @@
+//! A run and its store: opened, looked after while it runs, closed.
+
+use super::again::{self, Continuation};
+use super::journal_writer::JournalWriter;
+use super::lease;
+use super::parts::Parts;
+use super::restore::{self, Restored, restore};
+use super::rows::now;
+use crate::graph::{About, Problem, Status};
+use crate::run::executor::Cancel;
+use crate::run::journal::{
+    Durability, Ending, ExitRow, Lease, Origin, Phase, Prompts, Store, StoreError, Wish,
+};
+use crate::run::{Graph, Outcome, RunError};
+use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a run is kept.
+#[derive(Clone)]
+pub(crate) struct Keeping {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) durability: Durability,
+    pub(crate) prompts: Prompts,
+    /// The run that this one is forked from, and at which step.
+    pub(crate) parent: Option<(String, u32)>,
+    /// The questions that a continued run is given answers to.
+    pub(crate) answered: Vec<String>,
+    /// The graph's directory.
+    pub(crate) dir: PathBuf,
+}
+
+impl Keeping {
+    /// Keeps a new run.
+    pub(crate) async fn create<G: Graph>(
+        &self,
+        graph: &G,
+        id: &str,
+        inputs: Map<String, Value>,
+        at: G::At,
+        state: &G::State,
+    ) -> Result<JournalWriter, RunError> {
+        crate::run::journal::check_name(id)?;
+        let start = serde_json::to_value(state).map_err(|error| StoreError::Io {
+            place: self.store.place(),
+            why: format!("the state cannot be written as JSON: {error}"),
+        })?;
+        let mut origin = origin(graph.about(), id, inputs, &start);
+        if at != graph.first() {
+            let unnamed = |failure: crate::value::failure::Failure| RunError::Host(failure);
+            origin.at = Some(super::journal_writer::node_name(&at).map_err(unnamed)?);
+        }
+        origin.parent = self.parent.clone();
+        origin.parts = origin.parts.with_files(graph.about(), &self.dir);
+        self.begin(origin).await
+    }
+
+    fn begin(&self, origin: Origin) -> Boxed<'_, Result<JournalWriter, RunError>> {
+        Box::pin(async move {
+            let lease = Lease::new();
+            self.store.create(&origin, &lease).await?;
+            Ok(self.journal_writer(&origin.id, lease, 0, Continuation::default()))
+        })
+    }
+
+    /// Takes a run over, to continue it.
+    pub(crate) async fn take<G: Graph>(
+        &self,
+        graph: &G,
+        id: &str,
+    ) -> Result<(JournalWriter, Restored<G>, BTreeMap<String, u64>), RunError> {
+        // What does not fit is said before anything is touched; what was read is read again if the run went on meanwhile.
+        let found = self.found(id).await?;
+        let restored = restore(graph, &found.origin, &found.exits)?;
+        let files = file_changes(graph.about(), &self.dir, &found.origin);
+        let (taken, changed) = self.claim(id, found).await?;
+        let mut restored = match changed {
+            Some((origin, exits)) => restore(graph, &origin, &exits)?,
+            None => restored,
+        };
+        restored.changes.extend(files);
+        Ok((taken.journal_writer, restored, taken.dues))
+    }
+
+    fn found<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Found, RunError>> {
+        Box::pin(async move {
+            let row = self.store.run(id).await?;
+            if row.phase.is_final() {
+                return Err(RunError::Over(id.to_owned()));
+            }
+            let (origin, exits) = self.rows(id).await?;
+            Ok(Found {
+                phase: row.phase,
+                failed: again::from_outcome(row.outcome.as_ref()),
+                steps: exits.len(),
+                origin,
+                exits,
+            })
+        })
+    }
+
+    async fn rows(&self, id: &str) -> Result<(Origin, Vec<ExitRow>), StoreError> {
+        let origin = self.store.origin(id).await?;
+        Ok((origin, self.store.exits(id).await?))
+    }
+
+    /// Takes a run that was found, and gives what it is now if it went on since.
+    fn claim<'a>(&'a self, id: &'a str, found: Found) -> Boxed<'a, Result<Claimed, RunError>> {
+        Box::pin(async move {
+            let Found {
+                phase,
+                failed,
+                mut steps,
+                ..
+            } = found;
+            let lease = Lease::new();
+            self.store.claim(id, &lease, &self.answered).await?;
+            // Before it is looked how far the run is: if another process takes it over meanwhile, what the steps asked for that
+            // it takes is known here all the same, and not asked for again.
+            let known = self.store.open_effects(id).await?;
+            let row = self.store.run(id).await?;
+            let mut changed = None;
+            if u64::try_from(steps) != Ok(row.steps) {
+                let rows = self.rows(id).await?;
+                steps = rows.1.len();
+                changed = Some(rows);
+            }
+            let failed = (phase == Phase::Failed).then_some(&*failed);
+            let known = again::continued(known, failed);
+            let dues = row.questions.into_iter();
+            let dues = dues.filter_map(|question| Some((question.id, question.due?)));
+            let taken = Taken {
+                journal_writer: self.journal_writer(id, lease, steps, known),
+                dues: dues.collect(),
+            };
+            Ok((taken, changed))
+        })
+    }
+
+    fn journal_writer(
+        &self,
+        id: &str,
+        lease: Lease,
+        exits: usize,
+        known: Continuation,
+    ) -> JournalWriter {
+        let store = Arc::clone(&self.store);
+        let how = (self.durability, self.prompts);
+        JournalWriter::new(store, id, lease, how, exits, known)
+    }
+}
+
+/// A run as the store has it.
+struct Found {
+    phase: Phase,
+    /// Where nodes failed when it stopped.
+    failed: Vec<again::FailedStep>,
+    steps: usize,
+    origin: Origin,
+    exits: Vec<ExitRow>,
+}
+
+/// A run whose lease is held, and what it is now if it went on after it was found.
+type Claimed = (Taken, Option<(Origin, Vec<ExitRow>)>);
+
+/// A run whose lease is held.
+struct Taken {
+    journal_writer: JournalWriter,
+    /// Until when its questions may be answered.
+    dues: BTreeMap<String, u64>,
+}
+
+/// What a run of a graph begins with.
+pub fn origin(about: &About, id: &str, inputs: Map<String, Value>, start: &Value) -> Origin {
+    Origin {
+        id: id.to_owned(),
+        graph: about.name.to_string(),
+        fingerprint: restore::fingerprint(about),
+        parts: Parts::of(about),
+        inputs,
+        start: start.to_string(),
+        at: None,
+        parent: None,
+        created: now(),
+    }
+}
+
+/// Which files of a graph hold something else than when a run of it began.
+pub(crate) fn file_changes(about: &About, dir: &Path, origin: &Origin) -> Vec<String> {
+    let now = Parts::default().with_files(about, dir);
+    origin.parts.file_changes(&now)
+}
+
+/// How long a store is waited for when the run is asked to stop.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Waits for something that a store does, but not for long when the run is asked to stop: whoever stops a run may do so
+/// because its store is silent.
+pub(crate) async fn unless_stopped<T>(
+    cancel: &Cancel,
+    store: &dyn Store,
+    done: impl Future<Output = T>,
+) -> Result<T, StoreError> {
+    let late = async {
+        cancel.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        biased;
+        done = done => Ok(done),
+        () = late => Err(silent(store)),
+    }
+}
+
+/// A run was asked to stop, and its store gave no answer.
+fn silent(store: &dyn Store) -> StoreError {
+    StoreError::Io {
+        place: store.place(),
+        why: format!(
+            "it gave no answer for {} s after the run was asked to stop; `resume` continues a run that is kept there",
+            GRACE.as_secs()
+        ),
+    }
+}
+
+impl JournalWriter {
+    /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and has written
+    /// what may be written late.
+    pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {
+        let mut run = pin!(run);
+        let mut beats = self.beats(cancel);
+        let mut patience = self.patience(cancel);
+        poll_fn(|context| {
+            let done = run.as_mut().poll(context);
+            if done.is_pending() {
+                self.catch_up();
+                // They never end.
+                let _ = beats.as_mut().poll(context);
+                let _ = patience.as_mut().poll(context);
+            }
+            done
+        })
+        .await
+    }
+
+    /// The signs of life of a run, for ever.
+    fn beats<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+        Box::pin(async move {
+            let mut beats = tokio::time::interval(lease::BEAT);
+            beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+            beats.reset();
+            loop {
+                beats.tick().await;
+                self.beat(cancel).await;
+            }
+        })
+    }
+
+    /// Gives the store up when it is silent after the run was asked to stop, so that nothing waits for it.
+    fn patience<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+        Box::pin(async move {
+            cancel.cancelled().await;
+            loop {
+                let before = self.under_way();
+                tokio::time::sleep(GRACE).await;
+                if before.is_some() && before == self.under_way() {
+                    self.give_up(silent(self.store()));
+                    return std::future::pending().await;
+                }
+            }
+        })
+    }
+
+    async fn beat(&self, cancel: &Cancel) {
+        match self.store().renew(self.run(), self.lease()).await {
+            Ok(Wish::GoOn) => {}
+            Ok(Wish::Stop) => cancel.cancel(),
+            Err(StoreError::Lost(run)) => {
+                self.give_up(StoreError::Lost(run));
+                cancel.cancel();
+            }
+            // The store may come back before the lease ends; the next step that cannot be kept stops the run.
+            Err(_) => {}
+        }
+    }
+
+    /// Writes how a run stopped, and lets go of it.
+    pub(crate) async fn close<G: Graph>(&self, cancel: &Cancel, outcome: &mut Outcome<G>) {
+        if let Some(problem) = self.closed(cancel, ending(outcome)).await {
+            outcome.status = Status::Failed;
+            outcome.error.get_or_insert(problem);
+        }
+    }
+
+    /// Writes an ending, and says what kept it from being written.
+    fn closed<'a>(&'a self, cancel: &'a Cancel, mut ending: Ending) -> Boxed<'a, Option<Problem>> {
+        Box::pin(async move {
+            let failed = self.failed_steps();
+            if let (Some(outcome), false) = (ending.outcome.as_object_mut(), failed.is_empty()) {
+                outcome.insert("failed_steps".to_owned(), again::to_outcome(&failed));
+            }
+            let written = async {
+                self.flush().await?;
+                let (run, lease) = (self.run(), self.lease());
+                self.store().release(run, lease, &ending).await
+            };
+            let written = unless_stopped(cancel, self.store(), written).await;
+            let written = written.and_then(|written| written);
+            let error = self.broken().or(written.err())?;
+            Some(Problem {
+                node: String::new(),
+                kind: Kind::Io,
+                message: format!("the run cannot be kept: {error}"),
+                others: Vec::new(),
+            })
+        })
+    }
+}
+
+fn ending<G: Graph>(outcome: &Outcome<G>) -> Ending {
+    let output = serde_json::to_value(&outcome.output).unwrap_or_default();
+    let questions = match outcome.status {
+        Status::Waiting => outcome.questions.clone(),
+        Status::Completed | Status::CompletedWithErrors | Status::Failed | Status::Cancelled => {
+            Vec::new()
+        }
+    };
+    Ending {
+        phase: phase(outcome.status),
+        questions,
+        outcome: outcome.notes().kept(output),
+    }
+}
+
+fn phase(status: Status) -> Phase {
+    match status {
+        Status::Completed => Phase::Completed,
+        Status::CompletedWithErrors => Phase::CompletedWithErrors,
+        Status::Failed => Phase::Failed,
+        Status::Waiting => Phase::Waiting,
+        Status::Cancelled => Phase::Cancelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::context::{Call, Effects as _};
+    use crate::run::journal::memory::Memory;
+    use crate::run::journal::{EffectRow, EventRow, Filter, Row, RunRow};
+    use std::sync::Mutex;
+
+    /// Something that happens to a store.
+    type Happens = Box<dyn FnOnce(&Memory) + Send>;
+
+    /// A store on which something happens before the second look at a run that was taken over.
+    struct Meanwhile {
+        store: Memory,
+        looks: Mutex<Vec<Happens>>,
+    }
+
+    impl Meanwhile {
+        fn look(&self) {
+            if let Some(happens) = self.looks.lock().unwrap().pop() {
+                happens(&self.store);
+            }
+        }
+    }
+
+    impl Store for Meanwhile {
+        fn place(&self) -> String {
+            self.store.place()
+        }
+
+        fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
+            self.look();
+            self.store.run(run)
+        }
+
+        fn open_effects<'a>(
+            &'a self,
+            run: &'a str,
+        ) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+            self.look();
+            self.store.open_effects(run)
+        }
+
+        fn create<'a>(
+            &'a self,
+            run: &'a Origin,
+            lease: &'a Lease,
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.create(run, lease)
+        }
+
+        fn claim<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+            answered: &'a [String],
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.claim(run, lease, answered)
+        }
+
+        fn renew<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+        ) -> Boxed<'a, Result<Wish, StoreError>> {
+            self.store.renew(run, lease)
+        }
+
+        fn append<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+            rows: Vec<Row>,
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.append(run, lease, rows)
+        }
+
+        fn release<'a>(
+            &'a self,
+            run: &'a str,
+            lease: &'a Lease,
+            ending: &'a Ending,
+        ) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.release(run, lease, ending)
+        }
+
+        fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
+            self.store.origin(run)
+        }
+
+        fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
+            self.store.exits(run)
+        }
+
+        fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+            self.store.effects(run)
+        }
+
+        fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
+            self.store.events(run)
+        }
+
+        fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
+            self.store.list(filter)
+        }
+
+        fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
+            self.store.cancel(run)
+        }
+
+        fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
+            self.store.remove(run)
+        }
+
+        fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
+            self.store.shrink()
+        }
+    }
+
+    fn origin() -> Origin {
+        Origin {
+            id: "r".to_owned(),
+            graph: "g".to_owned(),
+            fingerprint: String::new(),
+            parts: Parts::default(),
+            inputs: Map::new(),
+            start: "{}".to_owned(),
+            at: None,
+            parent: None,
+            created: 0,
+        }
+    }
+
+    fn done<T>(done: Boxed<'_, Result<T, StoreError>>) -> T {
+        use std::task::{Context, Poll, Waker};
+        let mut done = done;
+        match done.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(Ok(given)) => given,
+            Poll::Ready(Err(error)) => panic!("{error}"),
+            Poll::Pending => panic!("it waits"),
+        }
+    }
+
+    /// A process takes a run over, and before it has read all of it, its lease ends and another one takes the next step.
+    #[tokio::test]
+    async fn what_a_step_asked_for_is_known_whoever_takes_it_meanwhile() {
+        let store = Memory::default();
+        let first = Lease::new();
+        done(store.create(&origin(), &first));
+        let call = EffectRow {
+            call: "0/1".to_owned(),
+            lane: String::new(),
+            step: 0,
+            label: "model".to_owned(),
+            asked: String::new(),
+            value: "{\"Ok\":1}".to_owned(),
+            made: 0,
+        };
+        done(store.append("r", &first, vec![Row::Effect(call)]));
+        store.expire("r");
+        let goes_on = |store: &Memory| {
+            store.expire("r");
+            let other = Lease::new();
+            done(store.claim("r", &other, &[]));
+            let exit = ExitRow {
+                lane: String::new(),
+                step: 0,
+                seq: 1,
+                node: "a".to_owned(),
+                exit: "\"done\"".to_owned(),
+                cost: "{}".to_owned(),
+                made: 0,
+            };
+            done(store.append("r", &other, vec![Row::Exit(exit)]));
+        };
+        let store = Meanwhile {
+            store,
+            // The last one is the first look.
+            looks: Mutex::new(vec![Box::new(goes_on), Box::new(|_| {}), Box::new(|_| {})]),
+        };
+        let keeping = Keeping {
+            store: Arc::new(store),
+            durability: Durability::Sync,
+            prompts: Prompts::Kept,
+            parent: None,
+            answered: Vec::new(),
+            dir: PathBuf::new(),
+        };
+        let found = keeping.found("r").await.unwrap();
+        let Ok((taken, changed)) = keeping.claim("r", found).await else {
+            panic!("it is taken");
+        };
+        assert!(
+            changed.is_some_and(|(_, exits)| exits.len() == 1),
+            "the step of the other is seen"
+        );
+        let call = Call {
+            key: "r/0/1",
+            label: "model",
+            asked: "",
+        };
+        let known = taken.journal_writer.recall(&call).unwrap();
+        assert!(known.is_some(), "the call would be made again");
+    }
+}

@@ -1,0 +1,34 @@
+//! What is kept of a run while it runs, and how it is read back: entries, the contract of stores, the writer of rows.
+//!
+//! The places where rows go are in [`store`](crate::store). Begin with `entry`, then `store`, then `journal_writer`.
+
+// The store in memory stands above this crate, and all that it is made of in here.
+pub mod again;
+pub mod entry;
+pub mod error;
+pub mod gap;
+pub mod journal_writer;
+pub mod kept;
+pub mod lease;
+#[cfg(test)]
+#[path = "../../../../src/store/memory.rs"]
+mod memory;
+pub mod offers;
+pub mod parts;
+pub mod place;
+pub mod restore;
+pub mod rows;
+pub mod store;
+pub mod writer;
+
+pub use entry::{Cost, Entry, Journal, Kept};
+pub use error::StoreError;
+pub use lease::Lease;
+pub use parts::{NodePart, Parts};
+pub use restore::{Misfit, RestoreError, Restored};
+pub use rows::{
+    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, INTERRUPTED, ListPlace, Origin, Phase,
+    Row, RunRow, Wish,
+};
+pub use store::goes_on;
+pub use store::{Durability, Prompts, Store, check_name};

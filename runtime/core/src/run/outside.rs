@@ -1,0 +1,212 @@
+//! What must be there before the first node: variables, models, what tools and knowledge bases need.
+//!
+//! Everything that is missing is told at once. Nothing is started and nobody is asked: only what the environment and the
+//! files say is looked at.
+//!
+//! What every run needs keeps it from beginning: variables, keys, documents, and the scripts and programs of nodes that no way
+//! to an end goes by, unless they have a fallback. What a run may do without is a warning: scripts on some ways only, the
+//! programs of tools that a model may never call, and of MCP servers.
+
+use super::RunError;
+use crate::graph::About;
+use crate::graph::needs::{Entered, Needs, ScriptNeed, Toolset};
+use crate::host::{CallError, DefaultHost, Environment, HostParts, ScriptFile, Whitelist};
+use crate::observe::{Event, Observer};
+use crate::run::Graph;
+use crate::run::lifecycle::Lifecycle;
+use crate::value::failure::{Failure, Kind};
+use std::path::Path;
+
+/// The outside, which has what the graph requires of it, and what it lacks that a run may do without.
+pub struct Outside {
+    /// The outside.
+    pub host: HostParts,
+    /// What is not there, and that not every run wants.
+    pub lacks: Vec<Lack>,
+}
+
+/// Something that is not there, and that not every run wants.
+pub struct Lack {
+    /// The node that may miss it.
+    pub node: String,
+    /// What it is, and how it is had.
+    pub what: String,
+}
+
+impl Outside {
+    /// Tells what may be missed, before the first node.
+    pub(crate) fn tell(lacks: &[Lack], watch: Option<&dyn Observer>) {
+        for Lack { node, what } in lacks {
+            if let Some(watch) = watch {
+                watch.event(&Event::Warned { node, text: what });
+            }
+        }
+    }
+}
+
+/// The outside, looked at before anything is begun or paid for.
+///
+/// # Errors
+/// What is missing that every run needs.
+pub fn outside<G: Graph>(
+    given: Option<HostParts>,
+    graph: &G,
+    model: Option<&str>,
+    dir: &Path,
+) -> Result<Outside, RunError> {
+    let wanted = Wanted {
+        default: &|| graph.default_host(),
+        about: graph.about(),
+        lifecycle: graph.lifecycle(),
+        needs: graph.needs(),
+    };
+    wanted.found(given, model, dir)
+}
+
+/// The same for a run that does not begin at the graph's start: it may be past nodes that every run comes by.
+///
+/// # Errors
+/// As [`outside`].
+pub fn outside_later<G: Graph>(
+    given: Option<HostParts>,
+    graph: &G,
+    model: Option<&str>,
+    dir: &Path,
+) -> Result<Outside, RunError> {
+    let mut needs = graph.needs();
+    for script in &mut needs.scripts {
+        script.entered = Entered::Perhaps;
+    }
+    let wanted = Wanted {
+        default: &|| graph.default_host(),
+        about: graph.about(),
+        lifecycle: graph.lifecycle(),
+        needs,
+    };
+    wanted.found(given, model, dir)
+}
+
+/// What a graph says that it needs.
+struct Wanted<'g> {
+    default: &'g dyn Fn() -> DefaultHost,
+    about: &'g About,
+    lifecycle: Option<&'g dyn Lifecycle>,
+    needs: Needs,
+}
+
+impl Wanted<'_> {
+    fn found(
+        &self,
+        given: Option<HostParts>,
+        model: Option<&str>,
+        dir: &Path,
+    ) -> Result<Outside, RunError> {
+        let Self {
+            default,
+            about,
+            lifecycle,
+            needs,
+        } = self;
+        let host = match given {
+            Some(host) => host,
+            None => default().map_err(|error| RunError::Host(error.into()))?,
+        };
+        let mut missing: Vec<String> = about
+            .env
+            .iter()
+            .filter(|name| host.environment.lacks(name))
+            .map(ToString::to_string)
+            .collect();
+        missing.extend(lifecycle.map_or_else(Vec::new, |it| it.missing(&host)));
+        if !missing.is_empty() {
+            return Err(RunError::Environment(missing));
+        }
+        let mut faults: Vec<CallError> = Vec::new();
+        faults.extend(host.model.check(&wanted(about, needs, model)).err());
+        let mut lacks = Vec::new();
+        if host.environment != Environment::Scripted {
+            faults.extend(tools(&host, needs, dir));
+            faults.extend(host.retrieval.check(&needs.bases).err());
+            lacks.extend(programs(&host, needs, dir));
+        }
+        for script in &needs.scripts {
+            let Err(fault) = started(&host, script, dir) else {
+                continue;
+            };
+            match script.entered {
+                Entered::Always => faults.push(fault),
+                Entered::Perhaps => lacks.push(Lack {
+                    node: script.node.to_string(),
+                    what: fault.message,
+                }),
+            }
+        }
+        match told(faults) {
+            Some(failure) => Err(RunError::Host(failure)),
+            None => Ok(Outside { host, lacks }),
+        }
+    }
+}
+
+/// Whether the script of a node can be started.
+fn started(host: &HostParts, script: &ScriptNeed, dir: &Path) -> Result<(), CallError> {
+    let own = dir.join(script.dir.as_ref());
+    let file = ScriptFile {
+        dir: if script.dir.is_empty() { dir } else { &own },
+        path: script.path,
+        program: script.program,
+    };
+    host.scripts.check(&script.node, &file)
+}
+
+/// Programs of tools and servers that are not there.
+fn programs(host: &HostParts, needs: &Needs, dir: &Path) -> Vec<Lack> {
+    let mut lacks = Vec::new();
+    for tools in &needs.tools {
+        let own = dir.join(tools.dir.as_ref());
+        let absent = host.tools.absent(whitelist(tools, dir, &own));
+        lacks.extend(absent.into_iter().map(|what| Lack {
+            node: tools.node.to_string(),
+            what,
+        }));
+    }
+    lacks
+}
+
+fn whitelist<'a>(tools: &'a Toolset, dir: &'a Path, own: &'a Path) -> Whitelist<'a> {
+    Whitelist {
+        node: &tools.node,
+        dir: if tools.dir.is_empty() { dir } else { own },
+        names: tools.names,
+    }
+}
+
+/// The models that a run may ask.
+fn wanted<'a>(about: &'a About, needs: &Needs, chosen: Option<&'a str>) -> Vec<Option<&'a str>> {
+    let named = about.models.iter().map(|model| Some(model.as_ref()));
+    let default = (needs.model || chosen.is_some()).then_some(chosen);
+    named.chain(default).collect()
+}
+
+fn tools<'a>(
+    host: &'a HostParts,
+    needs: &'a Needs,
+    dir: &'a Path,
+) -> impl Iterator<Item = CallError> + 'a {
+    needs.tools.iter().filter_map(move |tools| {
+        let own = dir.join(tools.dir.as_ref());
+        host.tools.check(whitelist(tools, dir, &own)).err()
+    })
+}
+
+/// All of them as one, each message once.
+fn told(faults: Vec<CallError>) -> Option<Failure> {
+    let kind = faults.first().map(|fault| fault.kind);
+    let mut lines: Vec<String> = Vec::new();
+    for fault in faults {
+        if !lines.contains(&fault.message) {
+            lines.push(fault.message);
+        }
+    }
+    Some(Failure::new(kind.unwrap_or(Kind::Io), lines.join("\n"))).filter(|_| kind.is_some())
+}

@@ -1,0 +1,263 @@
+//! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
+
+use super::{Outside, Run, RunError, outside, outside_later};
+use crate::host::HostParts;
+use crate::observe::{All, Event, Observer};
+use crate::run::Graph;
+use crate::run::context::RunContext;
+use crate::run::journal::journal_writer::JournalWriter;
+use crate::run::journal::kept::Keeping;
+use crate::run::journal::{Entry, StoreError};
+use crate::value::failure::InputError;
+use crate::value::shared::Apart;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What a run begins with.
+pub(crate) enum Begin<G: Graph> {
+    Inputs(Map<String, Value>),
+    State(Apart<G::State>),
+    Restored {
+        at: G::At,
+        state: Apart<G::State>,
+    },
+    Resumed {
+        state: Apart<G::State>,
+        entries: Vec<Entry<G::At, G::Exit>>,
+    },
+    Kept {
+        run: String,
+    },
+}
+
+/// Puts inputs into those that are there.
+type Add = fn(&mut Map<String, Value>, Map<String, Value>);
+
+impl<G: Graph> Run<'_, G> {
+    /// Adds to the inputs of a run that has not begun. A run that goes on keeps what it was given: it has worked with it.
+    ///
+    /// # Errors
+    /// If the graph does not take one of them.
+    pub fn add_inputs(mut self, inputs: Map<String, Value>, add: Add) -> Result<Self, InputError> {
+        let known = &self.graph.about().inputs;
+        let unknown = |name: &&String| !known.iter().any(|input| input.name == name.as_str());
+        if let Some(name) = inputs.keys().find(unknown) {
+            return Err(InputError {
+                input: name.clone(),
+                message: "the graph does not take this".to_owned(),
+            });
+        }
+        self.begin = match self.begin {
+            Begin::Inputs(mut given) => {
+                add(&mut given, inputs);
+                Begin::Inputs(given)
+            }
+            Begin::State(state) => {
+                let mut given = given(self.graph, &state)?;
+                add(&mut given, inputs);
+                Begin::State(begin(self.graph, given)?)
+            }
+            begun @ (Begin::Restored { .. } | Begin::Resumed { .. } | Begin::Kept { .. }) => begun,
+        };
+        Ok(self)
+    }
+}
+
+/// The inputs that a first state was made from.
+fn given<G: Graph>(graph: &G, state: &G::State) -> Result<Map<String, Value>, InputError> {
+    let state = serde_json::to_value(state).map_err(|error| InputError {
+        input: "state".to_owned(),
+        message: error.to_string(),
+    })?;
+    let Value::Object(fields) = state else {
+        return Ok(Map::new());
+    };
+    let known = &graph.about().inputs;
+    let taken = |name: &str| known.iter().any(|input| input.name == name);
+    Ok(fields.into_iter().filter(|(name, _)| taken(name)).collect())
+}
+
+/// How the outside of a run is looked at before it begins.
+type Look<G> = fn(Option<HostParts>, &G, Option<&str>, &Path) -> Result<Outside, RunError>;
+
+impl<G: Graph> Begin<G> {
+    /// Who begins at the start of the graph needs all that every run needs.
+    pub(super) fn look(&self) -> Look<G> {
+        match self {
+            Self::Inputs(_) | Self::State(_) => outside,
+            Self::Restored { .. } | Self::Resumed { .. } | Self::Kept { .. } => outside_later,
+        }
+    }
+}
+
+/// A run that can begin.
+pub(super) struct Start<G: Graph> {
+    pub(super) id: String,
+    pub(super) at: G::At,
+    pub(super) state: Apart<G::State>,
+    pub(super) entries: Vec<Entry<G::At, G::Exit>>,
+    pub(super) restored: bool,
+    pub(super) journal_writer: Option<Arc<JournalWriter>>,
+    /// What the graph is that it was not when the run began.
+    pub(super) changes: Vec<String>,
+    /// Until when questions may be answered that were asked before.
+    pub(super) due: BTreeMap<String, u64>,
+}
+
+/// Where a run begins, and who keeps it.
+pub(super) async fn opened<G: Graph>(
+    graph: &G,
+    from: Begin<G>,
+    id: Option<String>,
+    inputs: Option<Map<String, Value>>,
+    keeping: Option<Keeping>,
+) -> Result<Start<G>, RunError> {
+    let given = inputs.unwrap_or_default();
+    let (at, state, entries, restored, inputs) = match from {
+        Begin::Inputs(inputs) => {
+            let state = begin(graph, inputs.clone())?;
+            (graph.first(), state, Vec::new(), false, inputs)
+        }
+        Begin::State(state) => (graph.first(), state, Vec::new(), false, given),
+        Begin::Restored { at, state } => (at, state, Vec::new(), true, given),
+        Begin::Resumed { state, entries } => (graph.first(), state, entries, true, given),
+        Begin::Kept { run } => return continued(graph, run, keeping).await,
+    };
+    let id = id.unwrap_or_else(new_id);
+    let journal_writer = match keeping {
+        Some(keeping) => Some(Arc::new(
+            keeping.create(graph, &id, inputs, at, &state).await?,
+        )),
+        None => None,
+    };
+    Ok(Start {
+        id,
+        at,
+        state,
+        entries,
+        restored,
+        journal_writer,
+        changes: Vec::new(),
+        due: BTreeMap::new(),
+    })
+}
+
+async fn continued<G: Graph>(
+    graph: &G,
+    run: String,
+    keeping: Option<Keeping>,
+) -> Result<Start<G>, RunError> {
+    let Some(keeping) = keeping else {
+        return Err(StoreError::Missing {
+            run,
+            place: "no store".to_owned(),
+        }
+        .into());
+    };
+    let (journal_writer, restored, due) = keeping.take(graph, &run).await?;
+    Ok(Start {
+        id: run,
+        at: restored.at,
+        state: restored.state,
+        entries: restored.entries,
+        restored: true,
+        journal_writer: Some(Arc::new(journal_writer)),
+        changes: restored.changes,
+        due,
+    })
+}
+
+/// What was used, said and tried again before the run was continued counts, too.
+pub(super) fn remember<G: Graph>(
+    shared: &RunContext,
+    graph: &G,
+    entries: &[Entry<G::At, G::Exit>],
+) {
+    let lifecycle = graph.lifecycle();
+    for entry in entries {
+        shared.remember(&entry.cost);
+        let Some(node) = graph.about().nodes.get(graph.number(entry.at)) else {
+            continue;
+        };
+        shared.retried(&node.id, entry.cost.repeats);
+        let Some(lifecycle) = lifecycle else { continue };
+        lifecycle.spent(shared, &entry.lane, &node.id, &entry.cost);
+        if lifecycle.remembers(node)
+            && let Ok(exit) = serde_json::to_value(&entry.exit)
+        {
+            lifecycle.remember(shared, &node.id, &exit);
+        }
+    }
+}
+
+/// Tells that a run goes on with another version of its graph, if it does.
+pub(super) fn tell_changes(watch: Option<&dyn Observer>, run_id: &str, changes: &[String]) {
+    if let Some(watch) = watch
+        && !changes.is_empty()
+    {
+        watch.event(&Event::Changed { run_id, changes });
+    }
+}
+
+/// Whoever watches, and the journal writer.
+pub(super) fn watchers(
+    watch: Option<Arc<dyn Observer>>,
+    journal_writer: Option<Arc<JournalWriter>>,
+) -> Option<Arc<dyn Observer>> {
+    match (watch, journal_writer) {
+        (Some(watch), Some(journal_writer)) => Some(Arc::new(All(vec![
+            Box::new(journal_writer),
+            Box::new(watch),
+        ]))),
+        (watch, None) => watch,
+        (None, Some(journal_writer)) => Some(journal_writer),
+    }
+}
+
+/// The state that a run starts with.
+///
+/// # Errors
+/// If a required input is missing, or the graph refuses one.
+pub fn begin<G: Graph>(
+    graph: &G,
+    inputs: Map<String, Value>,
+) -> Result<Apart<G::State>, InputError> {
+    let missing = graph
+        .about()
+        .inputs
+        .iter()
+        .find(|input| input.required && !inputs.contains_key(input.name.as_ref()));
+    if let Some(input) = missing {
+        let purpose = input.description.trim();
+        let purpose = if purpose.is_empty() {
+            String::new()
+        } else {
+            format!(" ({purpose})")
+        };
+        let message = format!("is required and was not given{purpose}");
+        return Err(InputError {
+            input: input.name.to_string(),
+            message,
+        });
+    }
+    graph.begin(inputs).map(Apart::new)
+}
+
+/// A name for a run: the time it began, so that names sort by it, and eight digits of chance.
+pub fn new_id() -> String {
+    let millis = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis());
+    format!("{millis:012x}-{}", random())
+}
+
+/// Eight hexadecimal digits of chance, from the seed that the standard library gives its hash maps.
+pub fn random() -> String {
+    let mut hasher = std::hash::RandomState::new().build_hasher();
+    hasher.write_u32(std::process::id());
+    format!("{:08x}", hasher.finish() & 0xffff_ffff)
+}
