@@ -15,6 +15,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod codegen;
 pub mod dialects;
+mod files;
 mod process;
 pub mod prompts;
 #[cfg(feature = "restate")]

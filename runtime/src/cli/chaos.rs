@@ -39,7 +39,7 @@ pub(super) fn chaos<G: Graph>(
     how: &Chaos,
     dir: Option<&Path>,
 ) -> Result<ExitCode, String> {
-    if let Some(node) = crate::run::minds_interruption(graph) {
+    if let Some(node) = crate::testing::interruptions::minds_interruption(graph) {
         return Err(format!(
             "--chaos: node `{node}` says `x-on-interrupted`, so a run that is continued may end otherwise than one that was never \
              interrupted, and that is what a storm compares; graphs whose calls are made again can be tried"

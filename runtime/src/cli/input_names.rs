@@ -6,8 +6,8 @@
 use crate::dialects::rye;
 use crate::graph::Reads;
 use crate::run::Graph;
+use crate::terminal::nearest::nearest;
 use crate::value::failure::InputError;
-use crate::value::nearest::nearest;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 use serde_json::json;
 use serde_json::{Map, Value};

@@ -14,7 +14,7 @@ pub(super) const LARGEST: u64 = 256 << 20;
 /// # Errors
 /// If the file cannot be read: `FILE:LINE:COLUMN: what is wrong`.
 pub(super) fn world(path: &Path) -> Result<World, String> {
-    let text = crate::host::regular::text(path, LARGEST)
+    let text = crate::files::text(path, LARGEST)
         .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let scenario = Scenario::from_yaml(&text);
     let scenario = scenario.map_err(|error| format!("{}:{error}", path.display()))?;
@@ -30,7 +30,7 @@ pub(super) fn warn(how: &How, about: &About) {
         // Told when it is used.
         return;
     };
-    let text = crate::host::regular::text(path, LARGEST).unwrap_or_default();
+    let text = crate::files::text(path, LARGEST).unwrap_or_default();
     let lists = [
         ("replies", world.replies.keys().collect::<Vec<_>>()),
         ("answers", world.answers.keys().collect()),

@@ -55,7 +55,7 @@ pub(super) fn test<G: Graph>(
 
 /// A scenario that cannot be read is one that fails.
 async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> Played {
-    let scenario = crate::host::regular::text(path, super::script::LARGEST)
+    let scenario = crate::files::text(path, super::script::LARGEST)
         .map_err(|error| format!(" {error}"))
         .and_then(|text| Scenario::from_yaml(&text));
     let scenario = match scenario {

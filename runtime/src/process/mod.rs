@@ -7,3 +7,4 @@ pub(crate) mod group;
 pub(crate) mod guard;
 pub(crate) mod program;
 pub(crate) mod system;
+pub(crate) mod withheld;

@@ -21,6 +21,7 @@ mod node;
 mod race;
 mod remote_graph;
 mod service;
+mod settle;
 mod wire;
 mod workflow;
 

@@ -1,6 +1,7 @@
 //! A graph whose nodes are worked for elsewhere. The run loop cannot tell it from the graph itself.
 
 use super::desk::{Desk, Reply, Stop, Wish};
+use super::settle::Elsewhere;
 use super::wire::{End, Task, Visited};
 use crate::graph::needs::Needs;
 use crate::graph::work::Entered;

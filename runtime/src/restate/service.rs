@@ -70,7 +70,7 @@ pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<End
             about.name
         ));
     }
-    if let Some(node) = crate::run::minds_interruption(graph.as_ref()) {
+    if let Some(node) = crate::testing::interruptions::minds_interruption(graph.as_ref()) {
         return Err(format!(
             "node `{node}` of graph `{}` says `x-on-interrupted`, and a Restate server makes a call again whose process ended, without \
              asking; run the graph with a store, or take `x-on-interrupted` out",

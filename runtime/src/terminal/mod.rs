@@ -8,6 +8,8 @@ pub(crate) mod say;
 
 mod lines;
 mod narration;
+pub(crate) mod nearest;
+pub(crate) mod paid;
 
 pub use lines::Lines;
 pub use narration::{Detail, Narration, Style};

@@ -1,7 +1,8 @@
 //! The run as dimmed lines for a person to follow (Loki wiki, "Streaming and Observability").
 
+use super::paid;
 use crate::graph::Status;
-use crate::observe::{Event, NodeTime, Observer, paid};
+use crate::observe::{Event, NodeTime, Observer};
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 

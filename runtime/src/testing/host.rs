@@ -4,7 +4,7 @@ use super::scripted::{Scripted, World};
 use super::{rehearsal, stand_in};
 use crate::Host;
 use crate::host::Environment;
-use crate::host::artifacts::Held;
+use crate::world::Held;
 use std::sync::Arc;
 
 impl Host {

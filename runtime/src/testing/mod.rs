@@ -25,7 +25,10 @@
 //! # }
 //! ```
 
+pub(crate) mod clock;
 pub(crate) mod host;
+#[cfg(any(feature = "restate", feature = "cli"))]
+pub(crate) mod interruptions;
 pub mod rehearsal;
 pub mod scripted;
 pub(crate) mod stand_in;

@@ -11,7 +11,7 @@ pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
     AgentCall, Agents, AskError, CallError, HostParts, Lookup, Message, Model, People, Query,
     Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolOutput,
-    ToolRequest, Tools, Usage, Whitelist, clock,
+    ToolRequest, Tools, Usage, Whitelist,
 };
 use crate::testing::rehearsal::{TEXT, sample, samples};
 use crate::testing::scripted::{
@@ -80,8 +80,8 @@ impl Walk {
             agents: Arc::new(self.clone()),
             actions: Arc::new(self.clone()),
             web: Arc::new(self.clone()),
-            clock: Arc::new(clock::Skipping::new(None)),
-            artifacts: Arc::new(crate::host::artifacts::Held::default()),
+            clock: Arc::new(crate::testing::clock::Skipping::new(None)),
+            artifacts: Arc::new(crate::world::Held::default()),
             rehearsal: true,
             environment: crate::host::Environment::Scripted,
         }

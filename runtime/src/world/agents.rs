@@ -80,7 +80,7 @@ fn compiled(config: &AgentConfig, dir: &Path) -> Result<AgentDescription, Failur
 fn read(dir: &Path) -> Result<AgentDescription, Failure> {
     let file = dir.join(AGENT_FILE);
     let wrong = |what: String| failed(format!("cannot use `{}`: {what}", file.display()));
-    let text = crate::host::regular::text(&file, LARGEST).map_err(wrong)?;
+    let text = crate::files::text(&file, LARGEST).map_err(wrong)?;
     let read: Value = serde_yaml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     let Value::Object(keys) = read else {
         return Err(wrong("it must be a map of keys".to_owned()));

@@ -1,7 +1,7 @@
 //! Files below a directory: `<root>/<run>/artifacts/…`, and the logs in `<root>/<run>/`.
 
 use crate::host::CallError;
-use crate::host::artifacts::{Artifacts, parts};
+use crate::host::artifacts::Artifacts;
 use crate::value::failure::Kind;
 use serde_json::Value;
 use std::io::Write;
@@ -186,6 +186,33 @@ fn failed(what: &str, place: &Path, error: &std::io::Error) -> CallError {
         Kind::Io,
         format!("cannot {what} {}: {error}", place.display()),
     )
+}
+
+/// The parts of a path below a directory.
+///
+/// # Errors
+/// Why it is none.
+pub(super) fn parts(path: &str) -> Result<Vec<&str>, CallError> {
+    let refused = |why: &str| {
+        let message = format!(
+            "`{path}` {why}; a name of an artifact is a relative path such as `notes/report.md`"
+        );
+        CallError::new(Kind::Io, message)
+    };
+    if path.trim().is_empty() {
+        return Err(refused("is empty"));
+    }
+    if path.starts_with('/') || path.contains([':', '\\', '\0']) {
+        return Err(refused("is not a relative path"));
+    }
+    let parts: Vec<&str> = path.split('/').collect();
+    if parts.contains(&"..") {
+        return Err(refused("leads out of the artifact directory"));
+    }
+    if parts.iter().any(|part| part.is_empty() || *part == ".") {
+        return Err(refused("has a part that names no file"));
+    }
+    Ok(parts)
 }
 
 #[cfg(test)]

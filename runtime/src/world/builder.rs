@@ -4,11 +4,12 @@
 use super::models;
 use super::{agents, people, scripts, tools};
 use crate::dialects::rye::actions;
-use crate::host::artifacts::{Artifacts, Held};
+use crate::host::artifacts::Artifacts;
 use crate::host::{
     Actions, Agents, CallError, Clock, Environment, HostParts, Model, People, Retrieval, Scripts,
     ToolAbout, Tools, absent, clock,
 };
+use crate::world::Held;
 use crate::world::artifacts::Folder;
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};

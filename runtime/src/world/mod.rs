@@ -6,6 +6,7 @@
 pub(crate) mod agents;
 pub(crate) mod artifacts;
 pub(crate) mod builder;
+mod held;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 #[cfg(feature = "models")]
@@ -21,4 +22,5 @@ pub mod tools;
 
 pub use artifacts::Folder;
 pub use builder::{Builder, Host};
+pub use held::Held;
 pub use network::Network;

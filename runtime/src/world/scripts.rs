@@ -6,7 +6,8 @@
 use crate::process::group::{Children, Group};
 use crate::process::program;
 
-use crate::host::{CallError, ScriptCall, ScriptFile, Scripts, withheld};
+use crate::host::{CallError, ScriptCall, ScriptFile, Scripts};
+use crate::process::withheld;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 use std::ffi::OsString;

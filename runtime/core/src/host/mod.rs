@@ -6,14 +6,12 @@
 
 pub mod artifacts;
 pub mod meter;
-pub mod regular;
 
 pub mod action;
 pub use action::{Act, Actions};
 pub mod clock;
 mod query;
 pub mod web;
-pub mod withheld;
 
 pub mod absent;
 mod agent;

@@ -5,8 +5,6 @@
 pub mod secrets;
 pub mod spans;
 
-pub mod paid;
-
 pub use secrets::{REMOVED, Secrets};
 
 use crate::graph::Status;

@@ -175,13 +175,3 @@ pub trait Graph: Send + Sync {
         Ok(())
     }
 }
-
-/// The first node that says what becomes of calls that were under way, and does not have them made again.
-pub fn minds_interruption<G: Graph>(graph: &G) -> Option<String> {
-    let nodes = graph.about().nodes.iter();
-    let mut minding = nodes.filter(|node| {
-        let id = Value::from(&*node.id);
-        serde_json::from_value(id).is_ok_and(|at| graph.on_interrupted(at) != OnInterrupted::Retry)
-    });
-    minding.next().map(|node| node.id.to_string())
-}

@@ -17,7 +17,6 @@ mod watched;
 pub use crate::graph::{Problem, Status};
 pub use error::RunError;
 pub use graph::Graph;
-pub use graph::minds_interruption;
 pub use outcome::Outcome;
 pub use outside::{Outside, outside, outside_later};
 pub use path::Path;

@@ -6,7 +6,6 @@ pub mod boxed;
 pub mod digest;
 pub mod dynamic;
 pub mod failure;
-pub mod nearest;
 pub mod reduce;
 pub mod schema;
 pub mod shared;

@@ -5,7 +5,7 @@ use super::{Visit, date, made_of};
 use crate::cli::card::Card;
 use crate::graph::About;
 use crate::host::Usage;
-use crate::observe::paid;
+use crate::terminal::paid;
 use serde_json::Value;
 use std::fmt::Write;
 

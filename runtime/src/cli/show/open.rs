@@ -1,9 +1,9 @@
 //! Calls of nodes that were not left: they failed, wait, or are under way.
 
 use crate::host::Usage;
-use crate::observe::paid::paid;
 use crate::run::journal::offers::TOOLS;
 use crate::run::journal::{EffectRow, again};
+use crate::terminal::paid::paid;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -58,8 +58,7 @@ pub(crate) fn attachment_at(
             let failed = |error: &dyn std::fmt::Display| {
                 format!("cannot read the {what} `{}`: {error}", file.display())
             };
-            let bytes =
-                crate::host::regular::read(&file, LARGEST).map_err(|error| failed(&error))?;
+            let bytes = crate::files::read(&file, LARGEST).map_err(|error| failed(&error))?;
             let media_type = kind(&bytes, Some(place), spec.kind);
             Ok(Attachment {
                 media_type: media_type

@@ -12,7 +12,6 @@ use crate::Host;
 use crate::dialects::rye::actions::Registry;
 use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
-use crate::host::artifacts::Held;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
     AgentCall, Agents, AskError, CallError, Clock, Finish, HostParts, Lookup, Model, People, Query,
@@ -29,6 +28,7 @@ pub use crate::testing::scripted::world::{Now, World};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
 use crate::value::failure::Kind;
+use crate::world::Held;
 use crate::world::scripts;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ use std::time::Duration;
 pub struct Scripted {
     world: Arc<World>,
     used: Arc<Mutex<Used>>,
-    clock: Arc<crate::host::clock::Skipping>,
+    clock: Arc<crate::testing::clock::Skipping>,
     processes: Arc<scripts::Processes>,
     registry: Arc<Registry>,
     artifacts: Held,
@@ -80,8 +80,9 @@ pub struct Asked {
 impl Scripted {
     /// Begins to use a world up.
     pub fn new(world: World) -> Self {
-        let clock =
-            crate::host::clock::Skipping::new(world.clock.as_ref().map(|clock| clock.now.clone()));
+        let clock = crate::testing::clock::Skipping::new(
+            world.clock.as_ref().map(|clock| clock.now.clone()),
+        );
         Self {
             world: Arc::new(world),
             used: Arc::default(),

@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn keys_of_all_providers_are_withheld_from_programs() {
         for name in SERVICES.iter().flat_map(|service| service.key_vars) {
-            assert!(crate::host::withheld::NAMES.contains(name), "{name}");
+            assert!(crate::process::withheld::NAMES.contains(name), "{name}");
         }
     }
 }

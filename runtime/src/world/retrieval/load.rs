@@ -201,7 +201,7 @@ fn document(file: &Found) -> Result<Document, String> {
 
 /// The bytes of a document.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, String> {
-    crate::host::regular::read(path, LARGEST)
+    crate::files::read(path, LARGEST)
 }
 
 /// What a file is now; `None` if it cannot be read.

@@ -6,9 +6,10 @@
 
 use super::Limits;
 use super::declared::{Declared, Language, Parameter, Shape};
-use crate::host::{CallError, ToolRequest, withheld};
+use crate::host::{CallError, ToolRequest};
 use crate::process::group::Group;
 use crate::process::program;
+use crate::process::withheld;
 use crate::value::failure::Kind;
 use crate::world::scripts::{ended, told};
 use serde_json::Value;

@@ -12,7 +12,6 @@ mod interrupted;
 pub mod patience;
 pub mod question;
 pub mod run_context;
-mod settle;
 mod store_wait;
 
 pub use extensions::Extensions;

@@ -348,7 +348,7 @@ impl RunContext {
     }
 
     /// Takes over what a visit of a node took in another process.
-    pub(crate) fn settled(&self, node: &str, cost: &Cost) {
+    pub fn settled(&self, node: &str, cost: &Cost) {
         if !cost.usage.is_none() {
             self.paid(node, &cost.usage);
         }

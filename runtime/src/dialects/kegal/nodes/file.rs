@@ -45,7 +45,7 @@ pub(super) fn text(path: &Path) -> Result<String, Failure> {
     if std::fs::metadata(path).is_err_and(missing) {
         return Ok(String::new());
     }
-    crate::host::regular::text(path, LARGEST).map_err(|error| {
+    crate::files::text(path, LARGEST).map_err(|error| {
         Failure::new(
             Kind::Io,
             format!("cannot read `{}`: {error}", path.display()),

@@ -1,7 +1,7 @@
 //! What expressions and conditions see, and what they miss.
 
 use super::Moment;
-use crate::value::nearest::distance;
+use crate::terminal::nearest::distance;
 use crate::value::schema::type_name;
 use crate::value::text::shown;
 use serde::Serialize;
@@ -349,7 +349,7 @@ fn nearest_to(context: &Value, path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{Op, compare, nearest};
-    use crate::value::nearest::distance;
+    use crate::terminal::nearest::distance;
     use serde_json::json;
 
     #[test]

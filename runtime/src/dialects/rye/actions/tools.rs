@@ -3,9 +3,9 @@
 
 use super::outcome::Parameters;
 use super::outcome::failed;
-use crate::host::withheld::hand_over;
 use crate::host::{Act, CallError, within};
 use crate::process::group::Group;
+use crate::process::withheld::hand_over;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;

@@ -3,12 +3,7 @@
 //! A name comes from a graph or from a model, so it is checked here, once, whatever wrote it: it stays below the artifact
 //! directory of its run, also through links. A file appears as a whole or not at all.
 
-mod held;
-
-pub use held::Held;
-
 use crate::host::CallError;
-use crate::value::failure::Kind;
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -45,31 +40,4 @@ pub trait Artifacts: Send + Sync {
     fn is_shared(&self) -> bool {
         false
     }
-}
-
-/// The parts of a path below a directory.
-///
-/// # Errors
-/// Why it is none.
-pub fn parts(path: &str) -> Result<Vec<&str>, CallError> {
-    let refused = |why: &str| {
-        let message = format!(
-            "`{path}` {why}; a name of an artifact is a relative path such as `notes/report.md`"
-        );
-        CallError::new(Kind::Io, message)
-    };
-    if path.trim().is_empty() {
-        return Err(refused("is empty"));
-    }
-    if path.starts_with('/') || path.contains([':', '\\', '\0']) {
-        return Err(refused("is not a relative path"));
-    }
-    let parts: Vec<&str> = path.split('/').collect();
-    if parts.contains(&"..") {
-        return Err(refused("leads out of the artifact directory"));
-    }
-    if parts.iter().any(|part| part.is_empty() || *part == ".") {
-        return Err(refused("has a part that names no file"));
-    }
-    Ok(parts)
 }

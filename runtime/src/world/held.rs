@@ -1,7 +1,8 @@
 //! Files that are held in memory: of scripted worlds, and of programs that want nothing on their disk.
 
-use super::{Artifacts, parts};
+use super::artifacts::parts;
 use crate::host::CallError;
+use crate::host::artifacts::Artifacts;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

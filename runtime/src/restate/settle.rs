@@ -1,25 +1,31 @@
 //! Work that another process did for a node: where it belongs, and what it took.
 
-use super::Cx;
 use crate::graph::Lane;
+use crate::run::context::Cx;
 use crate::run::journal::Cost;
-use crate::run::lifecycle::GraphInState;
 
-impl<'r> Cx<'r> {
+/// A node that is worked for elsewhere.
+pub(super) trait Elsewhere<'r> {
     /// The chain and the step that the node is entered in.
-    pub fn place(&self) -> (&'r Lane, u32) {
+    fn place(&self) -> (&'r Lane, u32);
+
+    /// Takes over what the visit took there, as if it had been made here.
+    fn settle(&mut self, cost: Cost);
+}
+
+impl<'r> Elsewhere<'r> for Cx<'r> {
+    fn place(&self) -> (&'r Lane, u32) {
         (self.lane, self.step)
     }
 
-    /// Takes over what the visit took there, as if it had been made here.
-    pub fn settle(&mut self, cost: Cost) {
+    fn settle(&mut self, cost: Cost) {
         self.shared.settled(self.name(), &cost);
         for problem in &cost.handled {
             self.shared.note_failing(self.lane, problem.clone());
         }
-        if let Some(lifecycle) = self.graph.and_then(GraphInState::lifecycle) {
+        if let Some(lifecycle) = self.graph.and_then(|graph| graph.lifecycle()) {
             lifecycle.spent(self.shared, self.lane, self.name(), &cost);
         }
-        self.cost = Some(Box::new(cost));
+        *self.spent() = cost;
     }
 }
