@@ -9,7 +9,7 @@ pub(crate) mod meter;
 pub(crate) mod regular;
 
 pub(crate) mod action;
-pub use action::{Act, Actions};
+pub use action::{Act, Actions, Transcripts};
 pub mod clock;
 mod query;
 pub mod web;

@@ -24,7 +24,7 @@ pub(crate) use graph::minds_interruption;
 #[cfg(feature = "cli")]
 pub(crate) use names::Names;
 pub use outcome::Outcome;
-pub(crate) use outside::{Outside, outside, outside_later};
+pub(crate) use outside::{Outside, outside, outside_later, outside_of_node};
 pub use path::Path;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 pub(crate) use start::new_id;

@@ -46,13 +46,14 @@ fn granted(workflow: &Workflow, state: Option<Value>) -> Vec<String> {
     })
 }
 
-/// The variables that single nodes require and that are not set, each with its node.
-pub(crate) fn unset(host: &Host, workflow: Option<&Workflow>) -> Vec<String> {
+/// The variables that single nodes require and that are not set, each with its node. `alone`: the only node that is worked for.
+pub(crate) fn unset(host: &Host, workflow: Option<&Workflow>, alone: Option<&str>) -> Vec<String> {
     let real = host.environment == Environment::Real;
     let needs = workflow
         .into_iter()
         .flat_map(|workflow| workflow.env.iter());
     needs
+        .filter(|need| alone.is_none_or(|node| need.node == node))
         .filter(|need| real && std::env::var_os(need.variable.as_ref()).is_none())
         .map(|need| {
             format!(

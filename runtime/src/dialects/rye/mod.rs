@@ -11,6 +11,7 @@ pub(crate) mod hooks;
 pub(crate) mod interrupted;
 pub(crate) mod nested;
 pub(crate) mod node;
+mod noted;
 pub mod project;
 pub(crate) mod run;
 

@@ -60,7 +60,7 @@ impl<'a> Nested<'a> {
         below.given.remove::<Results>();
         // What was under way is the step of the run that calls it.
         below.given.remove::<Begun>();
-        let missing = crate::dialects::rye::beside::unset(&below.host, graph.workflow());
+        let missing = crate::dialects::rye::beside::unset(&below.host, graph.workflow(), None);
         if !missing.is_empty() {
             return Ok(refused(&RunError::Environment(missing).to_string()));
         }

@@ -7,7 +7,7 @@ use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
 };
 use crate::dialects::rye::caller::Caller;
-use crate::host::{Act, CallError, Usage};
+use crate::host::{Act, CallError};
 use crate::observe::spans::Called;
 use crate::observe::{Event, spans};
 use crate::run::context::{Acted, Cx};
@@ -53,22 +53,6 @@ impl Cx<'_> {
         }
     }
 
-    /// Notes what model calls inside of the node's actions cost.
-    fn paid_inside(&mut self, usage: &Usage) {
-        if !usage.is_none() {
-            self.shared.paid_inside(self.name(), usage);
-            self.spent().usage.add(usage);
-        }
-    }
-
-    /// Notes that an action failed: it counts where the graph routes the failure.
-    pub(crate) fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
-        if let Err(failed) = done {
-            let problem = self.shared.problem(self.name(), &failed.failure);
-            self.shared.note_failing(self.lane, problem);
-        }
-    }
-
     /// Fails the node without calling its action.
     fn given_up(&mut self, spec: &ActionSpec, failed: ActionFailed) -> Result<Value, ActionFailed> {
         let done = Err(failed);
@@ -100,6 +84,7 @@ impl Cx<'_> {
         self.paid_inside(&inside);
         let (done, repeats) = insisted?;
         self.note_action(&done);
+        self.note_warnings(&done);
         let acted = self.acted.get_or_insert_default();
         acted.repeats += repeats;
         acted.note(spec, &done);
@@ -148,7 +133,9 @@ impl Cx<'_> {
         };
         let inside = caller.meter.usage();
         self.paid_inside(&inside);
-        let gathered = gathered(done?);
+        let done = done?;
+        done.iter().for_each(|one| self.note_warnings(one));
+        let gathered = gathered(done);
         self.note_action(&gathered);
         let acted = self.acted.get_or_insert_default();
         acted.note(&spec.action, &gathered);
@@ -376,10 +363,9 @@ impl Caller<'_> {
         call: &Call,
         key: &str,
     ) -> Result<Value, Interrupt> {
-        let shared = self.shared;
         let tool = spec.primary == "execute" && spec.item_type == "tool";
         if tool
-            && !shared.host.actions.takes(&call.item_id, &shared.dir)
+            && !self.takes(&call.item_id)
             && let Some(around) = self.around
         {
             let nested = Nested {
@@ -403,10 +389,12 @@ impl Caller<'_> {
             item_id: &call.item_id,
             params: &call.params,
             dir: &self.shared.dir,
+            work_dir: self.shared.work_dir.as_deref(),
             capabilities: self.shared.capabilities(),
             host: &self.shared.host,
             model: self.shared.model.as_deref(),
             meter: &self.meter,
+            transcripts: self.shared.transcripts(),
         };
         let called = Called {
             node: self.node,
@@ -421,6 +409,13 @@ impl Caller<'_> {
         Ok(done.unwrap_or_else(
             |error| json!({"status": "error", "error": error.message, "item_id": call.item_id}),
         ))
+    }
+
+    /// Whether the host answers calls of an item, with what is in the project or among the files of the graph.
+    fn takes(&self, item_id: &str) -> bool {
+        let shared = self.shared;
+        let mut places = shared.work_dir.iter().chain([&shared.dir]);
+        places.any(|dir| shared.host.actions.takes(item_id, dir))
     }
 
     fn in_turn<'a>(

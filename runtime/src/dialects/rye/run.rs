@@ -1,5 +1,6 @@
 //! What a run is given for its actions: what it may call, and what calls gave before.
 
+use crate::host::Transcripts;
 use crate::run::context::Shared;
 use crate::run::{Graph, Run};
 use std::sync::Arc;
@@ -20,6 +21,13 @@ pub(crate) struct Capabilities(pub(crate) Vec<String>);
 pub(crate) struct Results(pub(crate) Arc<dyn KeptResults>);
 
 impl<G: Graph> Run<'_, G> {
+    /// Whether what threads ask their models is written down. Default: it is.
+    #[must_use]
+    pub fn transcripts(mut self, transcripts: Transcripts) -> Self {
+        self.given.insert(transcripts);
+        self
+    }
+
     /// What actions the run may call, as patterns of capabilities: these and no others, whatever the graph declares. Default:
     /// what the input `capabilities` says, else what the graph declares and was granted.
     #[must_use]
@@ -42,6 +50,11 @@ impl Shared {
     pub(crate) fn capabilities(&self) -> &[String] {
         let given = self.given.get::<Capabilities>();
         given.map_or(&[], |Capabilities(patterns)| patterns)
+    }
+
+    /// Whether what threads ask their models is written down.
+    pub(crate) fn transcripts(&self) -> Transcripts {
+        self.given.get().copied().unwrap_or_default()
     }
 
     /// What actions gave before.
