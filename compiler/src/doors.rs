@@ -7,5 +7,5 @@ pub mod program;
 pub mod rustfmt;
 mod tools;
 
-pub use directory::Directory;
+pub use directory::{Directory, project_of};
 pub use outside::Outside;

@@ -74,8 +74,8 @@ pub trait Around {
     fn has_program(&self, name: &str) -> bool;
     /// What the configuration says about models; `None`: it cannot be read.
     fn settings(&self) -> Option<&Settings>;
-    /// The MCP servers that are known in a directory, seen from the graph's.
-    fn servers(&self, dir: &str) -> Vec<Server>;
+    /// All MCP servers that there are for a graph in this directory, seen from the graph's; `None`: it is not known which.
+    fn servers(&self, dir: &str) -> Option<Vec<Server>>;
 }
 
 /// An MCP server of a file.

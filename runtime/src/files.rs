@@ -13,7 +13,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if !about.is_file() && !about.is_dir() {
         return Err(
-            "it is a pipe, a socket or a device, and only regular files are read".to_owned(),
+            "it is a pipe, a socket or a device, and only regular files are read; write what it gives into a file".to_owned(),
         );
     }
     let mut bytes = Vec::new();

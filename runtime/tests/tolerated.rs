@@ -46,3 +46,48 @@ fn a_quiet_run_that_took_its_fallback_says_why() {
         let _ = std::fs::remove_file(format!("{}{end}", file.display()));
     }
 }
+
+#[test]
+fn a_step_tells_what_it_went_on_after() {
+    let step = |name: &str, reply: Value| {
+        let world = World::new(name, &json!({"replies": {"draft": [reply]}}));
+        let mut step = agent();
+        step.args([
+            "step",
+            "draft",
+            "-q",
+            "--state",
+            r#"{"initial_prompt": "Wasm"}"#,
+            "--script",
+        ]);
+        told(&step.arg(&world.0).output().expect("starts"))
+    };
+    let cut = json!({"json": {"title": "T", "body": "B"}, "finish": "limit", "stop": "length"});
+    let refused = json!({"text": "I will not.", "finish": "withheld", "stop": "refusal"});
+    for (name, reply, said, exit) in [
+        (
+            "step-cut",
+            cut,
+            "cut off at the limit of tokens (length), and is used as it is",
+            "gate",
+        ),
+        (
+            "step-refused",
+            refused,
+            "the model refused to answer: I will not.",
+            "rejected",
+        ),
+    ] {
+        let (code, stdout, stderr) = step(name, reply);
+        assert_eq!(code, Some(0), "{stdout}{stderr}");
+        assert!(stderr.starts_with("warning: at node `draft`: "), "{stderr}");
+        assert!(
+            stderr.contains(said) && stderr.ends_with("(it went on)\n"),
+            "{stderr}"
+        );
+        let done: Value = serde_json::from_str(&stdout).expect("JSON");
+        assert_eq!(done["next"], json!([exit]));
+        let tolerated = done["tolerated"][0]["message"].as_str();
+        assert!(tolerated.is_some_and(|told| told.contains(said)), "{done}");
+    }
+}

@@ -8,6 +8,7 @@ use graphwright::world::models::{Models, Settings, Variables};
 use graphwright::world::retrieval::Library;
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError, Status};
+use graphwright_compiler::doors::Outside;
 use graphwright_compiler::ir::{Looked, What};
 use graphwright_compiler::needs::{Around, Entered, Server, Table, missing, scripts};
 use graphwright_compiler::{Compiled, Options, compile_file, features, providers};
@@ -116,7 +117,7 @@ impl Said {
                 let script = (path.clone(), program.clone(), always);
                 self.scripts.insert(script);
             }
-            ("child" | "model", _) => {}
+            ("child" | "model" | "asks", _) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -216,9 +217,10 @@ fn is_built_in(file: &Path, compiled: &Compiled) {
     }
 }
 
-/// Surroundings in which no key is set.
+/// Surroundings in which no key is set. Servers are those that there are.
 struct Bare {
     settings: providers::Settings,
+    real: Outside,
 }
 
 impl Around for Bare {
@@ -238,16 +240,22 @@ impl Around for Bare {
         Some(&self.settings)
     }
 
-    fn servers(&self, _: &str) -> Vec<Server> {
-        Vec::new()
+    fn servers(&self, dir: &str) -> Option<Vec<Server>> {
+        self.real.servers(dir)
     }
 }
 
-/// The models that messages say cannot be asked, and why, without what only one of the two can know.
+/// The models that messages say cannot be asked, and why, and the servers that do not exist, without what only one of the two
+/// can know.
 fn closed(lines: &str) -> BTreeSet<String> {
     let lines = lines.lines().filter_map(|line| {
         if line.starts_with("a node names no model") {
             return Some("a node names no model".to_owned());
+        }
+        // A program without MCP says that, and not which servers there are.
+        if let Some((named, server)) = line.split_once("names the MCP server `") {
+            let server = server.split('`').next().unwrap_or_default();
+            return Some(format!("{named}names {server}"));
         }
         let at = line.find("the model `")?;
         let rest = line.get(at..)?;
@@ -259,7 +267,8 @@ fn closed(lines: &str) -> BTreeSet<String> {
 /// The same providers, keys and models are missing before the build and before the first node. Whether any are.
 async fn is_told_before(file: &Path, compiled: &Compiled) -> bool {
     let settings = providers::Settings::new(serde_json::Value::Null, String::new(), None);
-    let bare = Bare { settings };
+    let real = Outside::of(file.parent().unwrap());
+    let bare = Bare { settings, real };
     let program = compiled.checked.program();
     let before = missing(program, compiled.checked.facts(), &bare, None).join("\n");
     if program.workflow.is_some() || before.is_empty() {

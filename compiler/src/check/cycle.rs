@@ -118,14 +118,24 @@ fn ids(graph: &Graph<'_>, one: &Loop) -> String {
     listed(steps).unwrap_or_default()
 }
 
+const LEAD_OUT: &str =
+    "let one of its nodes go on to a node outside of the loop, or to an end node";
+
 fn cycle(graph: &Graph<'_>, one: &Loop) -> Diagnostic {
     let message = match one.cycle.as_slice() {
         [only] => format!("node `{}` leads back to itself", graph.id(only.node)),
         _ => format!("the declared ways of {} lead in a circle", ids(graph, one)),
     };
-    shown(graph, one, &CYCLE, message)
-        .help("if the loop is meant, say `settings: { x-allow-cycles: true }`; it is bounded by `max_loop_iterations`")
-        .help("a script may also lead back by printing `_next`")
+    const ALLOW: &str = "if the loop is meant, say `settings: { x-allow-cycles: true }`";
+    let found = shown(graph, one, &CYCLE, message);
+    // A loop without an end is refused also where loops are allowed.
+    let found = match has_way_out(graph, one) {
+        true => found.help(format!("{ALLOW}; it is bounded by `max_loop_iterations`")),
+        false => found.help(format!(
+            "nothing leads out of it: {LEAD_OUT}; then, {ALLOW}"
+        )),
+    };
+    found.help("a script may also lead back by printing `_next`")
 }
 
 fn endless(graph: &Graph<'_>, one: &Loop) -> Diagnostic {
@@ -138,7 +148,7 @@ fn endless(graph: &Graph<'_>, one: &Loop) -> Diagnostic {
             .note(format!("a run that comes here fails after {most} steps")),
         None => found,
     };
-    found.help("let one of its nodes go on to a node outside of the loop, or to an end node")
+    found.help(LEAD_OUT)
 }
 
 fn has_way_out(graph: &Graph<'_>, one: &Loop) -> bool {

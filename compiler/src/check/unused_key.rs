@@ -194,7 +194,12 @@ fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
     }
     let name = graph.name(key);
     let message = format!("no node writes `{name}`, so its reducer is never used");
-    let found = unused(graph, key, span, message, "combines nothing");
+    // What is found is the reducer, and what is misspelt is the name before it.
+    let found = Diagnostic::new(&UNUSED_KEY, span, message, "combines nothing");
+    let found = match near(graph, key) {
+        Some(near) => found.help(format!("did you mean `{near}` in place of `{name}`?")),
+        None => found,
+    };
     let place = match graph.program.dialect {
         Dialect::Euler => "name it in `writes_state` of a node".to_owned(),
         Dialect::Loki | Dialect::Rye | Dialect::Kegal => {
@@ -235,11 +240,15 @@ fn discarded(graph: &Graph<'_>, uses: &Use<'_>, chain: &Chain, report: &mut Repo
 }
 
 /// A finding about `key`, with the key that was meant if there is a near one.
-fn unused(graph: &Graph<'_>, key: KeyId, at: Span, message: String, witness: &str) -> Diagnostic {
+/// The name of another key that may be meant.
+fn near<'g>(graph: &'g Graph<'_>, key: KeyId) -> Option<&'g str> {
     let others = graph.program.key_ids().filter(|other| *other != key);
-    let near = graph.search(|| nearest(graph.name(key), others.map(|other| graph.name(other))));
+    graph.search(|| nearest(graph.name(key), others.map(|other| graph.name(other))))
+}
+
+fn unused(graph: &Graph<'_>, key: KeyId, at: Span, message: String, witness: &str) -> Diagnostic {
     let found = Diagnostic::new(&UNUSED_KEY, at, message, witness);
-    match near {
+    match near(graph, key) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found,
     }

@@ -141,6 +141,9 @@ fn is_store(path: &Path) -> bool {
 /// Directories in which runs leave artifacts and logs.
 pub(super) const FOLDERS: [&str; 1] = ["graphwright-runs"];
 
+/// Where runs of graphs of actions leave their trail in a project, beside what people have put there.
+pub(super) const TRAILS: [&str; 2] = [".ai/knowledge/graphs", ".ai/knowledge/agent/threads"];
+
 #[cfg(test)]
 mod tests {
     use super::*;

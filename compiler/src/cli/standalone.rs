@@ -1,14 +1,15 @@
 //! `graphwright build --standalone`: what the graph's directory holds becomes part of the binary.
 //!
 //! All of the directory and not only what the graph names: scripts import each other and read files of their own. The
-//! directories of agents that it runs are beside it and come along. Hidden files, scenarios, byte code, what runs have left
-//! behind and what `.graphwrightignore` names do not.
+//! directories of agents that it runs are beside it and come along; of a graph of actions, the tools, directives and knowledge
+//! of its project do. Hidden files, scenarios, byte code, what runs have left behind and what `.graphwrightignore` names do not.
 //! A link that leads to anything else is refused: whoever has the binary has what is in it.
 
-use super::leave_out::{FOLDERS, Ignored, left_by_a_run};
+use super::leave_out::{FOLDERS, Ignored, TRAILS, left_by_a_run};
 use crate::compile::Compiled;
 use crate::doors::file::special;
-use crate::ir::{Child, Program, Work};
+use crate::doors::project_of;
+use crate::ir::{Child, Dialect, Program, Work};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,8 @@ pub(super) struct File {
 pub(super) struct Bundle {
     /// The name of the graph's directory in it.
     pub(super) root: String,
+    /// The file of the graph itself, where it may name files that its actions read.
+    acting: Option<PathBuf>,
     /// The files, by name.
     pub(super) files: Vec<File>,
     /// Changes whenever a file does.
@@ -35,38 +38,101 @@ pub(super) struct Bundle {
     pub(super) left_out: Vec<(String, &'static str)>,
 }
 
+/// A directory that is packed.
+struct Packed {
+    /// Where it is.
+    from: PathBuf,
+    /// What it is called in the binary.
+    name: String,
+    /// What it is called in the directory whose ignore file counts.
+    inside: String,
+    /// That directory.
+    ignoring: PathBuf,
+}
+
+impl Packed {
+    fn whole(from: PathBuf, name: String) -> Self {
+        Self {
+            ignoring: from.clone(),
+            from,
+            name,
+            inside: String::new(),
+        }
+    }
+}
+
 /// The files of a graph.
 ///
 /// # Errors
 /// If one cannot be read, or they are too large. `target`: the agent itself, which may be built into the directory.
 pub(super) fn bundle(compiled: &Compiled, target: &Path) -> Result<Bundle, String> {
     let own = &compiled.directory;
-    let root = name_of(own).unwrap_or_else(|| "graph".to_owned());
-    let mut names = BTreeSet::new();
-    agents(compiled.checked.program(), &mut names);
-    let mut directories = vec![(own.clone(), root.clone())];
-    for name in names {
-        let beside = own.parent().map(|parent| parent.join(&name));
-        if let Some(directory) = beside.filter(|directory| directory.is_dir() && name != root) {
-            stays(&directory)?;
-            directories.push((directory, name));
-        }
-    }
+    let program = compiled.checked.program();
+    let acts = program.dialect == Dialect::Rye;
+    let (root, directories) = match acts {
+        true => in_a_project(own),
+        false => with_agents(program, own)?,
+    };
     let mut walk = Walk::new(&directories, target)?;
-    for (directory, name) in &directories {
-        walk.ignored = Ignored::of(directory)?;
-        walk.directory(directory, (name, ""))?;
+    for packed in &directories {
+        walk.ignored = Ignored::of(&packed.ignoring)?;
+        walk.directory(&packed.from, (&packed.name, &packed.inside))?;
     }
-    let left_out = walk.left_out;
+    let mut left_out = walk.left_out;
+    left_out.sort();
+    left_out.dedup();
     let mut files = walk.files;
     files.sort_by(|one, other| one.name.cmp(&other.name));
+    files.dedup_by(|one, other| one.name == other.name);
     let digest = digest(&files)?;
     Ok(Bundle {
         root,
+        acting: compiled.files.first().filter(|_| acts).cloned(),
         files,
         digest,
         left_out,
     })
+}
+
+/// The graph's directory, and those of the agents that it runs, which are beside it.
+fn with_agents(program: &Program, own: &Path) -> Result<(String, Vec<Packed>), String> {
+    let root = name_of(own).unwrap_or_else(|| "graph".to_owned());
+    let mut names = BTreeSet::new();
+    agents(program, &mut names);
+    let mut directories = vec![Packed::whole(own.to_owned(), root.clone())];
+    for name in names {
+        let beside = own.parent().map(|parent| parent.join(&name));
+        if let Some(directory) = beside.filter(|directory| directory.is_dir() && name != root) {
+            stays(&directory)?;
+            directories.push(Packed::whole(directory, name));
+        }
+    }
+    Ok((root, directories))
+}
+
+/// What a project has for its graphs, beside the directory of the graph. What runs leave lies elsewhere in it.
+const ITEMS: [&str; 4] = ["tools", ".ai/tools", ".ai/directives", ".ai/knowledge"];
+
+/// The graph's directory, and the tools, directives and knowledge of the project that it is in.
+fn in_a_project(own: &Path) -> (String, Vec<Packed>) {
+    let project = project_of(own);
+    let root = name_of(&project).unwrap_or_else(|| "graph".to_owned());
+    let below = own.strip_prefix(&project).unwrap_or(Path::new(""));
+    let below: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+    let name = [&[root.as_str().into()], below.as_slice()]
+        .concat()
+        .join("/");
+    let mut directories = vec![Packed::whole(own.to_owned(), name)];
+    directories.extend(ITEMS.iter().filter_map(|item| {
+        let from = project.join(item);
+        from.is_dir().then(|| Packed {
+            from,
+            name: format!("{root}/{item}"),
+            inside: (*item).to_owned(),
+            ignoring: project.clone(),
+        })
+    }));
+    (root, directories)
 }
 
 fn name_of(directory: &Path) -> Option<String> {
@@ -100,10 +166,10 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(directories: &[(PathBuf, String)], target: &Path) -> Result<Self, String> {
-        let real = directories.iter().map(|(directory, _)| {
-            let real = directory.canonicalize();
-            real.map_err(|error| cannot_read(directory, &error))
+    fn new(directories: &[Packed], target: &Path) -> Result<Self, String> {
+        let real = directories.iter().map(|packed| {
+            let real = packed.from.canonicalize();
+            real.map_err(|error| cannot_read(&packed.from, &error))
         });
         Ok(Self {
             real: real.collect::<Result<_, _>>()?,
@@ -121,7 +187,9 @@ impl Walk {
             return Some("the ignore file names it");
         }
         match is_directory {
-            true if FOLDERS.contains(&name) => Some("runs have left it"),
+            true if FOLDERS.contains(&name) || TRAILS.contains(&inside) => {
+                Some("runs have left it")
+            }
             true => None,
             false if self.target.is_some() && path.canonicalize().ok() == self.target => {
                 Some("it is the agent itself")
@@ -244,6 +312,33 @@ fn digest(files: &[File]) -> Result<u64, String> {
     Ok(hash)
 }
 
+/// What stands before and behind a directory whose files are read.
+const READING: [(&str, &str); 3] = [("", "/"), ("\"", "\""), ("'", "'")];
+
+/// The same in a graph, where texts need no quotes.
+const ACTING: [(&str, &str); 6] = [
+    ("", "/"),
+    ("\"", "\""),
+    ("'", "'"),
+    (": ", ","),
+    (": ", " "),
+    (": ", "\n"),
+];
+
+/// The first of these directories that a text names, unless it knows where it is.
+fn named<'f>(
+    mut folders: impl Iterator<Item = &'f str>,
+    text: &str,
+    forms: &[(&str, &str)],
+) -> Option<&'f str> {
+    let names = |folder: &&str| {
+        let mut forms = forms.iter();
+        forms.any(|(before, behind)| text.contains(&format!("{before}{folder}{behind}")))
+    };
+    let found = folders.find(names)?;
+    (!text.contains("GRAPH_DIR")).then_some(found)
+}
+
 /// How many files are named.
 const NAMED: usize = 100;
 
@@ -282,45 +377,31 @@ impl Bundle {
         told
     }
 
-    /// Scripts that name a packed directory and not where it is, with that directory.
+    /// Scripts, or graphs of actions, that name a packed directory and not where it is, with that directory.
     fn astray(&self) -> Vec<(&str, &str)> {
-        let inside = |file: &File| {
-            Some(
-                file.name
-                    .strip_prefix(&self.root)?
-                    .strip_prefix('/')?
-                    .split_once('/')?
-                    .0
-                    .to_owned(),
-            )
-        };
-        let folders: BTreeSet<String> = self.files.iter().filter_map(inside).collect();
-        let folder_of = |file: &File| {
-            let ends = [".sh", ".py", ".ts"];
-            ends.iter()
-                .any(|end| file.name.ends_with(end))
-                .then_some(())?;
-            let text = std::fs::read_to_string(&file.path).ok()?;
-            let names = |folder: &&String| {
-                let written = [
-                    format!("{folder}/"),
-                    format!("\"{folder}\""),
-                    format!("'{folder}'"),
-                ];
-                written.iter().any(|written| text.contains(written))
-            };
-            let found = folders.iter().find(names)?;
-            (!text.contains("GRAPH_DIR")).then_some(found.clone())
-        };
+        let folders: BTreeSet<&str> = self.files.iter().filter_map(|it| self.folder(it)).collect();
+        let read = |file: &File| std::fs::read_to_string(&file.path).ok();
         let found = self.files.iter().filter_map(|file| {
-            let folder = folder_of(file)?;
-            let same = self.files.iter().find_map(|file| {
-                let rest = file.name.strip_prefix(&self.root)?.strip_prefix('/')?;
-                rest.split('/').next().filter(|first| *first == folder)
-            })?;
-            Some((file.name.as_str(), same))
+            let acting = self.acting.as_ref() == Some(&file.path);
+            let ends = [".sh", ".py", ".ts", ".js", ".mjs"];
+            let forms = match acting {
+                true => &ACTING[..],
+                false if ends.iter().any(|end| file.name.ends_with(end)) => &READING[..],
+                false => return None,
+            };
+            let folders = folders.iter().copied();
+            let folders = folders.filter(|folder| !acting || *folder != "tools");
+            let folder = named(folders, &read(file)?, forms)?;
+            Some((file.name.as_str(), folder))
         });
         found.collect()
+    }
+
+    /// The directory, in that of the graph, that a file is in. Nothing hidden is read by chance.
+    fn folder<'f>(&self, file: &'f File) -> Option<&'f str> {
+        let inside = file.name.strip_prefix(&self.root)?.strip_prefix('/')?;
+        let (folder, _) = inside.split_once('/')?;
+        Some(folder).filter(|folder| !folder.starts_with('.'))
     }
 
     /// The call that hands the files to the agent.

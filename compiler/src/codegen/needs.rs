@@ -4,7 +4,7 @@
 
 use super::literal;
 use super::plan::Plan;
-use crate::ir::{Looked, Program, What, Work};
+use crate::ir::{Looked, Node, Program, What, Work};
 use crate::needs::{self, Entered, Started};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -41,6 +41,36 @@ fn asks_default(program: &Program) -> bool {
         || program.children.iter().any(asks_default)
 }
 
+/// Whether nodes ask several models, so that not each of them needs all.
+fn asks_several(program: &Program) -> bool {
+    models(program).len() + usize::from(asks_default(program)) > 1
+}
+
+/// Which models a node asks, with a graph that it runs.
+fn asks(program: &Program, node: &Node) -> TokenStream {
+    let id = literal::text(&node.id);
+    let mut named = BTreeSet::new();
+    let mut default = false;
+    for need in node.work.needs(program, &node.id) {
+        match (need.what, need.looked) {
+            (What::Model(Some(name)), Looked::First) => drop(named.insert(name.into_owned())),
+            (What::Model(None), Looked::First) => default = true,
+            (What::Graph(at), Looked::First) => {
+                let child = program.children.get(at);
+                named.extend(child.into_iter().flat_map(models));
+                default |= child.is_some_and(asks_default);
+            }
+            _ => {}
+        }
+    }
+    let named = named.iter().map(|name| {
+        let name = literal::text(name);
+        quote!(.asks(#id, Some(#name)))
+    });
+    let default = default.then(|| quote!(.asks(#id, None)));
+    quote!(#(#named)* #default)
+}
+
 /// Whether there are knowledge bases, tools or scripts.
 fn lists_anything(program: &Program) -> bool {
     let listed = |what| matches!(what, What::Base(_) | What::Tool(_) | What::Script(_));
@@ -53,10 +83,17 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
     let llm = program.nodes.iter().any(|node| node.work.kind() == "llm");
     let concluded = llm && models(program).is_empty();
     let model = asks_default(program);
-    if model == concluded && !lists_anything(program) {
+    let several = asks_several(program);
+    if model == concluded && !several && !lists_anything(program) {
         return TokenStream::new();
     }
     let model = model.then(|| quote!(.model()));
+    let asks = several.then(|| {
+        let nodes = program.nodes.iter();
+        nodes
+            .map(|node| asks(program, node))
+            .collect::<TokenStream>()
+    });
     let mut told = BTreeSet::new();
     let scripts = needs::scripts(program, plan.facts);
     let entries = plan.nodes.iter().map(|planned| {
@@ -98,7 +135,7 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
     let entries: Vec<TokenStream> = entries.collect();
     quote! {
         fn needs(&self) -> Needs {
-            Needs::default() #model #(#entries)*
+            Needs::default() #model #asks #(#entries)*
         }
     }
 }

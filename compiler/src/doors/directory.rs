@@ -256,13 +256,10 @@ impl World for Directory {
         if !id.split('/').all(crate::world::is_plain_name) {
             return None;
         }
-        let whole = std::path::absolute(&self.own).unwrap_or_else(|_| self.own.clone());
-        let project = whole.ancestors().find(|dir| dir.join(".ai").is_dir());
-        let shared = project.map(|dir| dir.join(".ai/tools"));
+        let shared = project_of(&self.own).join(".ai/tools");
         let last = id.rsplit('/').next().unwrap_or(id);
         let beside = [id, last].map(|name| self.own.join(format!("{name}.yaml")));
-        let mut places = shared
-            .map(|dir| dir.join(format!("{id}.yaml")))
+        let mut places = [shared.join(format!("{id}.yaml"))]
             .into_iter()
             .chain(beside);
         let found = places.find(|path| self.look(path) == Presence::File)?;
@@ -316,6 +313,18 @@ impl World for Directory {
         world.know_own_tools();
         Box::new(world)
     }
+}
+
+/// The project that a directory belongs to, as runs find it: the nearest one above that has a folder `.ai`, else the directory
+/// itself. The `.ai` of a home directory is the user's, and makes no project of all that is there.
+pub fn project_of(own: &Path) -> PathBuf {
+    let whole = std::path::absolute(own).unwrap_or_else(|_| own.to_path_buf());
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let above = whole.ancestors().find(|above| {
+        let is_home = home.as_deref() == Some(*above) && *above != whole;
+        !is_home && above.join(".ai").is_dir()
+    });
+    above.map_or_else(|| whole.clone(), Path::to_path_buf)
 }
 
 /// The file as a person would name it: without detours, and from the current directory where it is below that. Of one

@@ -59,22 +59,29 @@ impl Around for Outside {
         self.settings.as_ref()
     }
 
-    fn servers(&self, dir: &str) -> Vec<Server> {
+    fn servers(&self, dir: &str) -> Option<Vec<Server>> {
         if self.servers == Servers::Others {
-            return Vec::new();
+            return None;
         }
         let named = variable("GRAPHWRIGHT_MCP").map(PathBuf::from);
         let beside = self.dir.join(dir).join("mcp.json");
         let user = home(".config").map(|dir| dir.join("graphwright").join("mcp.json"));
         let mut servers: Vec<Server> = Vec::new();
+        // What cannot be read, or has to be there and is not, is told by the run, which says why.
+        if named.as_ref().is_some_and(|file| !file.exists()) {
+            return None;
+        }
         for path in named.into_iter().chain([beside]).chain(user) {
-            for server in described(&path).unwrap_or_default() {
+            if !path.exists() {
+                continue;
+            }
+            for server in described(&path)? {
                 if !servers.iter().any(|known| known.name == server.name) {
                     servers.push(server);
                 }
             }
         }
-        servers
+        Some(servers)
     }
 }
 

@@ -40,9 +40,13 @@ pub fn missing(
     }
     for used in &table.uses {
         if let (What::Tool(entry), Looked::First) = (&used.what, used.looked) {
-            let servers = around.servers(&used.dir);
-            let server = servers.iter().find(|server| is_of(entry, server));
-            told.extend(server.into_iter().flat_map(|server| unset(server, around)));
+            let Some(servers) = around.servers(&used.dir) else {
+                continue;
+            };
+            match servers.iter().find(|server| is_of(entry, server)) {
+                Some(server) => told.extend(unset(server, around)),
+                None => told.extend(unknown(entry, &used.node, &servers)),
+            }
         }
     }
     for Started {
@@ -106,6 +110,23 @@ fn is_of(entry: &str, server: &Server) -> bool {
             .strip_prefix(&server.name)
             .is_some_and(|rest| rest.starts_with('_')),
     }
+}
+
+/// A server that an entry of a whitelist names and that does not exist.
+fn unknown(entry: &str, node: &str, servers: &[Server]) -> Option<String> {
+    let wanted = entry.strip_prefix("mcp:")?;
+    let names: Vec<String> = servers
+        .iter()
+        .map(|server| format!("mcp:{}", server.name))
+        .collect();
+    let known = match names.is_empty() {
+        true => "no servers are known; describe it in `mcp.json`".to_owned(),
+        false => format!("there are: {}", names.join(", ")),
+    };
+    Some(format!(
+        "`tools` of node `{node}` names the MCP server `{wanted}`, which does not exist; {known} (beside the graph, in \
+         GRAPHWRIGHT_MCP, or in the configuration directory)"
+    ))
 }
 
 /// The variables of a server that are not set and have no default.

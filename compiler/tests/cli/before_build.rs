@@ -162,6 +162,14 @@ fn what_models_and_servers_need_is_looked_for_before_the_build() {
 
     let key = ("ANTHROPIC_API_KEY", "sk-x");
     let server = ("GW_NO_KEY", "x");
+    // A server that no file has.
+    let others = servers.replace("files", "fles");
+    std::fs::write(format!("{directory}/mcp.json"), others).unwrap();
+    let told = run(&["--model", "ollama:qwen"], &[key]);
+    let missing = "error: `tools` of node `ask` names the MCP server `files`, which does not exist; there are: mcp:fles (";
+    assert!(told.contains(missing), "{told}");
+    assert!(!told.contains("cargo was started"), "{told}");
+    std::fs::write(format!("{directory}/mcp.json"), servers).unwrap();
     let told = run(&["--model", "ollama:qwen"], &[server]);
     assert_eq!(told.matches("error: ").count(), 1, "{told}");
     let told = run(&["--model=house:small"], &[key, server]);

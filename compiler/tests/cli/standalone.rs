@@ -1,6 +1,7 @@
 //! `build --standalone`: what becomes part of an agent, and where the agent works.
 
 use super::{fresh, graphwright, text, write};
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -84,4 +85,114 @@ fn what_stands_alone_works_where_it_is_started() {
         }
     }
     assert_eq!(files, 4);
+}
+
+const ACTS: &str = r#"version: "1.0.0"
+tool_type: graph
+executor_id: rye/core/runtimes/state-graph/runtime
+category: t
+description: "Says a word, and leaves a file"
+permissions: [rye.execute.tool.*, rye.fetch.knowledge.*]
+config:
+  start: make
+  nodes:
+    make:
+      action: { item_id: rye/bash, params: { command: "cat \"$GRAPH_DIR/notes/a.md\" > made.txt && pwd" } }
+      assign: { place: "${result.stdout}" }
+      next: say
+    say:
+      action: { item_id: say/word, params: {} }
+      assign: { word: "${result.word}" }
+      next: style
+    style:
+      action: { primary: fetch, item_type: knowledge, item_id: style, params: {} }
+      assign: { style: "${result.content}" }
+      next: done
+    done: { type: return, output: { word: "${state.word}", style: "${state.style}", place: "${state.place}" } }
+"#;
+
+fn put(place: &Path, name: &str, text: &str) {
+    let file = place.join(name);
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(file, text).unwrap();
+}
+
+/// Of a graph of actions the project is where the agent is started; what it brings along stands beside it, to be read.
+#[test]
+fn a_graph_of_actions_that_stands_alone_acts_in_the_callers_project() {
+    let directory = fresh("build-alone/acts");
+    let say = |word: &str| format!("echo '{{\"word\": \"{word}\"}}'\n");
+    put(&directory, "graph.yaml", ACTS);
+    put(&directory, "notes/a.md", "a note\n");
+    put(&directory, ".ai/tools/say/word.sh", &say("packed"));
+    put(&directory, ".ai/knowledge/style.md", "short\n");
+    put(&directory, ".ai/knowledge/graphs/t/acts/t-1.md", "a run\n");
+    put(&directory, ".ai/state/threads/t-1/thread.json", "{}\n");
+    let binary = directory.join("acts").display().to_string();
+    let path = directory.display().to_string();
+    let built = graphwright(&["build", "--standalone", &path, "--debug", "-o", &binary]);
+    let told = text(&built.stderr);
+    assert_eq!(built.status.code(), Some(0), "{told}");
+    for named in [
+        "packing 4 files, ",
+        "  acts/.ai/tools/say/word.sh (",
+        "  acts/.ai/knowledge/style.md (6 bytes)\n",
+        "left out: acts/.ai/knowledge/graphs (runs have left it)\n",
+    ] {
+        assert!(told.contains(named), "{named}: {told}");
+    }
+    assert!(!told.contains("warning: "), "{told}");
+    let moved = fresh("build-alone/moved");
+    std::fs::rename(&directory, &moved).unwrap();
+    let binary = moved.join("acts");
+
+    let elsewhere = fresh("build-alone-acts");
+    // What happens to be where it is started is not taken for what it brings along.
+    put(&elsewhere, ".ai/tools/say/word.sh", &say("stranger"));
+    for place in ["there", "also"] {
+        std::fs::create_dir_all(elsewhere.join(place).join(".ai")).unwrap();
+    }
+    let call = |words: &[&str]| {
+        let mut command = Command::new(&binary);
+        command
+            .args(words)
+            .current_dir(&elsewhere)
+            .env("GRAPHWRIGHT_CACHE", elsewhere.join("cache"))
+            .env("GRAPHWRIGHT_KEYS", elsewhere.join("keys"))
+            .env_remove("GRAPHWRIGHT_DIR");
+        let output = command.output().unwrap();
+        let told = format!("{}{}", text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {told}");
+        text(&output.stdout).to_owned()
+    };
+    for (place, more) in [
+        ("", &[][..]),
+        ("there", &["--work-dir", "there"]),
+        ("also", &["--dir", "also"]),
+    ] {
+        let project = elsewhere.join(place);
+        let run = format!("run-{place}");
+        let told = call(&[&["--json", "--run-id", &run], more].concat());
+        let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+        let output = &told["output"];
+        assert_eq!(output["word"], "packed", "{told}");
+        assert_eq!(output["style"], "short\n", "{told}");
+        let worked = output["place"].as_str().unwrap().trim_end();
+        assert_eq!(Path::new(worked), project.canonicalize().unwrap());
+        let made = std::fs::read_to_string(project.join("made.txt")).unwrap();
+        assert_eq!(made, "a note\n");
+        assert!(project.join(".ai/state/threads").join(&run).is_dir());
+        assert!(call(&[&["verify", &run], more].concat()).contains("unchanged"));
+        let more: Vec<&str> = more
+            .iter()
+            .map(|word| word.strip_prefix("--work-").map_or(*word, |_| "--dir"))
+            .collect();
+        assert!(call(&[&["runs"], &more[..]].concat()).contains(&run));
+        assert!(call(&[&["show", &run], &more[..]].concat()).contains("say/word"));
+    }
+    let unpacked = std::fs::read_dir(elsewhere.join("cache/standalone")).unwrap();
+    for place in unpacked {
+        let state = place.unwrap().path().join("acts/.ai/state");
+        assert!(!state.exists(), "nothing is left in the cache");
+    }
 }

@@ -109,7 +109,8 @@ pub(crate) struct How {
     /// sync; exit for graphs with `checkpointer: memory`]
     #[arg(long, value_name = "MODE")]
     pub(crate) durability: Option<Durability>,
-    /// Keep no definitions of tools with the run: what models were asked is then shown without them
+    /// Keep no definitions of tools with the run: what models were asked is then shown without them; of a graph of actions,
+    /// write down nothing of what threads asked
     #[arg(long)]
     pub(crate) no_prompts: bool,
     /// After the run, remove runs of this graph that are over and not to be kept: 30d (days), 200 (the latest), or 30d,200
@@ -125,11 +126,12 @@ pub(crate) struct How {
     /// Only words in the Markdown report: no tokens, times and data
     #[arg(long, requires = "save_markdown")]
     pub(crate) only_content: bool,
-    /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in
+    /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in, or, with
+    /// --work-dir, where its tools, directives and knowledge are
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
-    /// Where scripts and tools work [default: the graph's directory; of an agent that brings its files along, the working
-    /// directory]
+    /// Where scripts and tools work; of a graph of actions the project [default: the graph's directory; of an agent that brings
+    /// its files along, the working directory]
     #[arg(long, value_name = "DIR")]
     pub(crate) work_dir: Option<PathBuf>,
     /// Let the run call what this pattern covers, too (graphs of actions)
@@ -308,8 +310,8 @@ pub(super) enum Command {
         /// The run
         run: String,
         /// The project that the run works in (graphs of actions)
-        #[arg(long, value_name = "DIR")]
-        dir: Option<PathBuf>,
+        #[arg(long = "dir", value_name = "DIR")]
+        project: Option<PathBuf>,
         #[command(flatten)]
         place: Place,
         #[command(flatten)]
@@ -397,6 +399,9 @@ pub(super) struct Runs {
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
+    /// The project that the runs worked in (graphs of actions)
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(super) project: Option<PathBuf>,
     #[command(flatten)]
     pub(super) place: Place,
 }

@@ -57,11 +57,14 @@ impl<G> Agent<G> {
     /// As [`Files::unpacked`].
     pub(super) fn unpack(&mut self, args: &Args) -> Result<(), String> {
         // Who says where the files are means those.
-        if let (Some(files), None, true) = (&self.files, &self.dir, wanted(args.command.as_ref())) {
+        let (Some(files), None) = (&self.files, &self.dir) else {
+            return Ok(());
+        };
+        if wanted(args.command.as_ref()) {
             self.dir = Some(files.unpacked()?);
-            // Nothing that a run makes belongs into a cache.
-            self.work_dir = std::env::current_dir().ok();
         }
+        // Nothing that a run makes belongs into a cache, and it is looked for where it was made.
+        self.work_dir = std::env::current_dir().ok();
         Ok(())
     }
 }

@@ -3,6 +3,8 @@
 //! What it prints is an interface: stdout holds the graph's output and nothing else, narration goes to stderr, the exit
 //! status says how the run ended.
 
+#[cfg(feature = "project")]
+mod acting;
 mod approvals;
 pub(crate) mod args;
 pub(crate) mod card;
@@ -29,9 +31,9 @@ mod signals;
 mod spinner;
 mod test;
 #[cfg(feature = "project")]
-mod tool;
+pub(crate) mod tool;
 #[cfg(feature = "project")]
-mod trail;
+pub(crate) mod trail;
 
 use crate::Host;
 use crate::dialects::euler::Decision;
@@ -182,7 +184,7 @@ impl<G: Graph + 'static> Agent<G> {
         }
         #[cfg(feature = "project")]
         if rye::workflow(&self.graph).is_some()
-            && let Some(done) = self.tool(&args).await
+            && let Some(done) = self.tool(card, &args).await
         {
             return done.unwrap_or_else(|message| refuse(&message));
         }
@@ -368,13 +370,17 @@ impl<G: Graph> Agent<G> {
 
     /// The environment variable is looked at here, because it outranks what the program says about itself.
     pub(crate) fn directory(&self, wanted: Option<&Path>) -> Option<PathBuf> {
+        self.named(wanted).or_else(|| self.dir.clone())
+    }
+
+    /// What the caller or the environment says.
+    fn named(&self, wanted: Option<&Path>) -> Option<PathBuf> {
         let named = || {
             std::env::var_os("GRAPHWRIGHT_DIR")
                 .filter(|dir| !dir.is_empty())
                 .map(PathBuf::from)
         };
-        let wanted = wanted.map(Path::to_path_buf);
-        wanted.or_else(named).or_else(|| self.dir.clone())
+        wanted.map(Path::to_path_buf).or_else(named)
     }
 }
 

@@ -116,6 +116,9 @@ pub(super) fn step(how: &How, node: &str, done: Result<Step, Interrupt>) -> Exit
         }
         Err(Interrupt::Cancelled) => return ExitCode::from(super::status::CANCELLED),
     };
+    for problem in &step.tolerated {
+        tell!("warning: {} (it went on)", printable(&problem.to_string()));
+    }
     let text = if how.json {
         serde_json::to_string(&step)
     } else {

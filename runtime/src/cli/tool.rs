@@ -1,25 +1,28 @@
 //! Graphs that act inside of a project, on the command line: they are called with parameters, as graph tools are, and what
 //! they leave is in the project and not in a store.
 
+use super::acting::Acting;
 use super::args::{Args, Command, How};
+use super::card::Card;
 use super::{Agent, host, inputs, observers, report, second_signal, status};
 use crate::Host;
 use crate::dialects::rye;
 use crate::dialects::rye::project::invoke::{Background, Invoked, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
-use crate::dialects::rye::project::{Layout, root, verify};
+use crate::dialects::rye::project::{Layout, verify};
+use crate::host::Transcripts;
 use crate::observe::Observer;
 use crate::run::Graph;
 use crate::run::executor::Cancel;
 use serde_json::{Map, Value, json};
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 use std::sync::Arc;
 
 impl<G: Graph> Agent<G> {
     /// What the command line asks for. `None`: something that has nothing to do with projects.
-    pub(super) async fn tool(&self, args: &Args) -> Option<Result<ExitCode, String>> {
+    pub(super) async fn tool(&self, card: &Card, args: &Args) -> Option<Result<ExitCode, String>> {
         let mut parameters = Map::new();
         let how = match &args.command {
             None => {
@@ -56,14 +59,22 @@ impl<G: Graph> Agent<G> {
                 how
             }
             Some(Command::Verify { run, how }) => return Some(self.verify(run, how)),
-            Some(Command::Cancel { run, dir, .. }) => {
-                return Some(self.stop(run, dir.as_deref()).await);
+            Some(Command::Cancel { run, project, .. }) => {
+                return Some(self.stop(run, project.as_deref()).await);
             }
             Some(Command::Runs(runs)) => {
-                return Some(super::trail::list(&self.graph, &self.project(None), runs));
+                return Some(super::trail::list(
+                    &self.graph,
+                    &self.project(runs.project.as_deref()),
+                    runs,
+                ));
             }
             Some(Command::Show(show)) => {
-                return Some(super::trail::show(&self.layout(&show.run, None), show));
+                return Some(super::trail::show(
+                    card,
+                    &self.layout(&show.run, self.project(show.project.as_deref())),
+                    show,
+                ));
             }
             Some(
                 Command::Approvals(_)
@@ -95,7 +106,10 @@ impl<G: Graph> Agent<G> {
         let outside = host(how, self.host.clone())?;
         let (outside, recording) = super::record::begin(how, outside, self.graph.about())?;
         let given = parameters.clone();
-        let mut settings = Settings::new(&self.project(how.dir.as_deref()), outside);
+        let place = self.acting(how);
+        let mut settings = Settings::new(&place.project, outside);
+        settings.files = place.files;
+        settings.transcripts = transcripts(how);
         settings.cancel = cancel.clone();
         settings.run_id.clone_from(&args.run_id);
         settings.model = how.model.clone().filter(|_| !how.rehearses());
@@ -135,16 +149,6 @@ impl<G: Graph> Agent<G> {
         }
     }
 
-    pub(crate) fn project(&self, wanted: Option<&std::path::Path>) -> PathBuf {
-        let own = || PathBuf::from(self.graph.dir());
-        let dir = self.directory(wanted).unwrap_or_else(own);
-        root(if dir.as_os_str().is_empty() {
-            std::path::Path::new(".")
-        } else {
-            &dir
-        })
-    }
-
     /// What the graph declares and was granted, and what is granted here. A caller that says in its parameters what the run
     /// may call is believed alone.
     fn capabilities(&self, parameters: &Map<String, Value>, how: &How) -> Option<Vec<String>> {
@@ -157,29 +161,30 @@ impl<G: Graph> Agent<G> {
 
     /// Runs this program again, as a process of its own that nobody waits for.
     fn background(&self, how: &How) -> Background {
-        let place = self.layout("", how.dir.as_deref());
+        let Acting { project, files } = self.acting(how);
+        let place = self.layout("", project);
         let how = how.clone();
         Arc::new(move |run, parameters| {
             let layout = Layout {
                 run: run.to_owned(),
                 ..place.clone()
             };
-            detached(&layout, parameters, &how)
+            detached(&layout, files.as_deref(), parameters, &how)
                 .map_err(|error| format!("cannot start in the background: {error}"))
         })
     }
 
-    fn layout(&self, run: &str, dir: Option<&std::path::Path>) -> Layout {
+    fn layout(&self, run: &str, project: PathBuf) -> Layout {
         let graph = rye::workflow(&self.graph);
         Layout {
-            project: self.project(dir),
+            project,
             graph: graph.map_or(String::new(), |workflow| workflow.id.to_string()),
             run: run.to_owned(),
         }
     }
 
     fn verify(&self, run: &str, how: &How) -> Result<ExitCode, String> {
-        let layout = self.layout(run, how.dir.as_deref());
+        let layout = self.layout(run, self.acting(how).project);
         let found = verify::run(&layout, &Signer::open(&Signer::home())?)?;
         if how.json {
             say!("{:#}", json!(found));
@@ -200,7 +205,7 @@ impl<G: Graph> Agent<G> {
         Ok(code)
     }
 
-    async fn stop(&self, run: &str, dir: Option<&std::path::Path>) -> Result<ExitCode, String> {
+    async fn stop(&self, run: &str, dir: Option<&Path>) -> Result<ExitCode, String> {
         let host = Host::builder().build();
         let dir = self.project(dir);
         let params = Map::from_iter([("run_id".to_owned(), run.into())]);
@@ -214,10 +219,12 @@ impl<G: Graph> Agent<G> {
             item_id: "rye/core/processes/cancel",
             params: &params,
             dir: &dir,
+            work_dir: None,
             capabilities: &[],
             host: &host,
             model: None,
             meter: &crate::host::meter::Meter::default(),
+            transcripts: Transcripts::LeftOut,
         };
         let done = host
             .actions
@@ -235,17 +242,36 @@ impl<G: Graph> Agent<G> {
     }
 }
 
+/// Whether what threads ask their models is written down.
+pub(crate) fn transcripts(how: &How) -> Transcripts {
+    match how.no_prompts {
+        true => Transcripts::LeftOut,
+        false => Transcripts::Kept,
+    }
+}
+
 /// Starts this program with the parameters on its standard input; what it says goes into the log of the run.
-fn detached(layout: &Layout, parameters: &Map<String, Value>, how: &How) -> std::io::Result<u32> {
+fn detached(
+    layout: &Layout,
+    files: Option<&Path>,
+    parameters: &Map<String, Value>,
+    how: &How,
+) -> std::io::Result<u32> {
     let log = layout.background();
     if let Some(parent) = log.parent() {
         std::fs::create_dir_all(parent)?;
     }
     let log = std::fs::File::create(log)?;
     let mut command = std::process::Command::new(std::env::current_exe()?);
-    command
-        .args(["--inputs", "-", "--json", "--run-id", &layout.run, "--dir"])
-        .arg(&layout.project);
+    command.args(["--inputs", "-", "--json", "--run-id", &layout.run]);
+    match files {
+        Some(files) => command.arg("--dir").arg(files).arg("--work-dir"),
+        None => command.arg("--dir"),
+    };
+    command.arg(&layout.project);
+    if how.no_prompts {
+        command.arg("--no-prompts");
+    }
     if let Some(model) = &how.model {
         command.args(["--model", model]);
     }

@@ -1,12 +1,15 @@
-//! Runs of graphs of actions, as their project knows them: what `runs` and `show` tell of them.
+//! Runs of graphs of actions, as their project knows them: what `runs` and `show` tell of them, and the pages of a service.
 
-use super::args::{Runs, Show};
+use super::args::{Runs, Show, View};
+use super::card::Card;
 use crate::dialects::rye;
 use crate::dialects::rye::project::Layout;
+use crate::dialects::rye::project::conversations::{self, Thread};
 use crate::run::Graph;
 use crate::value::text::printable;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Lists the runs of a graph, the latest first.
@@ -71,24 +74,144 @@ pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows what a run did: its page, or its transcript as JSON.
-pub(super) fn show(layout: &Layout, args: &Show) -> Result<ExitCode, String> {
+/// Shows what a run did: its page, its transcript as JSON, or all of it in the form that is wanted.
+pub(super) fn show(card: &Card, layout: &Layout, args: &Show) -> Result<ExitCode, String> {
     if args.at.is_some() {
         return Err("runs of this graph are kept with their last state alone; see the transcript for its steps".to_owned());
     }
-    let missing = |_| format!("there is no run `{}` of `{}`", layout.run, layout.graph);
-    if args.json || args.events {
-        let transcript = std::fs::read_to_string(layout.transcript()).map_err(missing)?;
-        crate::terminal::say::output(&transcript);
-        return Ok(ExitCode::SUCCESS);
+    let lines = args.format.is_none() && (args.json || args.events);
+    let shown = if lines {
+        let threads = if args.effects {
+            threads(layout)
+        } else {
+            Vec::new()
+        };
+        transcript(layout).map(|own| [own, said(&threads)].concat())
+    } else {
+        let view = super::graph::view(args)?;
+        of_run(card, layout, view, args.effects)
+    };
+    let mut shown = shown.map_err(|missing| missing.told(layout))?;
+    if !shown.ends_with('\n') {
+        shown.push('\n');
     }
-    let page = std::fs::read_to_string(layout.page()).map_err(missing)?;
-    // The first line is the signature.
+    super::graph::put(args.output.as_deref(), &shown)
+}
+
+/// A run as a browser or a program reads it, with what its threads asked.
+///
+/// # Errors
+/// If it left nothing.
+#[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
+pub(crate) fn view(card: &Card, layout: &Layout, view: View) -> Result<String, String> {
+    of_run(card, layout, view, view == View::Html).map_err(|missing| missing.told(layout))
+}
+
+/// Why there is nothing to show.
+enum Missing {
+    File(PathBuf, std::io::Error),
+    Picture(String),
+}
+
+impl Missing {
+    fn told(self, layout: &Layout) -> String {
+        match self {
+            Self::File(_, error) if error.kind() == ErrorKind::NotFound => {
+                format!(
+                    "there is no run `{}` of `{}` in {}",
+                    layout.run,
+                    layout.graph,
+                    layout.project.display()
+                )
+            }
+            Self::File(file, error) => format!("cannot read {}: {error}", file.display()),
+            Self::Picture(problem) => problem,
+        }
+    }
+}
+
+fn read(file: PathBuf) -> Result<String, Missing> {
+    std::fs::read_to_string(&file).map_err(|error| Missing::File(file, error))
+}
+
+fn transcript(layout: &Layout) -> Result<String, Missing> {
+    read(layout.transcript())
+}
+
+/// The page for people, without the signature in its first line.
+fn page(layout: &Layout) -> Result<String, Missing> {
+    let page = read(layout.page())?;
     let body = page.split_once('\n').map_or("", |(_, body)| body);
-    for line in body.lines() {
-        say!("{}", printable(line));
+    Ok(printable(body).into_owned())
+}
+
+fn threads(layout: &Layout) -> Vec<Thread> {
+    conversations::of_run(&layout.project, &layout.run)
+}
+
+/// The lines of the transcripts of threads.
+fn said(threads: &[Thread]) -> String {
+    let lines = threads.iter().flat_map(Thread::lines);
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+fn of_run(card: &Card, layout: &Layout, view: View, effects: bool) -> Result<String, Missing> {
+    match view {
+        View::Text => {
+            let mut text = page(layout)?;
+            for thread in threads(layout).iter().filter(|_| effects) {
+                text.push('\n');
+                text.push_str(&thread.text());
+            }
+            Ok(text)
+        }
+        View::Json => {
+            let transcript = transcript(layout)?;
+            let steps = transcript.lines();
+            let steps = steps.filter_map(|line| serde_json::from_str(line).ok());
+            let steps: Vec<Value> = steps.collect();
+            let known = crate::dialects::rye::actions::known(&layout.project);
+            let mut known = known.into_iter();
+            let run = known.find(|entry| text(entry, "run_id") == layout.run);
+            let threads: Vec<Value> = threads(layout).iter().map(Thread::json).collect();
+            Ok(json!({"run": run, "transcript": steps, "threads": threads}).to_string())
+        }
+        View::Html => Ok(browsed(layout, &page(layout)?, &threads(layout))),
+        // The transcript says which way a run took; the picture is that of the graph.
+        View::Svg => {
+            let pictures = card.pictures().map_err(Missing::Picture)?;
+            Ok(pictures.svg.clone())
+        }
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// One page for a browser.
+fn browsed(layout: &Layout, page: &str, threads: &[Thread]) -> String {
+    let run = escaped(&layout.run);
+    let mut html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <title>{run}</title>\n<style>body {{ margin: 1rem; color-scheme: light dark }} pre {{ white-space: pre-wrap; overflow-wrap: anywhere }}</style>\n\
+         <pre>{}</pre>\n",
+        escaped(page)
+    );
+    if !threads.is_empty() {
+        html.push_str("<h2>Threads and prompts</h2>\n");
+    }
+    for thread in threads {
+        html.push_str(&format!(
+            "<details><summary>{}</summary><pre>{}</pre></details>\n",
+            escaped(&thread.title()),
+            escaped(&thread.whole())
+        ));
+    }
+    html
+}
+
+fn escaped(text: &str) -> String {
+    printable(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 fn text<'v>(entry: &'v Value, key: &str) -> &'v str {

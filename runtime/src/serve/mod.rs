@@ -27,7 +27,6 @@ use crate::dialects::rye;
 use crate::run::Graph;
 use crate::value::text::printable;
 use serde_json::{Map, Value, json};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -95,12 +94,12 @@ impl Facts {
 
 impl<G: Graph> Agent<G> {
     /// The project that the graph acts in, if it acts in one.
-    fn acts_in(&self, dir: Option<&Path>) -> Option<String> {
+    fn acts_in(&self, how: &How) -> Option<String> {
         #[cfg(feature = "project")]
         if rye::workflow(&self.graph).is_some() {
-            return Some(self.project(dir).display().to_string());
+            return Some(self.acting(how).project.display().to_string());
         }
-        let _ = dir;
+        let _ = how;
         None
     }
 
@@ -131,7 +130,7 @@ impl<G: Graph> Agent<G> {
         let mut how = args.how();
         // Whoever is asked is not at this terminal.
         how.detach_on_ask = true;
-        let (store, project) = match self.acts_in(how.dir.as_deref()) {
+        let (store, project) = match self.acts_in(&how) {
             // Such runs leave their files there, and nothing else.
             Some(project) => (None, Some(project)),
             None => (kept::store(&how).await?, None),

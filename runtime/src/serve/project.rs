@@ -11,6 +11,7 @@ use super::work::{Works, watchers};
 use crate::cli::args::View;
 use crate::cli::input_names::Names;
 use crate::cli::inputs::OURS;
+use crate::cli::trail;
 use crate::dialects::rye;
 use crate::dialects::rye::action::Workflow;
 use crate::dialects::rye::project::Layout;
@@ -31,7 +32,10 @@ impl<G: Graph> Works<'_, G> {
 
     fn settings(&self, cancel: Cancel) -> Result<Settings, Refused> {
         let host = self.host().map_err(Refused::Failed)?;
-        let mut settings = Settings::new(&self.agent.project(self.how.dir.as_deref()), host);
+        let place = self.agent.acting(&self.how);
+        let mut settings = Settings::new(&place.project, host);
+        settings.files = place.files;
+        settings.transcripts = crate::cli::tool::transcripts(&self.how);
         settings.cancel = cancel;
         settings.model = self.how.model.clone().filter(|_| !self.how.rehearses());
         settings.quiet = self.how.quiet;
@@ -106,7 +110,7 @@ impl<G: Graph> Works<'_, G> {
     }
 
     fn entries(&self) -> impl Iterator<Item = Value> {
-        let project = self.agent.project(self.how.dir.as_deref());
+        let project = self.agent.acting(&self.how).project;
         let graph = self.workflow().map(|workflow| workflow.id.to_string());
         let own =
             move |entry: &Value| entry.get("graph_id").and_then(Value::as_str) == graph.as_deref();
@@ -176,42 +180,13 @@ impl<G: Graph> Works<'_, G> {
     /// What a run left, as the project keeps it.
     pub(super) fn left(&self, run: &str, view: View) -> Result<String, Refused> {
         let workflow = self.workflow().ok_or_else(|| unknown(run))?;
-        let entry = self.entry(run).ok_or_else(|| unknown(run))?;
+        self.entry(run).ok_or_else(|| unknown(run))?;
         let layout = Layout {
-            project: self.agent.project(self.how.dir.as_deref()),
+            project: self.agent.acting(&self.how).project,
             graph: workflow.id.to_string(),
             run: run.to_owned(),
         };
-        let read = |file: std::path::PathBuf| {
-            std::fs::read_to_string(&file).map_err(|error| {
-                Refused::Failed(format!("cannot read {}: {error}", file.display()))
-            })
-        };
-        match view {
-            View::Text => read(layout.page()),
-            View::Json => {
-                let transcript = read(layout.transcript())?;
-                let steps: Vec<Value> = transcript
-                    .lines()
-                    .filter_map(|line| serde_json::from_str(line).ok())
-                    .collect();
-                Ok(json!({"run": entry, "transcript": steps}).to_string())
-            }
-            View::Html => {
-                let page = read(layout.page())?;
-                let text = page.split_once('\n').map_or("", |(_signature, body)| body);
-                Ok(format!(
-                    "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{run}</title>\n\
-                     <style>body {{ margin: 1rem; color-scheme: light dark }} pre {{ white-space: pre-wrap }}</style>\n<pre>{}</pre>\n",
-                    escaped(text)
-                ))
-            }
-            // The transcript says which way a run took; the picture is that of the graph.
-            View::Svg => {
-                let pictures = self.card.pictures().map_err(Refused::Failed)?;
-                Ok(pictures.svg.clone())
-            }
-        }
+        trail::view(self.card, &layout, view).map_err(Refused::Failed)
     }
 }
 
@@ -239,11 +214,4 @@ fn worded(mut entry: Value) -> Value {
         }
     }
     entry
-}
-
-fn escaped(text: &str) -> String {
-    crate::value::text::printable(text)
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

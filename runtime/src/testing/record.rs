@@ -435,7 +435,6 @@ impl Actions for Recorder {
         Box::pin(async move {
             let place = self.notes.actions.begin(act.item_id, act.key, self.clock());
             let inside = Act {
-                env: &[],
                 host: &self.real,
                 ..act
             };

@@ -107,3 +107,75 @@ async fn a_scripted_world_needs_nothing() {
         .unwrap();
     assert_eq!(outcome.output, Some(json!("done")), "{:?}", outcome.error);
 }
+
+#[tokio::test]
+async fn servers_and_tools_that_do_not_exist_are_told_first() {
+    let scratch = Scratch::new("before-unknown");
+    let wanted = |name: &'static str| match name {
+        "mcp:fles" => Needs::default().tools("use", "", &["mcp:fles"]),
+        _ => Needs::default().tools("use", "", &["nobody"]),
+    };
+    let told = refused(wanted("nobody"), &bare(), &scratch).await;
+    let none =
+        "`tools` of node `use` names `nobody`, which does not exist; there are no tools here";
+    assert!(told.starts_with(none), "{told}");
+    let told = refused(wanted("mcp:fles"), &bare(), &scratch).await;
+    let none = "names the MCP server `fles`, which does not exist; no servers are known; describe it in `mcp.json`";
+    assert!(told.contains(none), "{told}");
+
+    let servers = json!({"mcpServers": {"files": {"command": "x"}}});
+    scratch.write("mcp.json", &servers.to_string());
+    let told = refused(wanted("mcp:fles"), &bare(), &scratch).await;
+    let other = "`tools` of node `use` names the MCP server `fles`, which does not exist; there are: mcp:files";
+    assert!(told.starts_with(other), "{told}");
+    // A server may have a function of any name.
+    let graph = Single::new(Do::Agent(AGENT), "x").needing(wanted("nobody"));
+    let run = Run::new(&graph, Map::new()).host(&bare()).dir(&scratch.0);
+    assert!(run.run().await.is_ok());
+
+    scratch.write("mcp.json", "{\"mcpServers\": ");
+    for name in ["mcp:fles", "nobody"] {
+        let told = refused(wanted(name), &bare(), &scratch).await;
+        assert!(told.contains("mcp.json`: not JSON"), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_step_needs_what_its_node_needs() {
+    let scratch = Scratch::new("before-step");
+    let of_another = || {
+        Needs::default()
+            .asks("other", Some("openai:gpt-4.1"))
+            .asks("other", None)
+            .base("other", &BASE)
+            .tools("other", "", &["nobody"])
+            .script_always("other", "scripts/x.sh", "bash")
+    };
+    let told = refused(of_another(), &bare(), &scratch).await;
+    assert!(
+        told.contains("nobody") && told.contains("COHERE_API_KEY"),
+        "{told}"
+    );
+    let step = async |needs: Needs| {
+        let graph = Single::new(Do::Agent(AGENT), "x").needing(needs);
+        let run = Run::new(&graph, Map::new()).host(&bare()).dir(&scratch.0);
+        match run.step().await {
+            Ok(done) => done.map(|_| ()).map_err(|_| "at the node".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    assert_eq!(step(of_another()).await, Err("at the node".to_owned()));
+    let own = of_another()
+        .asks("look", Some("groq:x"))
+        .tools("look", "", &["mcp:nope"]);
+    let told = step(own).await.unwrap_err();
+    assert!(
+        told.starts_with("the model `groq:x` cannot be asked"),
+        "{told}"
+    );
+    assert!(told.contains("MCP server `nope`"), "{told}");
+    assert!(
+        !told.contains("openai") && !told.contains("nobody"),
+        "{told}"
+    );
+}

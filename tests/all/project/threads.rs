@@ -1,7 +1,7 @@
 //! What threads cost: it is the run's, and `spend` limits it. Hooks that follow steps.
 
 use super::{Project, compiled, one};
-use graphwright::host::{Boxed, CallError, Model, Reply, Request, ToolCall, Usage};
+use graphwright::host::{Boxed, CallError, Finish, Model, Reply, Request, ToolCall, Usage};
 use graphwright::{Host, Run};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, Value, json};
@@ -128,4 +128,85 @@ async fn hooks_follow_actions_gates_and_lists_and_no_ends() {
     let value = outcome(&project, config, None).await;
     assert_eq!(value["status"], "completed", "{value}");
     assert_eq!(project.read("steps"), "a b\nb c\nc d\n");
+}
+
+#[tokio::test]
+async fn what_threads_ask_is_written_down_once_and_without_secrets() {
+    let (project, secret) = (Project::new(), "sk-0123456789abcdefghijklmn");
+    let params = json!({"directive": "my/sum", "inputs": {"numbers": [1, 2], "password": secret, "said": secret}});
+    let value = outcome(&project, &one(THREAD, &params), Some(0.25)).await;
+    let thread = value["output"]["thread_id"].as_str().unwrap();
+    let place = format!(".ai/state/threads/{thread}/transcript.jsonl");
+    let lines = project.read(&place);
+    let lines: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let kinds: Vec<&str> = lines
+        .iter()
+        .map(|line| line["event_type"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["cognition_in", "cognition_out"].repeat(3));
+    let first = &lines[0]["payload"];
+    assert_eq!(first["messages"][0]["text"], "Add the numbers.");
+    assert_eq!(first["messages"][1]["role"], "user");
+    assert_eq!(first["tools"][0]["name"], "rye_execute");
+    assert!(!project.read(&place).contains(secret), "{lines:?}");
+    // Later ones tell what is new: what the model said, and what its call gave.
+    let second = &lines[2]["payload"];
+    assert_eq!(second["messages"].as_array().unwrap().len(), 2);
+    assert_eq!(second["messages"][1]["role"], "tool");
+    assert!(second["messages"][1]["text"].to_string().contains('5'));
+    assert_eq!(second.get("tools"), None);
+    assert_eq!(lines[5]["payload"]["usage"]["cost_usd"], 0.25);
+}
+
+/// Ends in this way, and says a word.
+struct Ending(Finish, &'static str);
+
+impl Model for Ending {
+    fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        let reply = Reply {
+            text: "half".to_owned(),
+            finish: self.0,
+            stop: Some(self.1.to_owned()),
+            ..Reply::default()
+        };
+        Box::pin(async move { Ok(reply) })
+    }
+}
+
+#[tokio::test]
+async fn an_answer_of_a_thread_that_is_refused_or_cut_off_is_told() {
+    for (finish, stop, failed, said) in [
+        (
+            Finish::Withheld,
+            "refusal",
+            true,
+            "the model refused to answer: half",
+        ),
+        (
+            Finish::Limit,
+            "length",
+            false,
+            "the answer was cut off at the limit of tokens (length)",
+        ),
+    ] {
+        let project = Project::new();
+        project.write(".ai/directives/my/sum.md", "Add the numbers.\n");
+        let checked = compiled(&project.0, &one(THREAD, &json!({"directive": "my/sum"})));
+        let graph = Interpreted::new(checked.program(), checked.facts());
+        let mut host = Host::builder().build();
+        host.model = Arc::new(Ending(finish, stop));
+        let run = Run::with_inputs(&graph, Map::new()).host(&host);
+        let outcome = run.dir(&project.0).run().await.unwrap();
+        let value = serde_json::to_value(outcome).unwrap();
+        let tolerated = value["tolerated"].to_string();
+        assert!(tolerated.contains(said), "{value}");
+        assert_eq!(
+            value["state"].get("_last_error").is_some(),
+            failed,
+            "{value}"
+        );
+    }
 }

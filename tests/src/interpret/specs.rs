@@ -8,6 +8,7 @@ use graphwright::codegen::{
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{self, Answer, Child, Looked, Node, Program, Tool, What, Work};
 use graphwright_compiler::needs::{Entered, Table, program_of, scripts};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The constants of one node.
@@ -233,11 +234,23 @@ pub(super) fn about(program: &Program) -> About {
 pub(super) fn needs(program: &Program, facts: &Facts) -> Needs {
     let scripts = scripts(program, facts);
     let mut needs = Needs::default();
-    for used in Table::of(program).uses {
+    let table = Table::of(program);
+    let models = table.uses.iter().filter_map(|used| {
+        if let (What::Model(name), Looked::First) = (&used.what, used.looked) {
+            Some(name.clone())
+        } else {
+            None
+        }
+    });
+    let several = models.collect::<BTreeSet<_>>().len() > 1;
+    for used in table.uses {
         if used.looked != Looked::First {
             continue;
         }
         let node = leak(&used.node);
+        if let (What::Model(name), true) = (&used.what, several) {
+            needs = needs.asks(node, name.as_deref().map(leak));
+        }
         needs = match used.what {
             What::Model(None) => needs.model(),
             What::Tool(entry) => needs.tools(

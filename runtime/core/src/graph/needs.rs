@@ -11,12 +11,23 @@ use std::borrow::Cow;
 pub struct Needs {
     /// Whether some node asks a model and names none: the caller or the host's settings must.
     pub model: bool,
+    /// Which node asks which model, where the nodes of the graph ask several.
+    pub models: Vec<ModelNeed>,
     /// The knowledge bases of rag nodes.
     pub bases: Vec<Base>,
     /// What models may call.
     pub tools: Vec<Toolset>,
     /// What script nodes run.
     pub scripts: Vec<ScriptNeed>,
+}
+
+/// The model of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelNeed {
+    /// The node.
+    pub node: Cow<'static, str>,
+    /// The model; `None`: the one of the caller, or of the host's settings.
+    pub model: Option<&'static str>,
 }
 
 /// The script of a node.
@@ -70,6 +81,30 @@ impl Needs {
     #[must_use]
     pub fn model(mut self) -> Self {
         self.model = true;
+        self
+    }
+
+    /// And that this node asks this model.
+    #[must_use]
+    pub fn asks(mut self, node: &'static str, model: Option<&'static str>) -> Self {
+        self.models.push(ModelNeed {
+            node: Cow::Borrowed(node),
+            model,
+        });
+        self
+    }
+
+    /// What one node needs, with what it runs.
+    #[must_use]
+    pub fn of_node(mut self, node: &str) -> Self {
+        let own = |id: &str| {
+            let rest = id.strip_prefix(node);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.models.retain(|need| own(&need.node));
+        self.bases.retain(|base| own(&base.node));
+        self.tools.retain(|tools| own(&tools.node));
+        self.scripts.retain(|script| own(&script.node));
         self
     }
 

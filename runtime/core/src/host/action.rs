@@ -25,6 +25,16 @@ pub trait Actions: Send + Sync {
     }
 }
 
+/// Whether what an action asks models is written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Transcripts {
+    /// It is.
+    #[default]
+    Kept,
+    /// It is not.
+    LeftOut,
+}
+
 /// A call that is wanted. Whether it is permitted has been decided.
 #[derive(Clone, Copy)]
 pub struct Act<'a> {
@@ -44,6 +54,8 @@ pub struct Act<'a> {
     pub params: &'a Map<String, Value>,
     /// The graph's directory.
     pub dir: &'a Path,
+    /// Where it works, if that is not the graph's directory: the files of the graph stand beside it then, to be read.
+    pub work_dir: Option<&'a Path>,
     /// Variables of the environment that the graph requires for it, which programs would not see otherwise.
     pub env: &'a [String],
     /// What the run may call; what it calls may call no more.
@@ -54,4 +66,6 @@ pub struct Act<'a> {
     pub model: Option<&'a str>,
     /// What model calls inside of it cost is added here.
     pub meter: &'a Meter,
+    /// Whether what it asks models is written down.
+    pub transcripts: Transcripts,
 }

@@ -8,7 +8,7 @@ pub mod artifacts;
 pub mod meter;
 
 pub mod action;
-pub use action::{Act, Actions};
+pub use action::{Act, Actions, Transcripts};
 pub mod clock;
 mod query;
 pub mod web;

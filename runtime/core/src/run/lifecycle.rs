@@ -18,9 +18,9 @@ pub trait Lifecycle: Any + Send + Sync {
     /// Itself, for code of the same dialect that wants to know what kind it is.
     fn as_any(&self) -> &dyn Any;
 
-    /// What must be there before the first node and is not.
-    fn missing(&self, host: &HostParts) -> Vec<String> {
-        let _ = host;
+    /// What must be there before the first node and is not. `alone`: the only node that is worked for.
+    fn missing(&self, host: &HostParts, alone: Option<&str>) -> Vec<String> {
+        let _ = (host, alone);
         Vec::new()
     }
 

@@ -18,7 +18,7 @@ pub use crate::graph::{Problem, Status};
 pub use error::RunError;
 pub use graph::Graph;
 pub use outcome::Outcome;
-pub use outside::{Outside, outside, outside_later};
+pub use outside::{Outside, outside, outside_later, outside_of_node};
 pub use path::Path;
 pub use start::new_id;
 use start::{Begin, opened, watchers};

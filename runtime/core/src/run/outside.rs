@@ -54,13 +54,16 @@ pub fn outside<G: Graph>(
     model: Option<&str>,
     dir: &Path,
 ) -> Result<Outside, RunError> {
+    let needs = graph.needs();
     let wanted = Wanted {
         default: &|| graph.default_host(),
         about: graph.about(),
         lifecycle: graph.lifecycle(),
-        needs: graph.needs(),
+        models: wanted(graph.about(), &needs, model),
+        needs,
+        node: None,
     };
-    wanted.found(given, model, dir)
+    wanted.found(given, dir)
 }
 
 /// The same for a run that does not begin at the graph's start: it may be past nodes that every run comes by.
@@ -81,9 +84,33 @@ pub fn outside_later<G: Graph>(
         default: &|| graph.default_host(),
         about: graph.about(),
         lifecycle: graph.lifecycle(),
+        models: wanted(graph.about(), &needs, model),
         needs,
+        node: None,
     };
-    wanted.found(given, model, dir)
+    wanted.found(given, dir)
+}
+
+/// The same for one node alone, with what it runs: what others need is nothing to it.
+///
+/// # Errors
+/// As [`outside`].
+pub fn outside_of_node<G: Graph>(
+    given: Option<HostParts>,
+    graph: &G,
+    node: &str,
+    model: Option<&str>,
+    dir: &Path,
+) -> Result<Outside, RunError> {
+    let wanted = Wanted {
+        default: &|| graph.default_host(),
+        about: graph.about(),
+        lifecycle: graph.lifecycle(),
+        models: asked_by(graph.about(), &graph.needs(), node, model),
+        needs: graph.needs().of_node(node),
+        node: Some(node),
+    };
+    wanted.found(given, dir)
 }
 
 /// What a graph says that it needs.
@@ -91,21 +118,21 @@ struct Wanted<'g> {
     default: &'g dyn Fn() -> DefaultHost,
     about: &'g About,
     lifecycle: Option<&'g dyn Lifecycle>,
+    models: Vec<Option<&'g str>>,
     needs: Needs,
+    /// The only node that is worked for.
+    node: Option<&'g str>,
 }
 
 impl Wanted<'_> {
-    fn found(
-        &self,
-        given: Option<HostParts>,
-        model: Option<&str>,
-        dir: &Path,
-    ) -> Result<Outside, RunError> {
+    fn found(&self, given: Option<HostParts>, dir: &Path) -> Result<Outside, RunError> {
         let Self {
             default,
             about,
             lifecycle,
+            models,
             needs,
+            node,
         } = self;
         let host = match given {
             Some(host) => host,
@@ -117,12 +144,12 @@ impl Wanted<'_> {
             .filter(|name| host.environment.lacks(name))
             .map(ToString::to_string)
             .collect();
-        missing.extend(lifecycle.map_or_else(Vec::new, |it| it.missing(&host)));
+        missing.extend(lifecycle.map_or_else(Vec::new, |it| it.missing(&host, *node)));
         if !missing.is_empty() {
             return Err(RunError::Environment(missing));
         }
         let mut faults: Vec<CallError> = Vec::new();
-        faults.extend(host.model.check(&wanted(about, needs, model)).err());
+        faults.extend(host.model.check(models).err());
         let mut lacks = Vec::new();
         if host.environment != Environment::Scripted {
             faults.extend(tools(&host, needs, dir));
@@ -186,6 +213,26 @@ fn wanted<'a>(about: &'a About, needs: &Needs, chosen: Option<&'a str>) -> Vec<O
     let named = about.models.iter().map(|model| Some(model.as_ref()));
     let default = (needs.model || chosen.is_some()).then_some(chosen);
     named.chain(default).collect()
+}
+
+/// The models that one node may ask. Where all that ask a model ask the same one, its kind says whether it does.
+fn asked_by<'a>(
+    about: &'a About,
+    needs: &Needs,
+    node: &str,
+    chosen: Option<&'a str>,
+) -> Vec<Option<&'a str>> {
+    const ASKING: [&str; 3] = ["llm", "agent", "judge"];
+    if !needs.models.is_empty() {
+        let own = needs.clone().of_node(node).models;
+        return own.iter().map(|need| need.model.or(chosen)).collect();
+    }
+    let mut known = about.nodes.iter();
+    let asks = known.any(|known| known.id == node && ASKING.contains(&known.kind.as_ref()));
+    match asks {
+        true => wanted(about, needs, chosen),
+        false => Vec::new(),
+    }
 }
 
 fn tools<'a>(

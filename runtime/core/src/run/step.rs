@@ -1,8 +1,8 @@
 //! One node alone: entered with a state, left, and committed. For trying a node out without what comes before it.
 
 use super::start::{Begin, new_id};
-use super::{Run, RunError, begin, directory, outside_later};
-use crate::graph::{About, Lane, Next, Status};
+use super::{Outside, Run, RunError, begin, directory, outside_of_node};
+use crate::graph::{About, Lane, Next, Problem, Status};
 use crate::observe::Event;
 use crate::run::Graph;
 use crate::run::context::run_context::RunOptions;
@@ -31,6 +31,9 @@ pub struct Step {
     /// What failed in it and was not the end of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed: Option<String>,
+    /// What it went on after: a failure that its exit says what to do about, an answer that was cut off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tolerated: Vec<Problem>,
 }
 
 impl<G: Graph> Run<'_, G> {
@@ -43,13 +46,16 @@ impl<G: Graph> Run<'_, G> {
         let graph = self.graph;
         let about = graph.about();
         let dir = self.dir.unwrap_or_else(|| directory(graph));
-        let host = outside_later(self.host, graph, self.model.as_deref(), &dir)?.host;
         let (at, state) = match self.begin {
             Begin::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
             Begin::State(state) | Begin::Resumed { state, .. } => (graph.first(), state),
             Begin::Restored { at, state } => (at, state),
             Begin::Kept { run } => return Err(RunError::Over(run)),
         };
+        let node = name_of(about, graph.number(at));
+        let found = outside_of_node(self.host, graph, node, self.model.as_deref(), &dir)?;
+        let Outside { host, lacks } = found;
+        Outside::tell(&lacks, self.watch.as_deref());
         let settings = RunOptions {
             id: self.id.unwrap_or_else(new_id),
             host,
@@ -73,6 +79,11 @@ impl<G: Graph> Run<'_, G> {
     }
 }
 
+/// The id of a node by its number.
+fn name_of(about: &About, number: usize) -> &str {
+    about.nodes.get(number).map_or("?", |node| &node.id)
+}
+
 /// Works for one node, and commits how it ended.
 async fn alone<G: Graph>(
     graph: &G,
@@ -81,12 +92,7 @@ async fn alone<G: Graph>(
     mut state: Apart<G::State>,
 ) -> Result<Step, Interrupt> {
     let about = graph.about();
-    let name = |at: G::At| {
-        about
-            .nodes
-            .get(graph.number(at))
-            .map_or("?", |node| &node.id)
-    };
+    let name = |at: G::At| name_of(about, graph.number(at));
     let kind = about
         .nodes
         .get(graph.number(at))
@@ -138,6 +144,7 @@ async fn alone<G: Graph>(
         node: name(at).to_owned(),
         exit: shown,
         failed,
+        tolerated: shared.left(&lane),
         next,
         state: serde_json::to_value(&state).unwrap_or_default(),
         output,

@@ -7,7 +7,7 @@ use crate::graph::About;
 use clap::Command;
 
 /// Options that are about something not every graph has.
-const ACTIONS: [&str; 3] = ["background", "grants", "resume_from"];
+const ACTIONS: [&str; 4] = ["background", "grants", "resume_from", "project"];
 const REPORTS: [&str; 3] = ["save_json", "save_markdown", "only_content"];
 const PROPOSALS: [&str; 1] = ["wait"];
 const REMOTE: [&str; 3] = ["restate", "register", "uri"];

@@ -69,11 +69,12 @@ pub(crate) struct Serve {
     /// Where artifacts and logs go
     #[arg(long, value_name = "DIR")]
     pub(crate) artifacts: Option<PathBuf>,
-    /// Where the graph's scripts and child agents are
+    /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in, or, with
+    /// --work-dir, where its tools, directives and knowledge are
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
-    /// Where scripts and tools work [default: the graph's directory; of an agent that brings its files along, the working
-    /// directory]
+    /// Where scripts and tools work; of a graph of actions the project [default: the graph's directory; of an agent that brings
+    /// its files along, the working directory]
     #[arg(long, value_name = "DIR")]
     pub(crate) work_dir: Option<PathBuf>,
     /// Let runs call what this pattern covers, too (graphs of actions)

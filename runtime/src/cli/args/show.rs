@@ -26,6 +26,9 @@ pub(in super::super) struct Show {
     /// Print JSON
     #[arg(long)]
     pub(in super::super) json: bool,
+    /// The project that the run worked in (graphs of actions)
+    #[arg(long = "dir", value_name = "DIR")]
+    pub(in super::super) project: Option<PathBuf>,
     #[command(flatten)]
     pub(in super::super) place: Place,
     #[command(flatten)]

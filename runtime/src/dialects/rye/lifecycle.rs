@@ -31,8 +31,8 @@ impl Lifecycle for Workflow {
     }
 
     /// The variables that single nodes require and that are not set, each with its node.
-    fn missing(&self, host: &HostParts) -> Vec<String> {
-        unset(host, self)
+    fn missing(&self, host: &HostParts, alone: Option<&str>) -> Vec<String> {
+        unset(host, self, alone)
     }
 
     /// What the run may call: what the caller says, also as an input; else what the graph declares and was granted.
@@ -126,11 +126,13 @@ fn granted(workflow: &Workflow, state: &Value) -> Vec<String> {
     }
 }
 
-/// The variables that single nodes require and that are not set, each with its node.
-pub(crate) fn unset(host: &HostParts, workflow: &Workflow) -> Vec<String> {
+/// The variables that single nodes require and that are not set, each with its node. `alone`: the only node that is worked
+/// for.
+fn unset(host: &HostParts, workflow: &Workflow, alone: Option<&str>) -> Vec<String> {
     let real = host.environment == Environment::Real;
     let needs = workflow.env.iter();
     needs
+        .filter(|need| alone.is_none_or(|node| need.node == node))
         .filter(|need| real && std::env::var_os(need.variable.as_ref()).is_none())
         .map(|need| {
             format!(

@@ -10,6 +10,7 @@ pub(crate) mod interrupted;
 pub(crate) mod lifecycle;
 pub(crate) mod nested;
 pub(crate) mod node;
+mod noted;
 pub mod project;
 pub(crate) mod run;
 mod workflow;

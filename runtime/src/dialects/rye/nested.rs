@@ -60,7 +60,7 @@ impl<'a> Nested<'a> {
         below.given.remove::<Results>();
         // What was under way is the step of the run that calls it.
         below.given.remove::<Begun>();
-        let missing = graph.lifecycle().map(|it| it.missing(&below.host));
+        let missing = graph.lifecycle().map(|it| it.missing(&below.host, None));
         let missing = missing.unwrap_or_default();
         if !missing.is_empty() {
             return Ok(refused(&RunError::Environment(missing).to_string()));

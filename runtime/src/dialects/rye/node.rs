@@ -3,13 +3,14 @@
 
 use super::interrupted::BeginAction;
 use super::nested::Nested;
+use super::noted::NoteAction;
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
 };
 use crate::dialects::rye::caller::Caller;
-use crate::dialects::rye::run::{capabilities, kept_results, with_retries};
-use crate::host::{Act, CallError, Usage};
+use crate::dialects::rye::run::{capabilities, kept_results, transcripts, with_retries};
+use crate::host::{Act, CallError};
 use crate::observe::spans::Called;
 use crate::observe::{Event, spans};
 use crate::run::context::{Cx, VisitReport};
@@ -81,6 +82,7 @@ impl ActionContext for Cx<'_> {
         self.paid_inside(&inside);
         let (done, repeats) = insisted?;
         self.note_action(&done);
+        self.note_warnings(&done);
         let report = self.report.get_or_insert_default();
         report.repeats += repeats;
         report.note(spec, &done);
@@ -122,7 +124,9 @@ impl ActionContext for Cx<'_> {
         };
         let inside = caller.meter.usage();
         self.paid_inside(&inside);
-        let gathered = gathered(done?);
+        let done = done?;
+        done.iter().for_each(|one| self.note_warnings(one));
+        let gathered = gathered(done);
         self.note_action(&gathered);
         let report = self.report.get_or_insert_default();
         report.note(&spec.action, &gathered);
@@ -141,12 +145,6 @@ pub(crate) trait ActionInner {
     fn moment(&mut self) -> Moment;
 
     fn caller(&self, moment: Moment) -> Caller<'_>;
-
-    /// Notes what model calls inside of the node's actions cost.
-    fn paid_inside(&mut self, usage: &Usage);
-
-    /// Notes that an action failed: it counts where the graph routes the failure.
-    fn note_action<T>(&self, done: &Result<T, ActionFailed>);
 }
 
 impl ActionInner for Cx<'_> {
@@ -180,20 +178,6 @@ impl ActionInner for Cx<'_> {
             moment,
             step: format!("{}{}", self.lane, self.step),
             meter: self.shared.meter(),
-        }
-    }
-
-    fn paid_inside(&mut self, usage: &Usage) {
-        if !usage.is_none() {
-            self.shared.paid_inside(self.name(), usage);
-            self.spent().usage.add(usage);
-        }
-    }
-
-    fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
-        if let Err(failed) = done {
-            let problem = self.shared.problem(self.name(), &failed.failure);
-            self.shared.note_failing(self.lane, problem);
         }
     }
 }
@@ -424,10 +408,9 @@ impl Caller<'_> {
         call: &Call,
         key: &str,
     ) -> Result<Value, Interrupt> {
-        let shared = self.shared;
         let tool = spec.primary == "execute" && spec.item_type == "tool";
         if tool
-            && !shared.host.actions.takes(&call.item_id, &shared.dir)
+            && !self.takes(&call.item_id)
             && let Some(workflow) = self.workflow()
         {
             let nested = Nested {
@@ -450,10 +433,12 @@ impl Caller<'_> {
             item_id: &call.item_id,
             params: &call.params,
             dir: &self.shared.dir,
+            work_dir: self.shared.work_dir.as_deref(),
             capabilities: capabilities(self.shared),
             host: &self.shared.host,
             model: self.shared.model.as_deref(),
             meter: &self.meter,
+            transcripts: transcripts(self.shared),
         };
         let called = Called {
             node: self.node,
@@ -468,6 +453,13 @@ impl Caller<'_> {
         Ok(done.unwrap_or_else(
             |error| json!({"status": "error", "error": error.message, "item_id": call.item_id}),
         ))
+    }
+
+    /// Whether the host answers calls of an item, with what is in the project or among the files of the graph.
+    fn takes(&self, item_id: &str) -> bool {
+        let shared = self.shared;
+        let mut places = shared.work_dir.iter().chain([&shared.dir]);
+        places.any(|dir| shared.host.actions.takes(item_id, dir))
     }
 
     fn in_turn<'a>(

@@ -1,5 +1,6 @@
 //! What a run is given for its actions: what it may call, and what calls gave before.
 
+use crate::host::Transcripts;
 use crate::run::context::RunContext;
 use serde_json::Value;
 use std::sync::Arc;
@@ -27,6 +28,11 @@ pub struct Results(pub Arc<dyn KeptResults>);
 pub(crate) fn capabilities(run: &RunContext) -> &[String] {
     let given = run.given.get::<Capabilities>();
     given.map_or(&[], |Capabilities(patterns)| patterns)
+}
+
+/// Whether what threads ask their models is written down. A run that is not given it writes it down.
+pub(crate) fn transcripts(run: &RunContext) -> Transcripts {
+    run.given.get().copied().unwrap_or_default()
 }
 
 /// What actions gave before.

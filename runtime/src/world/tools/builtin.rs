@@ -53,6 +53,11 @@ pub(super) enum BuiltIn {
     Shell,
 }
 
+/// Whether there is a built-in tool of this name.
+pub(super) fn is_built_in(name: &str) -> bool {
+    [SEARCH, SHELL].contains(&name)
+}
+
 impl super::Toolbox {
     /// A built-in tool of this name; `None`: there is none.
     ///

@@ -8,6 +8,7 @@ mod bash;
 mod builtin;
 mod declared;
 mod files;
+mod found;
 mod function;
 #[cfg(feature = "mcp")]
 mod mcp;
@@ -172,20 +173,25 @@ impl Toolbox {
         server: &str,
         wanted: &Whitelist<'_>,
     ) -> Result<Vec<Offer>, CallError> {
-        if let Some(found) = self.servers.of_server(server, wanted.dir).await? {
-            return Ok(found.into_iter().map(Offer::served).collect());
+        match self.servers.of_server(server, wanted.dir).await? {
+            Some(found) => Ok(found.into_iter().map(Offer::served).collect()),
+            None => Err(self.no_server(server, wanted)),
         }
+    }
+
+    #[cfg(feature = "mcp")]
+    fn no_server(&self, server: &str, wanted: &Whitelist<'_>) -> CallError {
         let known = match self.servers.names(wanted.dir) {
             known if known.is_empty() => {
                 "no servers are known; describe it in `mcp.json`".to_owned()
             }
             known => format!("there are: {}", known.join(", ")),
         };
-        Err(failed(format!(
+        failed(format!(
             "`tools` of node `{}` names the MCP server `{server}`, which does not exist; {known} (beside the graph, in \
              GRAPHWRIGHT_MCP, or in the configuration directory)",
             wanted.node
-        )))
+        ))
     }
 
     #[cfg(not(feature = "mcp"))]
@@ -198,34 +204,19 @@ impl Toolbox {
         server: &str,
         wanted: &Whitelist<'_>,
     ) -> Result<Vec<Offer>, CallError> {
-        Err(failed(format!(
+        Err(self.no_server(server, wanted))
+    }
+
+    #[cfg(not(feature = "mcp"))]
+    #[expect(
+        clippy::unused_self,
+        reason = "with the feature `mcp` it names those that there are"
+    )]
+    fn no_server(&self, server: &str, wanted: &Whitelist<'_>) -> CallError {
+        failed(format!(
             "`tools` of node `{}` names the MCP server `{server}`, and this program was built without the feature `mcp`",
             wanted.node
-        )))
-    }
-
-    /// What an entry of a whitelist needs of the environment and does not find there. What cannot be read is told when it
-    /// is used.
-    /// The tools in files that an entry stands for.
-    fn in_files(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<Declared> {
-        let own = self.files.own(wanted.dir).unwrap_or_default();
-        let own = own.into_iter().find(|tool| tool.name == name);
-        match own {
-            Some(tool) => vec![tool],
-            None if self.functions.iter().any(|known| known.about.name == name) => Vec::new(),
-            None => self.files.named(name, wanted.dir).unwrap_or_default(),
-        }
-    }
-
-    fn unset(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<CallError> {
-        let tools = self.in_files(name, wanted);
-        let missing = tools.iter().filter_map(run::missing_variable);
-        #[cfg(feature = "mcp")]
-        let missing = missing.chain(self.servers.unset(name, wanted.dir));
-        let search = (name == builtin::SEARCH)
-            .then(|| self.cannot_search(wanted))
-            .flatten();
-        missing.chain(search).collect()
+        ))
     }
 
     fn unknown(&self, name: &str, wanted: &Whitelist<'_>, own: &[Declared]) -> CallError {
@@ -325,28 +316,11 @@ impl Tools for Toolbox {
     }
 
     fn check(&self, wanted: Whitelist<'_>) -> Result<(), CallError> {
-        let mut missing: Vec<String> = Vec::new();
-        for name in wanted.names {
-            let faults = self.unset(name, &wanted);
-            missing.extend(faults.into_iter().map(|fault| fault.message));
-        }
-        missing.dedup();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        Err(failed(missing.join("\n")))
+        self.checked(&wanted)
     }
 
     fn absent(&self, wanted: Whitelist<'_>) -> Vec<String> {
-        let mut absent: Vec<String> = Vec::new();
-        for name in wanted.names {
-            let tools = self.in_files(name, &wanted);
-            absent.extend(tools.iter().filter_map(run::missing_program));
-            #[cfg(feature = "mcp")]
-            absent.extend(self.servers.absent(name, wanted.dir));
-        }
-        absent.dedup();
-        absent
+        self.absent_programs(&wanted)
     }
 
     fn close(&self) -> Boxed<'_, ()> {

@@ -204,7 +204,11 @@ impl<N: Nodes> Graph for GraphTools<N> {
     }
 
     fn needs(&self) -> Needs {
-        Needs::default().model().tools("work", "", &["lookup"])
+        Needs::default()
+            .model()
+            .asks("work", None)
+            .asks("report", Some("openai:small"))
+            .tools("work", "", &["lookup"])
     }
 
     fn dir(&self) -> &str {

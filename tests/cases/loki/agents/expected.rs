@@ -289,6 +289,11 @@ impl<N: Nodes> Graph for Agents<N> {
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
+            .asks("ask_graph", None)
+            .asks("ask_config", Some("openai:small"))
+            .asks("both", None)
+            .asks("again", None)
+            .asks("other", Some("openai:small"))
             .tools("ask_config", "../scout", &["web_search"])
     }
 

@@ -254,6 +254,10 @@ impl<N: Nodes> Graph for BranchesAny<N> {
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
+            .asks("ask", None)
+            .asks("quick", None)
+            .asks("careful", None)
+            .asks("conclude", Some("openai:small"))
             .tools("conclude", "../branches-worker", &["web_search"])
     }
 

@@ -279,6 +279,12 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
+            .asks("begin", None)
+            .asks("first", Some("openai:small"))
+            .asks("second", None)
+            .asks("after", Some("openai:small"))
+            .asks("third", None)
+            .asks("last", None)
             .tools("first", "../branches-worker", &["web_search"])
     }
 

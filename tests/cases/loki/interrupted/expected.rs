@@ -254,6 +254,8 @@ impl<N: Nodes> Graph for Interrupted<N> {
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
+            .asks("write", None)
+            .asks("file", Some("openai:small"))
             .script("send", "send.sh", "bash")
             .tools("file", "../branches-worker", &["web_search"])
     }

@@ -236,6 +236,8 @@ impl<N: Nodes> Graph for Tolerated<N> {
 
     fn needs(&self) -> Needs {
         Needs::default()
+            .asks("first", Some("openai:gpt-x"))
+            .asks("third", Some("claude:other"))
             .script_always("second", "s.sh", "bash")
             .tools("third", "", &["search", "mcp:files"])
     }

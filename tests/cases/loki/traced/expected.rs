@@ -261,7 +261,12 @@ impl<N: Nodes> Graph for Traced<N> {
     }
 
     fn needs(&self) -> Needs {
-        Needs::default().tools("plan", "", &["find"])
+        Needs::default()
+            .asks("plan", Some("anthropic:claude-sonnet-4-6"))
+            .asks("left", Some("anthropic:claude-sonnet-4-6"))
+            .asks("right", Some("anthropic:claude-sonnet-4-6"))
+            .asks("join", Some("openai:gpt-5-mini"))
+            .tools("plan", "", &["find"])
     }
 
     fn dir(&self) -> &str {

@@ -1,6 +1,6 @@
 //! What it means that an answer does not end as answers do: its model refused it, or ran into its limit of tokens.
 //!
-//! All that ask a model come by here, after the answer is paid for and kept: a refusal is a failure that nobody tries again or
+//! All nodes that ask a model come by here, and threads inside of actions, after the answer is paid for and kept: a refusal is a failure that nobody tries again or
 //! has made into something else, and what was cut off is used, and told.
 
 use crate::host::{CallError, Finish, Reply, Request};
@@ -15,14 +15,27 @@ const SHOWN: usize = 400;
 /// # Errors
 /// If the answer was refused, or the tokens were used up before it began.
 pub(super) fn whole(cx: &Cx<'_>, request: &Request, reply: Reply) -> Result<Reply, CallError> {
+    let cut = cut_off(request, &reply)?;
+    if let Some(message) = cut {
+        cx.note(|| format!("WARNING: {message}"));
+        cx.cut_off(&Failure::new(Kind::Model, message));
+    }
+    Ok(reply)
+}
+
+/// What is to be told of a reply that was cut off and is used as it is; `None`: it was not.
+///
+/// # Errors
+/// As [`whole`].
+pub fn cut_off(request: &Request, reply: &Reply) -> Result<Option<String>, CallError> {
     match reply.finish {
-        Finish::Done | Finish::Tools => Ok(reply),
-        Finish::Withheld => Err(CallError::new(Kind::Refusal, refused(request, &reply))),
-        Finish::Limit if says_nothing(&reply) => {
+        Finish::Done | Finish::Tools => Ok(None),
+        Finish::Withheld => Err(CallError::new(Kind::Refusal, refused(request, reply))),
+        Finish::Limit if says_nothing(reply) => {
             let message = format!(
                 "{}the model used up its tokens before it said anything{}; {}",
                 asked(request),
-                reason(&reply),
+                reason(reply),
                 raise(request)
             );
             Err(CallError::new(Kind::Model, message))
@@ -31,12 +44,10 @@ pub(super) fn whole(cx: &Cx<'_>, request: &Request, reply: Reply) -> Result<Repl
             let message = format!(
                 "{}the answer was cut off at the limit of tokens{}, and is used as it is; {}",
                 asked(request),
-                reason(&reply),
+                reason(reply),
                 raise(request)
             );
-            cx.note(|| format!("WARNING: {message}"));
-            cx.cut_off(&Failure::new(Kind::Model, message));
-            Ok(reply)
+            Ok(Some(message))
         }
     }
 }

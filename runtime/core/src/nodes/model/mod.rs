@@ -3,7 +3,7 @@
 //! The provider is asked for single completions only; everything that makes a conversation of them is here, so that all
 //! providers, the scripted world and the rehearsal behave alike.
 
-mod ending;
+pub mod ending;
 pub mod structured;
 pub mod transient;
 

@@ -42,6 +42,7 @@ pub(super) async fn run(act: &Act<'_>) -> Result<Value, CallError> {
     shell
         .args(["-c", command])
         .current_dir(&dir)
+        .env("GRAPH_DIR", act.files().unwrap_or(&project))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -5,6 +5,7 @@ use super::outcome::Parameters;
 use super::outcome::failed;
 use crate::host::{Act, CallError};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What an item is looked for as.
@@ -42,7 +43,10 @@ pub(super) fn find(project: &Path, kind: &str, id: &str) -> Option<PathBuf> {
 
 fn load(act: &Act<'_>) -> Result<(PathBuf, String), CallError> {
     let missing = || failed(format!("there is no {} `{}`", act.item_type, act.item_id));
-    let file = find(&act.project(), act.item_type, act.item_id).ok_or_else(missing)?;
+    let mut places = act.places().into_iter();
+    let file = places
+        .find_map(|place| find(&place, act.item_type, act.item_id))
+        .ok_or_else(missing)?;
     let text = std::fs::read_to_string(&file)
         .map_err(|error| failed(format!("{}: {error}", act.item_id)))?;
     Ok((file, text))
@@ -106,19 +110,10 @@ fn search(act: &Act<'_>, query: &str) -> Value {
         .map(str::to_owned)
         .collect();
     let kind = act.text(&["scope"]).unwrap_or(act.item_type);
-    let root = folder(&act.project(), kind);
-    let mut files = Vec::new();
-    walk(&root, &mut files);
-    let mut found: Vec<(usize, Value)> = files
+    let mut found: Vec<(usize, Value)> = items(act, kind)
         .iter()
-        .filter_map(|file| {
+        .filter_map(|(id, file)| {
             let text = std::fs::read_to_string(file).ok()?;
-            let id = file
-                .strip_prefix(&root)
-                .ok()?
-                .with_extension("")
-                .to_string_lossy()
-                .into_owned();
             let (fields, body) = parsed(&text);
             let lower = format!("{} {}", id, text).to_lowercase();
             let score: usize = words
@@ -147,6 +142,25 @@ fn search(act: &Act<'_>, query: &str) -> Value {
     json!({"results": results, "total": total, "query": query})
 }
 
+/// The items of a kind, by id. One that the graph brings along stands for one of the same id in the project.
+fn items(act: &Act<'_>, kind: &str) -> Vec<(String, PathBuf)> {
+    let mut items: Vec<(String, PathBuf)> = Vec::new();
+    let mut known = BTreeSet::new();
+    for place in act.places() {
+        let root = folder(&place, kind);
+        let mut files = Vec::new();
+        walk(&root, &mut files);
+        let own = files.into_iter().filter_map(|file| {
+            let id = file.strip_prefix(&root).ok()?.with_extension("");
+            Some((id.to_string_lossy().into_owned(), file))
+        });
+        let new: Vec<_> = own.filter(|(id, _)| !known.contains(id)).collect();
+        known.extend(new.iter().map(|(id, _)| id.clone()));
+        items.extend(new);
+    }
+    items
+}
+
 fn walk(dir: &Path, into: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(dir) else {
         return;
@@ -171,6 +185,12 @@ pub(super) fn sign(act: &Act<'_>) -> Result<Value, CallError> {
     {
         use crate::dialects::rye::project::sign::Signer;
         let (file, text) = load(act)?;
+        if act.files().is_some_and(|files| file.starts_with(files)) {
+            return Err(failed(format!(
+                "`{}` cannot be signed: it is a file of the graph, which runs only read; put a copy into the project to sign that",
+                act.item_id
+            )));
+        }
         let extension = file
             .extension()
             .map(|extension| extension.to_string_lossy().into_owned());

@@ -5,6 +5,7 @@
 //! an envelope, `{status, type, item_id, data, metadata}`.
 
 mod bash;
+mod conversation;
 mod files;
 mod knowledge;
 mod orchestrator;
@@ -81,7 +82,10 @@ impl Actions for Registry {
     }
 
     fn takes(&self, item_id: &str, dir: &Path) -> bool {
-        let file = || tools::find(&crate::dialects::rye::project::root(dir), item_id).is_some();
+        let file = || {
+            let root = crate::dialects::rye::project::root(dir);
+            tools::find(dir, item_id).is_some() || tools::find(&root, item_id).is_some()
+        };
         self.own.contains_key(item_id) || is_built_in(item_id) || file()
     }
 }
@@ -146,7 +150,8 @@ async fn tool(act: &Act<'_>) -> Result<Value, CallError> {
             _ => {}
         }
     }
-    match tools::find(&act.project(), id) {
+    let mut places = act.places().into_iter();
+    match places.find_map(|place| tools::find(&place, id)) {
         Some((file, program)) => tools::run(act, &file, program).await,
         None => Err(missing(act)),
     }

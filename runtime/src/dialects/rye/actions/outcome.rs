@@ -3,7 +3,7 @@
 use crate::host::{Act, CallError};
 use crate::value::failure::Kind;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A failure of an action.
@@ -50,8 +50,15 @@ pub(super) trait Parameters<'a> {
     /// The number under a name, also where it is written as a text.
     fn number(&self, name: &str) -> Option<f64>;
 
-    /// The project that the graph belongs to.
+    /// The project that is worked in: that of the graph, unless it works elsewhere.
     fn project(&self) -> PathBuf;
+
+    /// Where the files of the graph are, if they stand beside the project. Nothing is written there.
+    fn files(&self) -> Option<&'a Path>;
+
+    /// Where tools and items are looked for. What the graph brings along comes before what is in the project, so that it means
+    /// the same wherever it works.
+    fn places(&self) -> Vec<PathBuf>;
 }
 
 impl<'a> Parameters<'a> for Act<'a> {
@@ -84,6 +91,15 @@ impl<'a> Parameters<'a> for Act<'a> {
     }
 
     fn project(&self) -> PathBuf {
-        crate::dialects::rye::project::root(self.dir)
+        crate::dialects::rye::project::root(self.work_dir.unwrap_or(self.dir))
+    }
+
+    fn files(&self) -> Option<&'a Path> {
+        self.work_dir.map(|_| self.dir)
+    }
+
+    fn places(&self) -> Vec<PathBuf> {
+        let files = self.files().map(Path::to_path_buf);
+        files.into_iter().chain([self.project()]).collect()
     }
 }

@@ -4,6 +4,7 @@
 //! `permissions`, and where its model is: `endpoint`, `api_key` (as `${VARIABLE}`), `region`. The model gets its text as instructions and the inputs as the question, and one function, `rye_execute`,
 //! through which it calls actions. It may call what the run may call, and no more than its own `permissions` if it has any.
 
+use super::conversation::Conversation;
 use super::knowledge::{find, parsed};
 use super::outcome::Parameters;
 use super::outcome::failed;
@@ -12,12 +13,14 @@ use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::unwrap;
 use crate::host::meter::Meter;
 use crate::host::{
-    Act, CallError, Endpoint, HostParts, Message, Purpose, Request, ToolAbout, Usage, within,
+    Act, CallError, Endpoint, HostParts, Message, Purpose, Request, ToolAbout, Transcripts, Usage,
+    within,
 };
-use crate::nodes::model::structured;
+use crate::nodes::model::{ending, structured};
+use crate::observe::secrets::Secrets;
 use crate::value::failure::Kind;
 use serde_json::{Map, Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How many turns a thread may take unless its directive or its call says something else.
@@ -30,8 +33,8 @@ const RESULT: usize = 4000;
 const EXECUTE: &str = "rye_execute";
 
 /// A thread that is to run.
-struct Thread {
-    id: String,
+pub(super) struct Thread {
+    pub(super) id: String,
     directive: String,
     instructions: String,
     outputs: Vec<String>,
@@ -48,9 +51,13 @@ struct Thread {
     own: Option<Vec<String>>,
     node: String,
     run: String,
-    project: PathBuf,
+    pub(super) project: PathBuf,
+    /// Where the files of the graph are, if they stand beside the project.
+    files: Option<PathBuf>,
     host: HostParts,
     meter: Meter,
+    pub(super) transcripts: Transcripts,
+    pub(super) secrets: Secrets,
 }
 
 /// Runs a directive, or starts it (`async`).
@@ -112,12 +119,18 @@ fn given(params: &Map<String, Value>) -> Value {
     Value::Object(all)
 }
 
+/// The text of a directive.
+fn text_of(act: &Act<'_>, id: &str) -> Result<String, CallError> {
+    let mut places = act.places().into_iter();
+    let file = places
+        .find_map(|place| find(&place, "directive", id))
+        .ok_or_else(|| failed(format!("there is no directive `{id}`")))?;
+    std::fs::read_to_string(&file).map_err(|error| failed(format!("directive `{id}`: {error}")))
+}
+
 fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError> {
     let project = act.project();
-    let file = find(&project, "directive", id)
-        .ok_or_else(|| failed(format!("there is no directive `{id}`")))?;
-    let text = std::fs::read_to_string(&file)
-        .map_err(|error| failed(format!("directive `{id}`: {error}")))?;
+    let text = text_of(act, id)?;
     let (front, body) = parsed(&text);
     let listed = |name: &str| -> Option<Vec<String>> {
         let value = front.get(name)?;
@@ -186,8 +199,11 @@ fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError>
         node: act.node.to_owned(),
         run: act.run.to_owned(),
         project,
+        files: act.files().map(Path::to_path_buf),
         host: act.host.clone(),
         meter: act.meter.clone(),
+        transcripts: act.transcripts,
+        secrets: Secrets::of_process(act.env.iter().map(String::as_str)),
     })
 }
 
@@ -204,11 +220,14 @@ struct Said {
     text: String,
     turns: u64,
     usage: Usage,
+    /// Answers that were cut off.
+    warnings: Vec<String>,
 }
 
 impl Thread {
     /// Runs it to its end, and writes the end into the registry.
     async fn carried_out(self) -> Value {
+        let mut warnings = Vec::new();
         let done = match within(self.host.clock.as_ref(), self.time, self.talk()).await {
             Ok(done) => done,
             Err(elapsed) => Err(CallError::new(
@@ -221,14 +240,20 @@ impl Thread {
                 "success": false, "thread_id": self.id, "status": "error", "error": error.message,
                 "directive": self.directive,
             }),
-            Ok(said) => self.data(&said),
+            Ok(said) => {
+                let data = self.data(&said);
+                warnings = said.warnings;
+                data
+            }
         };
-        if let (Value::Object(fields), false) = (&mut data, self.loose.is_empty()) {
-            let warning = format!(
+        if !self.loose.is_empty() {
+            warnings.push(format!(
                 "`limit_overrides` has {}, which nothing holds here; known are `turns`, `tokens`, `spend` and `duration_seconds`",
                 self.loose.join(", ")
-            );
-            fields.insert("warnings".to_owned(), json!([warning]));
+            ));
+        }
+        if let (Value::Object(fields), false) = (&mut data, warnings.is_empty()) {
+            fields.insert("warnings".to_owned(), json!(warnings));
         }
         registry::end(&self.project, &self.id, &data);
         data
@@ -288,6 +313,8 @@ impl Thread {
             Message::user(self.question()),
         ];
         let mut usage = Usage::default();
+        let mut warnings = Vec::new();
+        let mut conversation = Conversation::of(self);
         for turn in 1..=self.turns {
             let request = Request {
                 node: self.node.clone(),
@@ -302,15 +329,20 @@ impl Thread {
                 max_tokens: None,
                 endpoint: self.endpoint.clone(),
             };
+            conversation.asked(&self.host.clock.date(), turn, &request);
             let asked = self.host.model.complete(&request);
-            let reply = crate::observe::spans::chat(&self.host, &request, asked).await?;
+            let reply = crate::observe::spans::chat(&self.host, &request, asked).await;
+            conversation.answered(&self.host.clock.date(), turn, &reply);
+            let reply = reply?;
             self.meter.add(&reply.usage);
             usage.add(&reply.usage);
+            warnings.extend(ending::cut_off(&request, &reply)?);
             if reply.tool_calls.is_empty() {
                 return Ok(Said {
                     text: reply.text,
                     turns: turn,
                     usage,
+                    warnings,
                 });
             }
             if self
@@ -397,11 +429,13 @@ impl Thread {
             item_type: &kind,
             item_id: &item,
             params,
-            dir: &self.project,
+            dir: self.files.as_deref().unwrap_or(&self.project),
+            work_dir: self.files.is_some().then_some(self.project.as_path()),
             capabilities: &self.capabilities,
             host: &self.host,
             model: self.model.as_deref(),
             meter: &self.meter,
+            transcripts: self.transcripts,
         };
         match self.host.actions.act(act).await {
             Ok(envelope) => unwrap(envelope).to_string(),

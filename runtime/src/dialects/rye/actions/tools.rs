@@ -65,6 +65,7 @@ pub(super) async fn run(act: &Act<'_>, file: &Path, program: &str) -> Result<Val
         .arg(&project)
         .current_dir(&project)
         .env("RYE_GRAPH_RUN_ID", act.run)
+        .env("GRAPH_DIR", act.files().unwrap_or(&project))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -15,7 +15,7 @@ use crate::dialects::rye::action::Workflow;
 use crate::dialects::rye::interrupted::Begun;
 use crate::dialects::rye::{Capabilities, Results};
 use crate::graph::Status;
-use crate::host::HostParts;
+use crate::host::{HostParts, Transcripts};
 use crate::observe::{All, Observer};
 use crate::run::executor::Cancel;
 use crate::run::{Graph, Outcome, Run, RunError};
@@ -33,6 +33,9 @@ pub type Background = Arc<dyn Fn(&str, &Map<String, Value>) -> Result<u32, Strin
 pub struct Settings {
     /// The project that actions work in and that runs are kept in.
     pub project: PathBuf,
+    /// Where the files of the graph are, if they stand beside the project: its tools, directives and knowledge are found there
+    /// first, and nothing is written there.
+    pub files: Option<PathBuf>,
     /// Everything outside.
     pub host: HostParts,
     /// Where the key for signatures is.
@@ -49,6 +52,8 @@ pub struct Settings {
     pub background: Option<Background>,
     /// Who else is told what happens.
     pub watch: Option<Arc<dyn Observer>>,
+    /// Whether what threads ask their models is written down.
+    pub transcripts: Transcripts,
     /// Whether no line is told per step; `RYE_GRAPH_QUIET` says the same.
     pub quiet: bool,
 }
@@ -58,6 +63,7 @@ impl Settings {
     pub fn new(project: &Path, host: impl Into<HostParts>) -> Self {
         Self {
             project: project.to_path_buf(),
+            files: None,
             host: host.into(),
             keys: Signer::home(),
             cancel: Cancel::new(),
@@ -66,6 +72,7 @@ impl Settings {
             run_id: None,
             background: None,
             watch: None,
+            transcripts: Transcripts::Kept,
             quiet: false,
         }
     }
@@ -320,10 +327,12 @@ fn start_state<G: Graph>(
 }
 
 pub(super) fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Run<'g, G> {
-    let run = run
-        .host(&settings.host)
-        .dir(&settings.project)
-        .cancel(&settings.cancel);
+    let run = run.host(&settings.host).cancel(&settings.cancel);
+    let run = run.give(settings.transcripts);
+    let run = match &settings.files {
+        Some(files) => run.dir(files).work_dir(&settings.project),
+        None => run.dir(&settings.project),
+    };
     let run = match &settings.model {
         Some(model) => run.model(model.as_str()),
         None => run,

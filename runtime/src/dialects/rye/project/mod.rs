@@ -2,6 +2,8 @@
 
 #[cfg(feature = "project")]
 mod alone;
+#[cfg(all(feature = "project", feature = "cli"))]
+pub(crate) mod conversations;
 #[cfg(feature = "project")]
 pub mod invoke;
 #[cfg(feature = "project")]

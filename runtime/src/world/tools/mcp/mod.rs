@@ -131,6 +131,23 @@ impl Servers {
             .collect()
     }
 
+    /// Whether there is a server of this name.
+    ///
+    /// # Errors
+    /// If a file of servers cannot be read.
+    pub(super) fn has(&self, name: &str, dir: &Path) -> Result<bool, CallError> {
+        let known = self.known(dir)?;
+        Ok(known.iter().any(|server| server.name == name))
+    }
+
+    /// Whether there are servers.
+    ///
+    /// # Errors
+    /// If a file of servers cannot be read.
+    pub(super) fn any(&self, dir: &Path) -> Result<bool, CallError> {
+        self.known(dir).map(|known| !known.is_empty())
+    }
+
     /// All functions of a server; `None` if there is no such server.
     pub(super) async fn of_server(
         &self,

@@ -4,6 +4,10 @@
 //! edits are made, and nothing else. Then that finding is gone, and no error is there that was not there before: none, at
 //! least, that the advice about the other mistakes of the same graph does not mend.
 
+mod carried;
+mod known;
+mod words;
+
 use crate::mistakes;
 use graphwright_compiler::diag::{Diagnostic, Level, Report, codes};
 use graphwright_compiler::pipeline::{self, Settings};

@@ -1,0 +1,46 @@
+//! What is noted of a node's actions beside what they gave: costs, failures that the graph routes, what threads went on after.
+
+use crate::dialects::rye::action::ActionFailed;
+use crate::host::Usage;
+use crate::run::context::Cx;
+use crate::value::failure::{Failure, Kind};
+use serde_json::Value;
+
+/// Notes of what actions did.
+pub(super) trait NoteAction {
+    /// Notes what model calls inside of the node's actions cost.
+    fn paid_inside(&mut self, usage: &Usage);
+
+    /// Notes that an action failed: it counts where the graph routes the failure.
+    fn note_action<T>(&self, done: &Result<T, ActionFailed>);
+
+    /// What a thread went on after, the run went on after, too.
+    fn note_warnings(&self, done: &Result<Value, ActionFailed>);
+}
+
+impl NoteAction for Cx<'_> {
+    fn paid_inside(&mut self, usage: &Usage) {
+        if !usage.is_none() {
+            self.shared.paid_inside(self.name(), usage);
+            self.spent().usage.add(usage);
+        }
+    }
+
+    fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
+        if let Err(failed) = done {
+            let problem = self.shared.problem(self.name(), &failed.failure);
+            self.shared.note_failing(self.lane, problem);
+        }
+    }
+
+    fn note_warnings(&self, done: &Result<Value, ActionFailed>) {
+        let thread = done.as_ref().ok();
+        let thread = thread.filter(|result| result.get("thread_id").is_some());
+        let warnings = thread.and_then(|result| result.get("warnings")?.as_array());
+        for warning in warnings.into_iter().flatten().filter_map(Value::as_str) {
+            let failure = Failure::new(Kind::Action, warning);
+            let problem = self.shared.problem(self.name(), &failure);
+            self.shared.note_failing(self.lane, problem);
+        }
+    }
+}
