@@ -509,9 +509,9 @@ impl Caller<'_> {
         let mut slots: Vec<Option<Result<Value, ActionFailed>>> =
             items.iter().map(|_| None).collect();
         let mut waiting = items.iter().zip(keys).enumerate();
-        let mut running: Together<'_, Insisted> = Together::new();
+        let mut running: Together<'_, Insisted> = Together::default();
         loop {
-            while running.len() < most
+            while running.count() < most
                 && let Some((number, (item, key))) = waiting.next()
             {
                 let one: Boxed<'_, Insisted> = Box::pin(async move {

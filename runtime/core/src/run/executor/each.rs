@@ -34,9 +34,9 @@ impl<G: Graph> Chain<'_, G> {
         let mut results: Vec<Option<Result<Value, Stopped<G>>>> =
             items.iter().map(|_| None).collect();
         let mut items = items.into_iter().enumerate();
-        let mut running = Together::new();
+        let mut running = Together::default();
         loop {
-            while running.len() < most
+            while running.count() < most
                 && let Some((number, item)) = items.next()
             {
                 let seed = Seed {

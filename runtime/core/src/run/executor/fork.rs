@@ -97,7 +97,7 @@ impl<G: Graph> Chain<'_, G> {
         let executor = self.executor;
         let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
         let mut slots: Vec<Slot<G>> = fork.branches.iter().map(|_| Slot::Waiting).collect();
-        let mut running = Together::new();
+        let mut running = Together::default();
         let mut successes = 0_u32;
         loop {
             for number in ready(fork, &slots) {

@@ -12,16 +12,17 @@ pub struct Together<'a, T> {
     running: Vec<(usize, Boxed<'a, T>)>,
 }
 
-impl<'a, T> Together<'a, T> {
-    /// Nothing yet.
-    pub fn new() -> Self {
+impl<T> Default for Together<'_, T> {
+    fn default() -> Self {
         Self {
             running: Vec::new(),
         }
     }
+}
 
+impl<'a, T> Together<'a, T> {
     /// How many are not done.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.running.len()
     }
 
