@@ -52,6 +52,7 @@ fn learned() -> MutexGuard<'static, Learned> {
 }
 
 /// From now on this variable is withheld, too.
+#[cfg(feature = "models")]
 pub fn variable(name: &str) {
     learned().names.insert(name.to_owned());
 }

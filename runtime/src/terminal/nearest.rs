@@ -1,6 +1,7 @@
 //! "Did you mean": the known name that a person most likely meant.
 
 /// The candidate nearest to a name, if it is near enough: at most a third of the letters differ.
+#[cfg(feature = "cli")]
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let plain = |name: &str| name.replace(['-', ' '], "_").to_lowercase();
     let wanted = plain(name);
@@ -41,7 +42,7 @@ pub fn distance(a: &str, b: &str) -> usize {
     before.last().copied().unwrap_or_default()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::nearest;
 

@@ -22,7 +22,7 @@ pub enum Checkpoints {
     #[default]
     Store,
     /// In memory while the process lives. A command line has to end its process at a pause, and gives the store what it
-    /// has then; in a program, [`crate::store::Memory`] is the store that ends with it.
+    /// has then; in a program, `graphwright::store::Memory` is the store that ends with it.
     Memory,
 }
 

@@ -1,4 +1,4 @@
-//! What the outside world is to a run: one small trait per kind of contact, and [`Host`], which holds one of each.
+//! What the outside world is to a run: one small trait per kind of contact, and [`HostParts`], which hold one of each.
 //!
 //! A run never reaches outside by another way, so replacing the parts of a host replaces the world: the scripted double
 //! and the real processes stand behind the same traits. The parts are trait objects because a host is put together

@@ -1,7 +1,7 @@
 //! The work of the kinds of nodes that all dialects share: models, agents, scripts, questions, search.
 //!
 //! Each is a method of [`Cx`](crate::run::context::Cx) that generated code calls. What only one dialect's nodes do stands in
-//! [`dialects`](crate::dialects). Begin with `llm`.
+//! `graphwright::dialects`. Begin with `llm`.
 
 pub mod agent;
 pub mod ask;

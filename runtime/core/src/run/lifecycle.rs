@@ -1,7 +1,7 @@
 //! What a dialect does at named moments of a run, beside the work of the nodes.
 //!
 //! The run loop knows the moments and nothing of what happens in them. A graph that has a [`Lifecycle`] names it in
-//! [`Graph::lifecycle`](crate::Graph::lifecycle); most graphs have none, and pay nothing for it.
+//! [`Graph::lifecycle`]; most graphs have none, and pay nothing for it.
 
 use crate::graph::{About, Lane, NodeAbout, Status};
 use crate::host::HostParts;

@@ -26,7 +26,7 @@ pub(super) fn whole(cx: &Cx<'_>, request: &Request, reply: Reply) -> Result<Repl
 /// What is to be told of a reply that was cut off and is used as it is; `None`: it was not.
 ///
 /// # Errors
-/// As [`whole`].
+/// As `whole`.
 pub fn cut_off(request: &Request, reply: &Reply) -> Result<Option<String>, CallError> {
     match reply.finish {
         Finish::Done | Finish::Tools => Ok(None),

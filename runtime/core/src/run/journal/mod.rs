@@ -1,6 +1,6 @@
 //! What is kept of a run while it runs, and how it is read back: entries, the contract of stores, the writer of rows.
 //!
-//! The places where rows go are in [`store`](crate::store). Begin with `entry`, then `store`, then `journal_writer`.
+//! The places where rows go are in `graphwright::store`. Begin with `entry`, then `store`, then `journal_writer`.
 
 // The store in memory stands above this crate, and all that it is made of in here.
 pub mod again;

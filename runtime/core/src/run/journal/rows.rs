@@ -169,7 +169,7 @@ pub enum Row {
 /// A node was left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExitRow {
-    /// The chain, as [`crate::Lane`] displays it.
+    /// The chain, as [`Lane`](crate::graph::Lane) displays it.
     pub lane: String,
     /// The step of the chain.
     pub step: u32,
