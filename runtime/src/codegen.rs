@@ -55,12 +55,12 @@ pub use std::fmt;
 pub use std::future::Future;
 pub use std::time::Duration;
 
-/// The outside of a run that is given none: [`Host::from_env`](crate::Host::from_env).
+/// The outside of a run that is given none: [`Host::from_env`](crate::world::Host::from_env).
 ///
 /// # Errors
 /// As there.
 pub fn host_from_env() -> DefaultHost {
-    crate::Host::from_env().map(Into::into)
+    crate::world::Host::from_env().map(Into::into)
 }
 
 /// Opens a key that every path to a node has written.

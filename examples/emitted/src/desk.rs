@@ -247,6 +247,10 @@ impl<N: Nodes> Graph for Desk<N> {
         DIR
     }
 
+    fn default_host(&self) -> graphwright::codegen::DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
     fn first(&self) -> At {
         At::Sort
     }

@@ -2,10 +2,10 @@
 
 use super::args::Index;
 use super::{Agent, status};
-use crate::Host;
 use crate::graph::needs::Base;
 use crate::host::{CallError, Making, Notes, Prepared, Progress, When};
 use crate::run::Graph;
+use crate::world::Host;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;

@@ -35,7 +35,6 @@ pub(crate) mod tool;
 #[cfg(feature = "project")]
 pub(crate) mod trail;
 
-use crate::Host;
 use crate::dialects::euler::Decision;
 use crate::dialects::rye;
 use crate::graph::Checkpoints;
@@ -44,6 +43,7 @@ use crate::observe::spans::Caller;
 use crate::run::executor::Cancel;
 use crate::run::journal::{Durability, Prompts, Store};
 use crate::run::{Graph, Run};
+use crate::world::Host;
 use crate::world::people::{Console, Elsewhere, Nobody, Prepared};
 use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;

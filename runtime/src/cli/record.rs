@@ -1,10 +1,10 @@
 //! `--record FILE`: a scripted world, or a whole scenario, from a real run.
 
 use super::args::How;
-use crate::Host;
 use crate::graph::{About, Status};
 use crate::observe::secrets::Secrets;
 use crate::testing::{Expect, ExpectedError, Recorder, Scenario};
+use crate::world::Host;
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::PathBuf;

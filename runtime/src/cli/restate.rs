@@ -3,11 +3,11 @@
 use super::args::{How, Serve};
 use super::signals::signal;
 use super::{Agent, host};
-use crate::Host;
 use crate::restate::{Setup, endpoint, listen, serve};
 use crate::run::journal::Prompts;
 use crate::run::{Graph, Outside, directory, outside};
 use crate::value::text::printable;
+use crate::world::Host;
 use crate::world::http;
 use serde_json::{Value, json};
 use std::collections::VecDeque;

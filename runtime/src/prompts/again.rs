@@ -3,7 +3,6 @@
 
 use super::Asked;
 use super::visits::Visited;
-use crate::Host;
 use crate::host::{Request, ToolAbout};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
@@ -15,6 +14,7 @@ use crate::run::lifecycle::Here;
 use crate::testing::scripted::World;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Kind};
+use crate::world::Host;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

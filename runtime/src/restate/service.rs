@@ -5,13 +5,13 @@
 use super::history::History;
 use super::wire::{Given, RUNNING, Stand, Told, handler, kept};
 use super::{names, node, workflow};
-use crate::Host;
 use crate::dialects::rye;
 use crate::graph::About;
 use crate::run::Graph;
 use crate::run::journal::{Origin, Prompts, check_name};
 use crate::store::answers::assign;
 use crate::value::text::printable;
+use crate::world::Host;
 use restate_sdk::endpoint::{ContextInternal, Endpoint, Error, InputMetadata};
 use restate_sdk::errors::{HandlerError, TerminalError};
 use restate_sdk::serde::Json;

@@ -18,7 +18,6 @@ mod http;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
 
-use crate::Host;
 use crate::cli::args::{How, Serve};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
@@ -26,6 +25,7 @@ use crate::cli::{Agent, host, kept};
 use crate::dialects::rye;
 use crate::run::Graph;
 use crate::value::text::printable;
+use crate::world::Host;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
 use std::sync::Arc;

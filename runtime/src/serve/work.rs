@@ -3,7 +3,6 @@
 use super::backlog::Backlog;
 use super::desk::{Continuation, Job, Refused, Reply, refuse};
 use super::hub::{Entered, Hub, Stage, Watcher, lift};
-use crate::Host;
 use crate::cli::args::{How, View};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
@@ -16,6 +15,7 @@ use crate::run::{Graph, Outcome, Run, RunError};
 use crate::store::answers::{self, Answers};
 use crate::value::failure::Question;
 use crate::value::text::printable;
+use crate::world::Host;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Map, Value, json};

@@ -2,9 +2,9 @@
 
 use super::scripted::{Scripted, World};
 use super::{rehearsal, stand_in};
-use crate::Host;
 use crate::host::Environment;
 use crate::world::Held;
+use crate::world::Host;
 use std::sync::Arc;
 
 impl Host {

@@ -8,7 +8,6 @@
 
 use super::noted::{List, Place};
 use super::{Scripted, World};
-use crate::Host;
 use crate::graph::needs::Base;
 use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
@@ -27,6 +26,7 @@ use crate::testing::scripted::{
 use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
 use crate::value::failure::Kind;
+use crate::world::Host;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;

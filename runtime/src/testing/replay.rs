@@ -4,7 +4,6 @@
 //! Nothing is asked and nothing is worked for: what a node gave is what it gave then. Only an end node, whose work is to fill
 //! its text from the state, does that once more, so that a changed text is seen.
 
-use crate::Host;
 use crate::run::executor::{Position, fold_from};
 use crate::run::journal::{
     ExitRow, Filter, Misfit, Origin, Phase, Restored, RunRow, Store, StoreError, restore,
@@ -12,6 +11,7 @@ use crate::run::journal::{
 use crate::run::{Graph, Run};
 use crate::testing::scripted::World;
 use crate::value::failure::Interrupt;
+use crate::world::Host;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

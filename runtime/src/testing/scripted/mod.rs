@@ -8,7 +8,6 @@ pub(crate) mod said;
 pub(crate) mod used;
 pub(crate) mod world;
 
-use crate::Host;
 use crate::dialects::rye::actions::Registry;
 use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
@@ -29,6 +28,7 @@ use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use crate::world::Held;
+use crate::world::Host;
 use crate::world::scripts;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
