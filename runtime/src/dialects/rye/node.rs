@@ -3,7 +3,7 @@
 
 use super::interrupted::BeginAction;
 use super::nested::Nested;
-use super::noted::NoteAction;
+use super::noted::{NoteAction, Noted};
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
@@ -13,7 +13,7 @@ use crate::dialects::rye::run::{capabilities, kept_results, transcripts, with_re
 use crate::host::{Act, CallError};
 use crate::observe::spans::Called;
 use crate::observe::{Event, spans};
-use crate::run::context::{Cx, VisitReport};
+use crate::run::context::Cx;
 use crate::run::executor::Together;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
@@ -178,30 +178,6 @@ impl ActionInner for Cx<'_> {
             moment,
             step: format!("{}{}", self.lane, self.step),
             meter: self.shared.meter(),
-        }
-    }
-}
-
-/// Notes for the run loop and for hooks.
-trait Noted {
-    /// Keeps what is told of an action: a failure that is routed away is no step of its own.
-    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>);
-}
-
-/// What an action gave, for the hooks of its step.
-pub(super) struct LeftAction(pub(super) Value);
-
-impl Noted for VisitReport {
-    /// Keeps what is told of an action: a failure that is routed away is no step of its own.
-    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>) {
-        match done {
-            Ok(result) => self.notes.insert(LeftAction(result.clone())),
-            Err(failed) => {
-                self.failed = Some(message_of(failed));
-                if spec.policy == Policy::Continue {
-                    self.notes.insert(LeftAction(failed.result.clone()));
-                }
-            }
         }
     }
 }

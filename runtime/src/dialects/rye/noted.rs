@@ -1,8 +1,9 @@
 //! What is noted of a node's actions beside what they gave: costs, failures that the graph routes, what threads went on after.
 
-use crate::dialects::rye::action::ActionFailed;
+use super::node::message_of;
+use crate::dialects::rye::action::{ActionFailed, ActionSpec, Policy};
 use crate::host::Usage;
-use crate::run::context::Cx;
+use crate::run::context::{Cx, VisitReport};
 use crate::value::failure::{Failure, Kind};
 use serde_json::Value;
 
@@ -41,6 +42,30 @@ impl NoteAction for Cx<'_> {
             let failure = Failure::new(Kind::Action, warning);
             let problem = self.shared.problem(self.name(), &failure);
             self.shared.note_failing(self.lane, problem);
+        }
+    }
+}
+
+/// Notes for the run loop and for hooks.
+pub(super) trait Noted {
+    /// Keeps what is told of an action: a failure that is routed away is no step of its own.
+    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>);
+}
+
+/// What an action gave, for the hooks of its step.
+pub(super) struct LeftAction(pub(super) Value);
+
+impl Noted for VisitReport {
+    /// Keeps what is told of an action: a failure that is routed away is no step of its own.
+    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>) {
+        match done {
+            Ok(result) => self.notes.insert(LeftAction(result.clone())),
+            Err(failed) => {
+                self.failed = Some(message_of(failed));
+                if spec.policy == Policy::Continue {
+                    self.notes.insert(LeftAction(failed.result.clone()));
+                }
+            }
         }
     }
 }

@@ -10,12 +10,11 @@ pub(crate) mod world;
 
 use crate::dialects::rye::actions::Registry;
 use crate::graph::spec::AgentSpec;
-use crate::host::AgentDescription;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, CallError, Clock, Finish, HostParts, Lookup, Model, People, Query,
-    Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput,
-    ToolRequest, Tools, Usage, Whitelist,
+    AgentCall, AgentDescription, Agents, AskError, CallError, Clock, Finish, HostParts, Lookup,
+    Model, People, Query, Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts,
+    ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
 pub use crate::testing::scripted::entries::{
     AgentResult, Answer, Entry, FoundResult, LATE, Odd, ScriptResult, ToolResult,
@@ -25,8 +24,7 @@ pub use crate::testing::scripted::used::{LeftOver, Section, Unanswered};
 use crate::testing::scripted::used::{Taken, called};
 pub use crate::testing::scripted::world::{Now, World};
 use crate::value::boxed::Boxed;
-use crate::value::failure::Failure;
-use crate::value::failure::Kind;
+use crate::value::failure::{Failure, Kind};
 use crate::world::Held;
 use crate::world::Host;
 use crate::world::scripts;

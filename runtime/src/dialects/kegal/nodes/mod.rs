@@ -10,6 +10,7 @@ mod react;
 mod report;
 mod scene;
 mod speak;
+mod tools;
 
 pub use begin::{BeginContext, Begun};
 pub use react::{ReactContext, Route};

@@ -2,20 +2,17 @@
 
 use super::cut;
 use super::scene::Scene;
+use super::tools::{served, used};
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::nodes::board::BoardContext;
-use crate::dialects::kegal::{Called, Given, Said, ServerUse, SpeakSpec};
-use crate::host::{
-    CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolOutput,
-    ToolRequest, Usage, Whitelist,
-};
+use crate::dialects::kegal::{Called, Given, Said, SpeakSpec};
+use crate::host::{Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, Usage};
 use crate::nodes::model as llm;
-use crate::observe::spans;
 use crate::run::context::Cx;
 use crate::value::boxed::Boxed;
-use crate::value::failure::{Failure, Interrupt, Kind};
+use crate::value::failure::{Failure, Interrupt};
 use serde_json::{Map, Value};
 
 /// What a guard decided.
@@ -38,11 +35,11 @@ pub(super) struct Talk<'s> {
 }
 
 /// A tool that the model may call, and what runs it.
-struct Offer {
-    about: ToolAbout,
+pub(super) struct Offer {
+    pub(super) about: ToolAbout,
     /// An entry of a whitelist: its own name, or `mcp:<server>`.
-    entry: String,
-    served: bool,
+    pub(super) entry: String,
+    pub(super) served: bool,
 }
 
 /// What a node of a conversation says.
@@ -449,74 +446,11 @@ pub(super) fn endpoint(model: &stage::ModelSpec) -> Option<Endpoint> {
 }
 
 /// The arguments of a call on one line. What is long in them is cut, and `content` is not shown: it may be a whole file.
-fn shown(arguments: &Value) -> String {
+pub(super) fn shown(arguments: &Value) -> String {
     let fields = arguments.as_object().into_iter().flatten();
     let fields = fields.filter(|(name, _)| *name != "content");
     let all: Vec<String> = fields
         .map(|(name, value)| format!("{name}={}", cut(&value.to_string(), 80)))
         .collect();
     all.join(", ")
-}
-
-/// The functions of a server.
-async fn served(cx: &Cx<'_>, used: &ServerUse) -> Result<Vec<ToolAbout>, CallError> {
-    let tools = &cx.shared.host.tools;
-    tools.declare(&used.server, &cx.shared.dir);
-    let node = cx.path();
-    let entry = format!("mcp:{}", used.server.id);
-    let wanted = Whitelist {
-        node: &node,
-        dir: &cx.shared.dir,
-        names: &[&entry],
-    };
-    cx.offers(wanted).await
-}
-
-async fn used(
-    cx: &mut Cx<'_>,
-    offer: &Offer,
-    arguments: &Value,
-) -> Result<Result<ToolOutput, CallError>, Interrupt> {
-    let nothing = Value::Object(Map::new());
-    let arguments = if arguments.is_null() {
-        &nothing
-    } else {
-        arguments
-    };
-    let name = &offer.about.name;
-    if !arguments.is_object() {
-        let message = format!("the arguments of `{name}` are not a JSON object");
-        return Ok(Err(CallError::new(Kind::Model, message)));
-    }
-    let tag = if offer.served { "mcp" } else { "tool" };
-    cx.progress(|| format!("{}: ⟶ [{tag}] {name}({})", cx.name(), shown(arguments)));
-    let key = cx.call();
-    let node = cx.path();
-    let entries = [offer.entry.as_str()];
-    let shared = cx.shared;
-    let contact = cx.contact(name, &key);
-    let request = ToolRequest {
-        node: &node,
-        among: Whitelist {
-            node: &node,
-            dir: &shared.dir,
-            names: &entries,
-        },
-        work_dir: shared.work_dir.as_deref(),
-        variables: &[],
-        env: &shared.handed,
-        key: &key,
-        name,
-        arguments,
-        contact: &contact,
-    };
-    let called = spans::Called {
-        node: &node,
-        name,
-        id: "",
-        key: &key,
-        arguments: &|| arguments.clone(),
-    };
-    let running = async { Ok(spans::tool(called, shared.host.tools.call(request)).await) };
-    cx.effect(("tool", &key), &(name, arguments), running).await
 }
