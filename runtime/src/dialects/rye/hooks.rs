@@ -1,10 +1,10 @@
 //! Hooks: what is done beside the nodes when something happens (Rye, "Hooks").
 
+use super::results::message_of;
 use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, HookAction, HookEvent, Workflow,
 };
 use crate::dialects::rye::caller::Caller;
-use crate::dialects::rye::node::message_of;
 use crate::observe::Event;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Interrupt, Kind};

@@ -12,6 +12,7 @@ pub(crate) mod nested;
 pub(crate) mod node;
 mod noted;
 pub mod project;
+mod results;
 pub(crate) mod run;
 mod workflow;
 

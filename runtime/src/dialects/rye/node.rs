@@ -4,6 +4,7 @@
 use super::interrupted::BeginAction;
 use super::nested::Nested;
 use super::noted::{NoteAction, Noted};
+use super::results::gathered;
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
@@ -179,41 +180,6 @@ impl ActionInner for Cx<'_> {
             step: format!("{}{}", self.lane, self.step),
             meter: self.shared.meter(),
         }
-    }
-}
-
-pub(crate) fn message_of(failed: &ActionFailed) -> String {
-    let error = failed.result.get("error").and_then(Value::as_str);
-    error.map_or_else(|| failed.failure.message.clone(), str::to_owned)
-}
-
-/// All results, or the first failure with all results.
-fn gathered(done: Vec<Result<Value, ActionFailed>>) -> Result<Value, ActionFailed> {
-    let mut first: Option<ActionFailed> = None;
-    let mut results = Vec::new();
-    for (number, one) in done.into_iter().enumerate() {
-        match one {
-            // A thread is known by its id from here on.
-            Ok(result) => results.push(result.get("thread_id").cloned().unwrap_or(result)),
-            Err(failed) => {
-                results.push(json!({"status": "error", "error": message_of(&failed)}));
-                first.get_or_insert_with(|| at_item(number, failed));
-            }
-        }
-    }
-    match first {
-        None => Ok(Value::Array(results)),
-        Some(failed) => Err(failed.of_list(results)),
-    }
-}
-
-fn at_item(number: usize, failed: ActionFailed) -> ActionFailed {
-    let message = format!("item {number}: {}", failed.failure.message);
-    let said = format!("item {number}: {}", message_of(&failed));
-    let failure = Failure::new(failed.failure.kind, message);
-    ActionFailed {
-        failure,
-        result: json!({"status": "error", "error": said}),
     }
 }
 

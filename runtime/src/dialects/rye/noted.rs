@@ -1,6 +1,6 @@
 //! What is noted of a node's actions beside what they gave: costs, failures that the graph routes, what threads went on after.
 
-use super::node::message_of;
+use super::results::message_of;
 use crate::dialects::rye::action::{ActionFailed, ActionSpec, Policy};
 use crate::host::Usage;
 use crate::run::context::{Cx, VisitReport};
