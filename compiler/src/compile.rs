@@ -2,10 +2,11 @@
 
 use crate::check::{Checked, Strictness};
 use crate::codegen::{self, Origin, Place};
-use crate::diag::{Diagnostic, FileReport, Level, Levels, Report, human};
+use crate::diag::{Diagnostic, FileReport, Level, Report, human};
 use crate::doors::{Directory, file};
 use crate::ir::Dialect;
 use crate::pipeline::{self, Settings};
+use crate::registry::Levels;
 use crate::source::{self, Sources};
 use crate::world::Known;
 use std::fmt;

@@ -9,8 +9,9 @@
 //! The module is written to `OUT_DIR` and included with `graphwright::include_graph!("triage")`.
 
 use crate::compile::{Compiled, Failed, Failure, Home, Options, compile_file, write_if_changed};
-use crate::diag::{Report, UnknownCode, human};
+use crate::diag::{Report, human};
 use crate::ir::Dialect;
+use crate::registry::UnknownCode;
 use std::path::{Path, PathBuf};
 
 /// A builder with the options of `graphwright check`.

@@ -24,6 +24,7 @@ pub mod lock;
 pub mod needs;
 pub mod pipeline;
 pub mod providers;
+pub mod registry;
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -2,9 +2,10 @@
 
 use crate::check::{self, Checked, Strictness, impossible_reference, unassigned_read};
 use crate::diag::codes::{shape, texts, yaml};
-use crate::diag::{Code, Diagnostic, Level, Levels, Report};
+use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self, schema};
 use crate::ir::{Dialect, Program};
+use crate::registry::Levels;
 use crate::source::{FileId, Sources};
 use crate::world::World;
 use crate::{lock, syntax};

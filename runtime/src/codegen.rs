@@ -32,8 +32,8 @@ pub use crate::graph::spec::{
 };
 pub use crate::graph::work::{Asked, Entered, GraphExit, NodeExit, Nothing, Whole, Work};
 pub use crate::graph::{
-    About, Branch, Checkpoints, Each, Fork, InputAbout, Limits, Next, NodeAbout, OnInterrupted,
-    Pauses, Reads,
+    Ability, About, Branch, Checkpoints, Each, Fork, InputAbout, Limits, Next, NodeAbout, NodeRole,
+    OnInterrupted, Pauses, Reads,
 };
 pub use crate::host::{DefaultHost, Retrieved};
 pub use crate::nodes::llm::{Ask, Prompted, Replied, Structured};

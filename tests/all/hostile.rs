@@ -23,11 +23,11 @@ fn graphs() -> Vec<Vec<u8>> {
     let cases = cases
         .iter()
         .map(|case| std::fs::read(case.directory.join("graph.yaml")).unwrap());
-    let codes = graphwright_compiler::diag::codes::ALL.iter();
+    let codes = graphwright_compiler::registry::ALL.iter();
     cases
         .chain(codes.map(|code| code.bad.graph.as_bytes().to_vec()))
         .chain(
-            graphwright_compiler::diag::codes::ALL
+            graphwright_compiler::registry::ALL
                 .iter()
                 .map(|code| code.good.graph.as_bytes().to_vec()),
         )

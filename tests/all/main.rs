@@ -5,6 +5,8 @@ mod advice;
 #[cfg(test)]
 mod branches;
 #[cfg(test)]
+mod comparisons;
+#[cfg(test)]
 mod conformance;
 #[cfg(test)]
 mod doors;
@@ -12,6 +14,8 @@ mod doors;
 mod equivalence;
 #[cfg(test)]
 mod floors;
+#[cfg(test)]
+mod generated;
 #[cfg(test)]
 mod goldens;
 #[cfg(test)]
@@ -61,6 +65,10 @@ mod retried;
 mod sarif;
 #[cfg(test)]
 mod schemas;
+#[cfg(test)]
+mod small_runtime;
+#[cfg(test)]
+mod stages;
 #[cfg(test)]
 mod storms;
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The closed loop of diagnostics: registered ⇔ explained ⇔ the bad example fires exactly it ⇔ the good example is
 //! silent ⇔ its message is held by a golden.
 
-use graphwright_compiler::diag::{self, Code, Example, Report, codes, human};
+use graphwright_compiler::diag::{Code, Example, Report, human};
 use graphwright_compiler::pipeline;
+use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::world::Listed;
 use graphwright_tests::cases;
@@ -20,7 +21,7 @@ fn inspect(example: &Example) -> (Report, Sources) {
 #[test]
 fn a_bad_example_fires_exactly_its_code() {
     let mut wrong = Vec::new();
-    for code in codes::ALL {
+    for code in registry::ALL {
         let (report, sources) = inspect(&code.bad);
         let fired: BTreeSet<&str> = report
             .diagnostics
@@ -41,7 +42,7 @@ fn a_bad_example_fires_exactly_its_code() {
 #[test]
 fn a_good_example_is_silent() {
     let mut wrong = Vec::new();
-    for code in codes::ALL {
+    for code in registry::ALL {
         let (report, sources) = inspect(&code.good);
         if !report.diagnostics.is_empty() {
             let shown = human::render(&report, &sources, human::Style::Plain);
@@ -55,7 +56,7 @@ fn a_good_example_is_silent() {
 fn every_message_is_held() {
     let mut differences = Vec::new();
     let mut known = BTreeSet::new();
-    for code in codes::ALL {
+    for code in registry::ALL {
         let (report, sources) = inspect(&code.bad);
         let file = format!("{}-{}.txt", code.id, code.name);
         let shown = human::render(&report, &sources, human::Style::Plain);
@@ -76,15 +77,15 @@ fn every_message_is_held() {
 
 #[test]
 fn ids_and_names_are_unique_and_in_order() {
-    let ids: Vec<&str> = codes::ALL.iter().map(|code| code.id).collect();
+    let ids: Vec<&str> = registry::ALL.iter().map(|code| code.id).collect();
     let mut sorted = ids.clone();
     sorted.sort_unstable();
     sorted.dedup();
     assert_eq!(
         ids, sorted,
-        "codes::ALL is in the order of the ids, each once"
+        "registry::ALL is in the order of the ids, each once"
     );
-    let names: BTreeSet<&str> = codes::ALL.iter().map(|code| code.name).collect();
+    let names: BTreeSet<&str> = registry::ALL.iter().map(|code| code.name).collect();
     assert_eq!(names.len(), ids.len());
 }
 
@@ -92,14 +93,14 @@ fn ids_and_names_are_unique_and_in_order() {
 fn every_code_is_explained() {
     let complete =
         |code: &&&Code| !code.summary.trim().is_empty() && code.explanation.trim().len() > 80;
-    let thin: Vec<&str> = codes::ALL
+    let thin: Vec<&str> = registry::ALL
         .iter()
         .filter(|code| !complete(code))
         .map(|code| code.name)
         .collect();
     assert!(thin.is_empty(), "{thin:?}");
-    for code in codes::ALL {
-        let text = diag::explain(code);
+    for code in registry::ALL {
+        let text = registry::explain(code);
         // A page shows control characters as pictures.
         let printable = |line: &&str| !line.contains(char::is_control);
         let mut lines = code.bad.graph.lines().filter(printable);
@@ -107,14 +108,14 @@ fn every_code_is_explained() {
             text.contains(code.id) && lines.all(|line| text.contains(line)),
             "{text}"
         );
-        assert!(diag::index().contains(code.id));
+        assert!(registry::index().contains(code.id));
     }
 }
 
 #[test]
 fn the_index_page_lists_what_there_is() {
     let page = cases::root().join("../compiler/DIAGNOSTICS.md");
-    let difference = cases::compare(&page, &diag::index());
+    let difference = cases::compare(&page, &registry::index());
     assert_eq!(
         difference,
         None,

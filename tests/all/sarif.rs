@@ -3,8 +3,9 @@
 //! The log that is looked at holds a finding of every registered code, so every shape a finding can have is in it.
 
 use graphwright::value::schema;
-use graphwright_compiler::diag::{FileReport, Report, codes, sarif};
+use graphwright_compiler::diag::{FileReport, Report};
 use graphwright_compiler::pipeline::{self, Settings};
+use graphwright_compiler::registry::{self, sarif};
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::world::Listed;
 use graphwright_tests::cases;
@@ -13,7 +14,7 @@ use std::path::PathBuf;
 
 /// The log of the bad examples of all codes, each as a file of its own with a name that a URI has to escape.
 fn log() -> Value {
-    let checked: Vec<(PathBuf, Report, Sources)> = codes::ALL
+    let checked: Vec<(PathBuf, Report, Sources)> = registry::ALL
         .iter()
         .map(|code| {
             let path = PathBuf::from(format!("agents/größe & {}/graph.yaml", code.name));
@@ -49,7 +50,7 @@ fn results(log: &Value) -> &[Value] {
 fn the_log_fits_the_schema_of_the_standard() {
     let log = log();
     assert_eq!(schema::check(&standard(), &log), Ok(()));
-    assert!(results(&log).len() >= codes::ALL.len());
+    assert!(results(&log).len() >= registry::ALL.len());
     for key in ["relatedLocations", "fixes"] {
         let some = results(&log).iter().any(|result| result.get(key).is_some());
         assert!(some, "no finding has {key}");

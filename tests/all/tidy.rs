@@ -116,7 +116,12 @@ const BORDERS: &[(&str, &[&str])] = &[
     ),
     (
         "compiler/src/check/",
-        &["crate::dialect", "crate::codegen", "serde_saphyr"],
+        &[
+            "crate::syntax",
+            "crate::dialect",
+            "crate::codegen",
+            "serde_saphyr",
+        ],
     ),
     (
         "compiler/src/codegen/",

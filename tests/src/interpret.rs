@@ -12,8 +12,8 @@ mod work;
 
 use graphwright::codegen::{
     About, Branch, Checkpoints, Conversation, Cx, Each, Failure, Fork, Graph, Hole, InputError,
-    Interrupt, Lifecycle, Map, Needs, Next, OnInterrupted, Pauses, Rules, Value, Workflow, given,
-    no_way_on, reduce,
+    Interrupt, Lifecycle, Map, Needs, Next, NodeRole, OnInterrupted, Pauses, Rules, Value,
+    Workflow, given, no_way_on, reduce,
 };
 use graphwright::graph::work::Entered;
 use graphwright_compiler::flow::Facts;
@@ -381,7 +381,11 @@ impl Graph for Interpreted<'_> {
             Some(needs) => needs.clone(),
             None => Needs {
                 model: self.about.models.is_empty()
-                    && self.about.nodes.iter().any(|node| node.kind == "llm"),
+                    && self
+                        .about
+                        .nodes
+                        .iter()
+                        .any(|node| node.role == NodeRole::Asks),
                 ..Needs::default()
             },
         }

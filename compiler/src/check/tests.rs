@@ -1,7 +1,7 @@
 //! Each code against its own examples, and rules that no example shows.
 
 use super::{Strictness, run};
-use crate::diag::{Code, Example, Level, Report, codes};
+use crate::diag::{Code, Example, Level, Report};
 use crate::flow::Facts;
 use crate::source::Sources;
 use crate::world::{Listed, Nothing, World};
@@ -48,7 +48,7 @@ fn each_bad_example_fires_its_own_code_and_each_good_one_nothing() {
     let mut wrong = Vec::new();
     // Codes of reading and lowering have other families, and their own tests.
     let families = ["G03", "G04", "G05", "G06", "G09"];
-    for code in codes::ALL
+    for code in crate::registry::ALL
         .iter()
         .copied()
         .filter(|code| families.iter().any(|family| code.id.starts_with(family)))

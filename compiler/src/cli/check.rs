@@ -3,7 +3,8 @@
 use super::options::Reading;
 use super::{Status, bounds, capabilities, complain, mend, needs, print};
 use crate::compile::{Inspected, Options, inspect_file};
-use crate::diag::{human, json, sarif};
+use crate::diag::{human, json};
+use crate::registry::sarif;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

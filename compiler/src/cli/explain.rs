@@ -1,7 +1,7 @@
 //! `graphwright explain CODE | --list`
 
 use super::{Status, complain, print};
-use crate::diag::{self, codes};
+use crate::registry::{self, UnknownCode};
 use clap::Args;
 
 #[derive(Clone, Debug, Args)]
@@ -16,16 +16,16 @@ pub(super) struct Arguments {
 
 pub(super) fn explain(arguments: &Arguments) -> Status {
     let Some(name) = &arguments.code else {
-        print(&diag::index());
+        print(&registry::index());
         return Status::Fine;
     };
-    match codes::find(name) {
+    match registry::find(name) {
         Some(code) => {
-            print(&diag::explain(code));
+            print(&registry::explain(code));
             Status::Fine
         }
         None => {
-            complain(&format!("error: {}\n", diag::UnknownCode::new(name)));
+            complain(&format!("error: {}\n", UnknownCode::new(name)));
             Status::Unusable
         }
     }

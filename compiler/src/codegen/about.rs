@@ -2,7 +2,7 @@
 
 use super::plan::{NodePlan, Plan};
 use super::{Place, literal, node};
-use crate::ir::Meaning;
+use crate::ir::{Ability, Meaning, Role};
 use crate::source::Span;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -23,6 +23,7 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
         let (id, kind) = (literal::text(&node.id), node.work.kind());
         let line = Literal::usize_unsuffixed(lines(node.span));
         let reads = reads(plan, planned);
+        let role = role(node.work.role());
         quote! {
             NodeAbout {
                 id: Cow::Borrowed(#id),
@@ -30,6 +31,7 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
                 line: #line,
                 reads: #reads,
                 meaning: #meaning,
+                role: #role,
             }
         }
     });
@@ -40,6 +42,7 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
     let models = models.iter().map(|model| borrowed(model));
     let files = super::files::read_when_it_runs(program);
     let files = files.iter().map(|file| borrowed(file));
+    let abilities = program.abilities().into_iter().map(ability);
     let mut seen = BTreeSet::new();
     let env = program
         .env
@@ -63,6 +66,7 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
             models: Cow::Borrowed(&[#(#models),*]),
             env: Cow::Borrowed(&[#(#env),*]),
             files: Cow::Borrowed(&[#(#files),*]),
+            abilities: Cow::Borrowed(&[#(#abilities),*]),
         };
     }
 }
@@ -75,6 +79,25 @@ fn reads(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let keys = planned.inputs.iter();
     let keys = keys.map(|field| literal::text(&plan.program[field.key].name));
     quote!(Reads::Keys(&[#(#keys),*]))
+}
+
+fn role(role: Role) -> TokenStream {
+    match role {
+        Role::Other => quote!(NodeRole::Other),
+        Role::Asks => quote!(NodeRole::Asks),
+        Role::MayAsk => quote!(NodeRole::MayAsk),
+        Role::List => quote!(NodeRole::List),
+        Role::End => quote!(NodeRole::End),
+    }
+}
+
+fn ability(ability: Ability) -> TokenStream {
+    match ability {
+        Ability::Actions => quote!(Ability::Actions),
+        Ability::Proposals => quote!(Ability::Proposals),
+        Ability::Conversation => quote!(Ability::Conversation),
+        Ability::Search => quote!(Ability::Search),
+    }
 }
 
 fn directory(place: &Place) -> TokenStream {

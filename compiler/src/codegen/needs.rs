@@ -4,7 +4,7 @@
 
 use super::literal;
 use super::plan::Plan;
-use crate::ir::{Looked, Node, Program, What, Work};
+use crate::ir::{Looked, Node, Program, Role, What, Work};
 use crate::needs::{self, Entered, Started};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -80,8 +80,8 @@ fn lists_anything(program: &Program) -> bool {
 /// The method, where there is something to say beyond what `ABOUT` lets the runtime conclude.
 pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
     let program = plan.program;
-    let llm = program.nodes.iter().any(|node| node.work.kind() == "llm");
-    let concluded = llm && models(program).is_empty();
+    let mut roles = program.nodes.iter().map(|node| node.work.role());
+    let concluded = roles.any(|role| role == Role::Asks) && models(program).is_empty();
     let model = asks_default(program);
     let several = asks_several(program);
     if model == concluded && !several && !lists_anything(program) {

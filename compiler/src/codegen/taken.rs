@@ -53,6 +53,7 @@ pub(super) const PRELUDE: &[&str] = &[
 
 /// The types and traits of `::graphwright::codegen`.
 pub(super) const EXPORTED_TYPES: &[&str] = &[
+    "Ability",
     "About",
     "ActionContext",
     "ActionFailed",
@@ -124,6 +125,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "Next",
     "NodeAbout",
     "NodeExit",
+    "NodeRole",
     "Nothing",
     "Number",
     "OnInterrupted",

@@ -105,7 +105,7 @@ fn snippet(lines: &Lines) -> Snippet<'_, Annotation<'_>> {
 }
 
 /// The advice of a diagnostic, and its edits in words, each thing once.
-pub(super) fn help_lines(diagnostic: &Diagnostic, sources: &Sources) -> Vec<String> {
+pub(crate) fn help_lines(diagnostic: &Diagnostic, sources: &Sources) -> Vec<String> {
     let mut lines = diagnostic.help.clone();
     for fix in &diagnostic.fixes {
         let quoted = format!("`{}`", fix.replacement);

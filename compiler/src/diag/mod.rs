@@ -5,18 +5,13 @@
 
 pub mod codes;
 mod excerpt;
-mod explain;
 pub mod fix;
 pub mod human;
 pub mod json;
-mod levels;
 mod report;
-pub mod sarif;
 #[cfg(test)]
 mod tests;
 
-pub use explain::{explain, index};
-pub use levels::{Levels, UnknownCode};
 pub use report::{Diagnostic, Fix, Label, Report};
 
 use crate::source::Sources;
@@ -53,7 +48,7 @@ pub struct FileReport<'a> {
     pub sources: &'a Sources,
 }
 
-/// A registered kind of diagnostic. Every static of this type is listed in [`codes::ALL`].
+/// A registered kind of diagnostic. Every static of this type is listed in [`registry::ALL`](crate::registry::ALL).
 pub struct Code {
     /// `G0401`: stable, never reused.
     pub id: &'static str,

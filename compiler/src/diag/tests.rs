@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::codes::shape::{MISSING_FIELD, UNKNOWN_KEY};
 use super::human::Style;
 use super::*;
+use crate::registry::{ALL, find, sarif};
 use crate::source::Span;
 
 const GRAPH: &str = "name: greeter\nnodes:\n  ask:\n    promt: \"Was möchten Sie? \u{1F600}\"\n";
@@ -229,7 +230,7 @@ fn writes_sarif() {
     assert_eq!(run["tool"]["driver"]["name"], "graphwright");
     assert_eq!(run["columnKind"], "unicodeCodePoints");
     let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
-    assert_eq!(rules.len(), codes::ALL.len());
+    assert_eq!(rules.len(), ALL.len());
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.len(), 2);
     for result in results {
@@ -268,12 +269,12 @@ fn writes_sarif() {
 
 #[test]
 fn every_code_is_listed_once_and_named_by_its_family() {
-    let ids: Vec<&str> = codes::ALL.iter().map(|code| code.id).collect();
+    let ids: Vec<&str> = ALL.iter().map(|code| code.id).collect();
     let mut sorted = ids.clone();
     sorted.sort_unstable();
     sorted.dedup();
     assert_eq!(ids, sorted, "in the order of the index, none twice");
-    for code in codes::ALL {
+    for code in ALL {
         assert!(code.id.len() == 5 && code.id.starts_with('G'), "{code:?}");
         assert!(
             code.name
@@ -282,18 +283,12 @@ fn every_code_is_listed_once_and_named_by_its_family() {
             "{code:?}"
         );
         assert_eq!(
-            codes::ALL
-                .iter()
-                .filter(|other| other.name == code.name)
-                .count(),
+            ALL.iter().filter(|other| other.name == code.name).count(),
             1,
             "{code:?}"
         );
-        assert_eq!(
-            codes::find(code.id).map(|found| found.name),
-            Some(code.name)
-        );
-        assert_eq!(codes::find(code.name).map(|found| found.id), Some(code.id));
+        assert_eq!(find(code.id).map(|found| found.name), Some(code.name));
+        assert_eq!(find(code.name).map(|found| found.id), Some(code.id));
         assert!(
             code.summary.ends_with('.') && !code.explanation.trim().is_empty(),
             "{code:?}"
@@ -303,7 +298,7 @@ fn every_code_is_listed_once_and_named_by_its_family() {
 
 #[test]
 fn yaml_examples_fire_exactly_their_code() {
-    for code in codes::ALL.iter().filter(|code| code.id.starts_with("G00")) {
+    for code in ALL.iter().filter(|code| code.id.starts_with("G00")) {
         for (example, expected) in [(&code.bad, vec![code.id]), (&code.good, vec![])] {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", example.graph);

@@ -66,7 +66,7 @@ fn every_example_fires_its_code_and_nothing_else() {
     let own = |id: &str| families.iter().any(|family| id.starts_with(family));
     let mut faults = Vec::new();
     let mut seen = 0;
-    for code in crate::diag::codes::ALL.iter().filter(|code| own(code.id)) {
+    for code in crate::registry::ALL.iter().filter(|code| own(code.id)) {
         let bad = found(&code.bad);
         if bad.is_empty() || bad.iter().any(|(id, _)| *id != code.id) {
             faults.push(format!("bad example of {}: {bad:?}", code.name));

@@ -3,6 +3,7 @@
 //! A node is: what it reads → the work it does → the ways it can end. Each way to end (an exit) says what it writes
 //! and where the run goes next. Nothing here knows YAML, a dialect, or Rust.
 
+mod ability;
 mod expr;
 mod judged;
 mod meaning;
@@ -18,6 +19,7 @@ mod types;
 mod work;
 mod workflow;
 
+pub use ability::Ability;
 pub use expr::{Cond, Op};
 pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Share, Way};
 pub use meaning::Meaning;
@@ -36,7 +38,7 @@ pub use tree::{Pick, Piece, Tree};
 pub use types::{Field, Type};
 pub use work::{
     Agent, AgentConfig, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm,
-    Map, Retrieve, Script, Tool, Work,
+    Map, Retrieve, Role, Script, Tool, Work,
 };
 pub use workflow::{
     Action, Cached, Deed, Event, ForEach, Hook, Policy, Return, Workflow, capability,

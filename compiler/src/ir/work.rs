@@ -262,6 +262,21 @@ pub struct Finish {
     pub output: Text,
 }
 
+/// What the work of a node does that others ask about, whatever its kind is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing that is asked about.
+    Other,
+    /// Each visit asks a model, itself or by an agent that it runs.
+    Asks,
+    /// A visit may ask a model.
+    MayAsk,
+    /// It begins a chain of nodes for each item of a list.
+    List,
+    /// It ends the run with what the state says, and has no effects.
+    End,
+}
+
 impl Work {
     /// The kind, as the native dialect spells it.
     pub fn kind(&self) -> &'static str {
@@ -288,6 +303,25 @@ impl Work {
             Self::Judge(_) => "judge",
             Self::Publish(_) => "finalize",
             Self::Stage(stage) => stage.kind(),
+        }
+    }
+
+    /// What it does that a run, a picture of one or a test asks about.
+    pub fn role(&self) -> Role {
+        match self {
+            Self::Llm(_) | Self::Agent(_) | Self::Runner(_) => Role::Asks,
+            Self::Judge(_) => Role::MayAsk,
+            Self::Map(_) => Role::List,
+            Self::Finish(_) => Role::End,
+            Self::Script(_)
+            | Self::Ask(_)
+            | Self::Retrieve(_)
+            | Self::Action(_)
+            | Self::Pass
+            | Self::ForEach(_)
+            | Self::Return(_)
+            | Self::Publish(_)
+            | Self::Stage(_) => Role::Other,
         }
     }
 

@@ -657,6 +657,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0x3ab9_2883_fa19_12a0,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("confirm"),
@@ -664,6 +665,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["initial_prompt", "letter"]),
             meaning: 0xccbe_5751_0c6c_6336,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("filed"),
@@ -671,6 +673,7 @@ pub static ABOUT: About = About {
             line: 23,
             reads: Reads::Keys(&["initial_prompt", "letter"]),
             meaning: 0x14d7_59d0_67f4_cac7,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("unsorted"),
@@ -678,6 +681,7 @@ pub static ABOUT: About = About {
             line: 24,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0xcb58_19a8_e8a7_86f8,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -696,4 +700,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -3,11 +3,11 @@
 use super::args::How;
 use super::signals::signal;
 use super::{Agent, host, inputs, report};
-use crate::run::journal::gap::before_gap;
 use crate::run::journal::{ExitRow, Phase, Restored, Store, StoreError, restore};
 use crate::run::{Graph, Run, RunError};
 use crate::store::Retention;
 use crate::store::answers::{self, Answers};
+use crate::store::gap::before_gap;
 use crate::world::people::Silence;
 use serde_json::{Map, Value};
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ use super::signals::signal;
 use super::{Agent, host};
 use crate::restate::{Setup, endpoint, listen, serve};
 use crate::run::journal::Prompts;
-use crate::run::{Graph, Outside, directory, outside};
+use crate::run::{Extent, Graph, Outside, directory, outside};
 use crate::value::text::printable;
 use crate::world::Host;
 use crate::world::http;
@@ -32,9 +32,9 @@ impl<G: Graph + 'static> Agent<G> {
         let dir = std::path::absolute(&dir).unwrap_or(dir);
         let model = args.model.clone().filter(|_| !how.rehearses());
         // What is missing is said before the server sends anything here.
-        let Outside { host, lacks } =
-            outside(Some(given.into()), &self.graph, model.as_deref(), &dir)
-                .map_err(|error| error.to_string())?;
+        let (given, whole) = (Some(given.into()), Extent::Whole);
+        let Outside { host, lacks } = outside(given, &self.graph, whole, model.as_deref(), &dir)
+            .map_err(|error| error.to_string())?;
         for lack in lacks {
             tell!(
                 "warning: node `{}` may fail: {}",

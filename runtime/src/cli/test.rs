@@ -2,6 +2,7 @@
 
 use super::args::{Explore, Test};
 use super::status;
+use crate::graph::Ability;
 use crate::run::Graph;
 use crate::testing::{self, Difference, Played, Scenario};
 use serde_json::{Map, Value, json};
@@ -62,8 +63,8 @@ async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> Played {
         Ok(scenario) => scenario,
         Err(problem) => return unreadable(format!("{}:{problem}", path.display())),
     };
-    // Graphs of this dialect write into their own directory, and scenarios run side by side.
-    if graph.about().dialect == "kegal" {
+    // Conversations write into their own directory, and scenarios run side by side.
+    if graph.about().has(Ability::Conversation) {
         let own = dir.map_or_else(|| crate::run::directory(graph), Path::to_path_buf);
         return match Copied::of(&own) {
             Ok(copy) => scenario.play(graph, Some(&copy.0)).await,

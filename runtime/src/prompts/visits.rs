@@ -1,6 +1,6 @@
 //! The visits in which models were asked.
 
-use crate::graph::Lane;
+use crate::graph::{Lane, NodeRole};
 use crate::run::Graph;
 use crate::run::journal::{EffectRow, ExitRow, place};
 use crate::value::shared::Apart;
@@ -17,9 +17,6 @@ pub(crate) struct Visited<G: Graph> {
     /// The state that the node was entered with.
     pub(crate) state: Apart<G::State>,
 }
-
-/// Kinds of nodes that always ask: one without an answer was stopped by its time limit while a call was under way.
-const ASKING: [&str; 2] = ["llm", "agent"];
 
 /// Visits whose prompts are wanted: those in which a model has answered or failed to, and those in which a call may have been under
 /// way when the node, or the run, was stopped.
@@ -54,7 +51,8 @@ impl<G: Graph> Visits<G> {
     ) {
         let place = (lane.to_string(), step);
         let node = graph.about().nodes.get(graph.number(at));
-        let asks = node.is_some_and(|node| ASKING.contains(&&*node.kind));
+        // One without an answer was stopped by its time limit while a call was under way.
+        let asks = node.is_some_and(|node| node.role == NodeRole::Asks);
         if !asks && !self.asked.contains(&place) && self.left.contains(&place) {
             return;
         }

@@ -23,7 +23,7 @@ use crate::cli::card::Card;
 use crate::cli::input_names::Names;
 use crate::cli::{Agent, host, kept};
 use crate::dialects::rye;
-use crate::run::Graph;
+use crate::run::{Extent, Graph};
 use crate::value::text::printable;
 use crate::world::Host;
 use serde_json::{Map, Value, json};
@@ -108,8 +108,10 @@ impl<G: Graph> Agent<G> {
         let dir = self.directory(how.dir.as_deref());
         let dir = dir.unwrap_or_else(|| crate::run::directory(&self.graph));
         let model = how.model.as_deref().filter(|_| !how.rehearses());
-        let checked = shared
-            .map(|host| crate::run::outside(Some(host.clone().into()), &self.graph, model, &dir));
+        let checked = shared.map(|host| {
+            let host = Some(host.clone().into());
+            crate::run::outside(host, &self.graph, Extent::Whole, model, &dir)
+        });
         match checked {
             Some(Err(error)) => tell!(
                 "warning: runs will fail until this is there: {}",

@@ -129,8 +129,8 @@ impl Memory {
 }
 
 impl Memory {
-    /// Ends the lease of a run as if nothing had been heard of its owner for long.
-    pub(crate) fn expire(&self, run: &str) {
+    /// Ends the lease of a run as if nothing had been heard of its owner for long: for tests of who takes it over.
+    pub fn expire(&self, run: &str) {
         if let Some(kept) = self.runs().get_mut(run)
             && let Some((_, until)) = &mut kept.owner
         {

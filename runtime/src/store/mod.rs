@@ -14,6 +14,7 @@
 //! run as it runs is told to a journal writer (`run::journal::journal_writer`), which is the journal and the effect log of the run loop in one.
 
 pub mod answers;
+pub(crate) mod gap;
 mod memory;
 #[cfg(feature = "postgres")]
 pub mod postgres;

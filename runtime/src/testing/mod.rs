@@ -8,6 +8,7 @@
 //! - [`explore`](fn@explore) walks all ways through a graph, [`replay`](fn@replay) holds old runs against a new graph, and
 //!   [`Recorder`] writes a world down while a graph really runs.
 //! - [`chaos`](fn@chaos) lets everything go wrong that can, and looks whether a run is lost.
+//! - [`StoreProxy`] stands before a store and does to its calls what an [`Interceptor`] says.
 //! - One node alone is tested with [`Run::step`](crate::Run::step).
 //!
 //! ```
@@ -41,6 +42,7 @@ mod play;
 mod record;
 mod replay;
 mod scenario;
+mod store_proxy;
 mod walk;
 
 pub use crate::testing::scripted::{
@@ -54,3 +56,4 @@ pub use play::{Played, Taken};
 pub use record::Recorder;
 pub use replay::{Parting, Replayed, replay};
 pub use scenario::{Calls, Difference, Expect, ExpectedError, Scenario};
+pub use store_proxy::{Interceptor, StoreCall, StoreProxy, StoreReply};

@@ -4,6 +4,7 @@
 //! Nothing is asked and nothing is worked for: what a node gave is what it gave then. Only an end node, whose work is to fill
 //! its text from the state, does that once more, so that a changed text is seen.
 
+use crate::graph::NodeRole;
 use crate::run::executor::{Position, fold_from};
 use crate::run::journal::{
     ExitRow, Filter, Misfit, Origin, Phase, Restored, RunRow, Store, StoreError, restore,
@@ -236,7 +237,7 @@ async fn ending<G: Graph>(
 /// The text that an end node gives in this state; `None`: it is a node of another kind.
 async fn again<G: Graph>(graph: &G, at: G::At, state: G::State) -> Result<Option<Value>, String> {
     let node = graph.about().nodes.get(graph.number(at));
-    let Some(node) = node.filter(|node| node.kind == "end") else {
+    let Some(node) = node.filter(|node| node.role == NodeRole::End) else {
         return Ok(None);
     };
     let host = Host::scripted(World::default());

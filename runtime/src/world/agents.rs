@@ -1,9 +1,9 @@
 //! Agents that a `config.yaml` describes: a model with instructions and all the tools of the agent.
 
 use crate::graph::spec::{AgentConfig, AgentSpec};
-use crate::host::absent::NoAgents;
 use crate::host::{AGENT_FILE, AgentCall, AgentDescription, Agents, Boxed, CallError};
 use crate::value::failure::{Failure, Kind};
+use crate::world::absent::NoAgents;
 use crate::world::tools;
 #[cfg(any(feature = "yaml", test))]
 use serde_json::{Map, Value};

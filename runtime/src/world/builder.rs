@@ -2,12 +2,12 @@
 
 #[cfg(feature = "models")]
 use super::models;
-use super::{agents, people, scripts, tools};
+use super::{absent, agents, people, scripts, tools};
 use crate::dialects::rye::actions;
 use crate::host::artifacts::Artifacts;
 use crate::host::{
     Actions, Agents, CallError, Clock, Environment, HostParts, Model, People, Retrieval, Scripts,
-    ToolAbout, Tools, absent, clock,
+    ToolAbout, Tools, clock,
 };
 use crate::world::Held;
 use crate::world::artifacts::Folder;

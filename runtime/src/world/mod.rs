@@ -3,6 +3,7 @@
 //!
 //! Begin with `builder`, which puts a host together.
 
+mod absent;
 pub(crate) mod agents;
 pub(crate) mod artifacts;
 pub(crate) mod builder;

@@ -44,13 +44,14 @@ pub struct BriefWriter {
     about: About,
 }
 
-const fn node(id: &'static str, kind: &'static str, line: u32) -> NodeAbout {
+const fn node(id: &'static str, kind: &'static str, line: u32, role: NodeRole) -> NodeAbout {
     NodeAbout {
         id: Cow::Borrowed(id),
         kind: Cow::Borrowed(kind),
         line,
         reads: Reads::All,
         meaning: 0,
+        role,
     }
 }
 
@@ -65,11 +66,11 @@ impl BriefWriter {
                 nodes: Cow::Borrowed(
                     const {
                         &[
-                            node("draft", "llm", 8),
-                            node("gate", "script", 21),
-                            node("review", "approval", 26),
-                            node("published", "end", 33),
-                            node("rejected", "end", 34),
+                            node("draft", "llm", 8, NodeRole::Asks),
+                            node("gate", "script", 21, NodeRole::Other),
+                            node("review", "approval", 26, NodeRole::Other),
+                            node("published", "end", 33, NodeRole::End),
+                            node("rejected", "end", 34, NodeRole::End),
                         ]
                     },
                 ),
@@ -91,6 +92,7 @@ impl BriefWriter {
                 models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
                 env: Cow::Borrowed(&[]),
                 files: Cow::Borrowed(&[]),
+                abilities: Cow::Borrowed(&[]),
             },
         }
     }

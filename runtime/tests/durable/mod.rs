@@ -22,6 +22,7 @@ mod interrupted;
 #[cfg(all(unix, feature = "cli", feature = "project"))]
 mod interrupted_actions;
 mod killed;
+mod meanwhile;
 mod pages;
 #[cfg(all(unix, feature = "postgres"))]
 pub mod postgres;

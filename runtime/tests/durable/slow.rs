@@ -3,12 +3,9 @@
 use crate::toy::{Do, Toy, end};
 use graphwright::Host;
 use graphwright::graph::{Branch, Fork, Limits, Next};
-use graphwright::host::Boxed;
-use graphwright::run::journal::{
-    Durability, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow,
-    Store, StoreError, Wish,
-};
+use graphwright::run::journal::{Durability, Store};
 use graphwright::store::Memory;
+use graphwright::testing::{Interceptor, StoreCall, StoreProxy, StoreReply};
 use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Outcome, Run, Status};
 use serde_json::Map;
@@ -19,92 +16,28 @@ use std::time::Duration;
 #[derive(Default)]
 struct Slow(Memory);
 
-impl Store for Slow {
-    fn place(&self) -> String {
-        self.0.place()
+impl Interceptor for Slow {
+    fn target(&self) -> &dyn Store {
+        &self.0
     }
 
-    fn append<'a>(
+    fn call<'a, T: Send + 'a>(
         &'a self,
-        run: &'a str,
-        lease: &'a Lease,
-        rows: Vec<Row>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+        call: StoreCall,
+        done: impl FnOnce() -> StoreReply<'a, T> + Send + 'a,
+    ) -> StoreReply<'a, T> {
+        if call != StoreCall::Append {
+            return done();
+        }
         Box::pin(async move {
             tokio::time::sleep(Duration::from_millis(3)).await;
-            self.0.append(run, lease, rows).await
+            done().await
         })
     }
+}
 
-    fn create<'a>(
-        &'a self,
-        run: &'a Origin,
-        lease: &'a Lease,
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        self.0.create(run, lease)
-    }
-
-    fn claim<'a>(
-        &'a self,
-        run: &'a str,
-        lease: &'a Lease,
-        answered: &'a [String],
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        self.0.claim(run, lease, answered)
-    }
-
-    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
-        self.0.renew(run, lease)
-    }
-
-    fn release<'a>(
-        &'a self,
-        run: &'a str,
-        lease: &'a Lease,
-        ending: &'a Ending,
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        self.0.release(run, lease, ending)
-    }
-
-    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
-        self.0.run(run)
-    }
-
-    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
-        self.0.origin(run)
-    }
-
-    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
-        self.0.exits(run)
-    }
-
-    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
-        self.0.effects(run)
-    }
-
-    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
-        self.0.open_effects(run)
-    }
-
-    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
-        self.0.events(run)
-    }
-
-    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
-        self.0.list(filter)
-    }
-
-    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
-        self.0.cancel(run)
-    }
-
-    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
-        self.0.remove(run)
-    }
-
-    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
-        self.0.shrink()
-    }
+fn slow() -> Arc<dyn Store> {
+    Arc::new(StoreProxy(Slow::default()))
 }
 
 /// Branches of many steps, of which the first that is done counts, and a question behind them.
@@ -164,7 +97,7 @@ pub(super) async fn is_whole(store: &Arc<dyn Store>, run: &str) {
 async fn rows_of_a_loser_that_is_dropped_are_written() {
     for durability in [Durability::Async, Durability::Sync, Durability::Exit] {
         let toy = race(&[1, 2, 2, 3, 3, 4, 5, 7], 16);
-        let store: Arc<dyn Store> = Arc::new(Slow::default());
+        let store = slow();
         let run = Run::new(&toy, Map::new()).id("race").store(&store);
         let waiting = sat(run, durability).await;
         assert_eq!(waiting.status, Status::Waiting, "{:?}", waiting.error);
@@ -203,7 +136,7 @@ async fn a_loser_that_writes_for_all_takes_nothing_along() {
     nodes.push(("ask", Do::Ask, Next::Go(join + 1)));
     nodes.push(("end", Do::Pass, end()));
     let toy = Toy::new(Limits::default(), nodes);
-    let store: Arc<dyn Store> = Arc::new(Slow::default());
+    let store = slow();
     let run = Run::new(&toy, Map::new()).id("burst").store(&store);
     let waiting = sat(run, Durability::Async).await;
     assert_eq!(waiting.status, Status::Waiting, "{:?}", waiting.error);
@@ -218,7 +151,7 @@ async fn who_was_first_is_the_same_when_the_journal_is_read_again() {
     // All come by their last exit at the same moment, and it is written with the same batch.
     for durability in [Durability::Async, Durability::Sync] {
         let toy = race(&[5, 5, 5], 1);
-        let store: Arc<dyn Store> = Arc::new(Slow::default());
+        let store = slow();
         let run = Run::new(&toy, Map::new()).id("tie").store(&store);
         let waiting = sat(run, durability).await;
         assert_eq!(waiting.status, Status::Waiting, "{:?}", waiting.error);
@@ -235,7 +168,7 @@ async fn who_was_first_is_the_same_when_the_journal_is_read_again() {
 async fn a_run_that_is_stopped_in_the_middle_can_go_on() {
     for millis in 1..40 {
         let toy = race(&[2, 3, 3, 4], 6);
-        let store: Arc<dyn Store> = Arc::new(Slow::default());
+        let store = slow();
         let cancel = Cancel::new();
         let run = Run::new(&toy, Map::new()).id("stopped").store(&store);
         let run = sat(run.cancel(&cancel), Durability::Async);
@@ -267,7 +200,7 @@ async fn a_run_that_is_stopped_in_the_middle_can_go_on() {
 #[tokio::test(start_paused = true)]
 async fn what_a_run_that_is_dropped_had_made_is_written() {
     let toy = race(&[2, 3], 4);
-    let store: Arc<dyn Store> = Arc::new(Slow::default());
+    let store = slow();
     let run = Run::new(&toy, Map::new()).id("dropped").store(&store);
     {
         let run = sat(run, Durability::Exit);

@@ -50,13 +50,14 @@ pub struct Walk {
     child: Child,
 }
 
-const fn node(id: &'static str, kind: &'static str) -> NodeAbout {
+const fn node(id: &'static str, kind: &'static str, role: NodeRole) -> NodeAbout {
     NodeAbout {
         id: Cow::Borrowed(id),
         kind: Cow::Borrowed(kind),
         line: 1,
         reads: Reads::All,
         meaning: 0,
+        role,
     }
 }
 
@@ -73,21 +74,22 @@ fn about(name: &'static str, fingerprint: u64, nodes: &'static [NodeAbout]) -> A
         models: Cow::Borrowed(&[]),
         env: Cow::Borrowed(&[]),
         files: Cow::Borrowed(&[]),
+        abilities: Cow::Borrowed(&[]),
     }
 }
 
 impl Walk {
     pub fn new() -> Self {
         const NODES: &[NodeAbout] = &[
-            node("count", "script"),
-            node("short", "script"),
-            node("long", "script"),
-            node("longer", "script"),
-            node("child", "agent"),
-            node("gather", "map"),
-            node("item", "script"),
-            node("turn", "script"),
-            node("done", "end"),
+            node("count", "script", NodeRole::Other),
+            node("short", "script", NodeRole::Other),
+            node("long", "script", NodeRole::Other),
+            node("longer", "script", NodeRole::Other),
+            node("child", "agent", NodeRole::Other),
+            node("gather", "map", NodeRole::List),
+            node("item", "script", NodeRole::Other),
+            node("turn", "script", NodeRole::Other),
+            node("done", "end", NodeRole::End),
         ];
         Self {
             salt: "",
@@ -96,7 +98,12 @@ impl Walk {
                 about: about(
                     "child",
                     1,
-                    const { &[node("one", "script"), node("two", "script")] },
+                    const {
+                        &[
+                            node("one", "script", NodeRole::Other),
+                            node("two", "script", NodeRole::Other),
+                        ]
+                    },
                 ),
             },
         }

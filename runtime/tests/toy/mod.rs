@@ -21,8 +21,11 @@ pub enum Do {
     Script(ScriptSpec),
     /// Asks a model and writes what it said, or what went wrong.
     #[cfg_attr(
-        not(feature = "models"),
-        expect(dead_code, reason = "only the tests of model providers use it")
+        not(any(feature = "models", feature = "sqlite")),
+        expect(
+            dead_code,
+            reason = "only the tests of model providers and of stores use it"
+        )
     )]
     Llm(LlmSpec),
     /// Runs forever without waiting for anything outside.
@@ -52,6 +55,7 @@ impl Toy {
             line: 1,
             reads: Reads::All,
             meaning: 0,
+            role: NodeRole::Other,
         });
         Self {
             about: About {
@@ -66,6 +70,7 @@ impl Toy {
                 models: Cow::Borrowed(&[]),
                 env: Cow::Borrowed(&[]),
                 files: Cow::Borrowed(&[]),
+                abilities: Cow::Borrowed(&[]),
             },
             nodes: nodes
                 .into_iter()

@@ -9,8 +9,9 @@ mod known;
 mod words;
 
 use crate::mistakes;
-use graphwright_compiler::diag::{Diagnostic, Level, Report, codes};
+use graphwright_compiler::diag::{Diagnostic, Level, Report};
 use graphwright_compiler::pipeline::{self, Settings};
+use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::world::Listed;
 use std::collections::BTreeMap;
@@ -106,7 +107,7 @@ fn bad_advice(name: &str, text: &str, inspect: &Inspect<'_>) -> Vec<String> {
 fn the_advice_about_a_wrong_example_does_not_lead_to_the_next_error() {
     let mut wrong = Vec::new();
     let mut advised = 0;
-    for code in codes::ALL {
+    for code in registry::ALL {
         let world = Listed::example(&code.bad);
         let inspect = |text: &str| {
             let mut sources = Sources::default();

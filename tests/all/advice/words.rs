@@ -9,8 +9,9 @@ use super::carried::carried;
 use super::known::Known;
 use super::{Inspect, advised, counted, edited, said};
 use crate::mistakes;
-use graphwright_compiler::diag::{Diagnostic, Level, codes};
+use graphwright_compiler::diag::{Diagnostic, Level};
 use graphwright_compiler::pipeline::{self, Settings};
+use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::world::Listed;
 use graphwright_tests::cases;
@@ -148,7 +149,7 @@ impl Told {
 fn advice_in_words_leads_out_and_names_what_exists() {
     let known = Known::read();
     let mut told = Told::default();
-    for code in codes::ALL {
+    for code in registry::ALL {
         let world = Listed::example(&code.bad);
         let inspect = |text: &str| {
             let mut sources = Sources::default();

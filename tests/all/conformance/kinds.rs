@@ -258,7 +258,7 @@ fn every_code_of_the_table_is_registered() {
     let unknown: Vec<&str> = TABLE
         .iter()
         .flat_map(|(_, codes, _)| codes.iter().copied())
-        .filter(|name| graphwright_compiler::diag::codes::find(name).is_none())
+        .filter(|name| graphwright_compiler::registry::find(name).is_none())
         .collect();
     assert!(unknown.is_empty(), "{unknown:?}");
 }

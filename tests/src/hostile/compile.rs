@@ -2,8 +2,9 @@
 //! target and its plain loop share this file.
 
 use graphwright_compiler::codegen::{self, Origin, Place};
-use graphwright_compiler::diag::{FileReport, Report, fix, human, json, sarif};
+use graphwright_compiler::diag::{FileReport, Report, fix, human, json};
 use graphwright_compiler::pipeline::{self, Settings};
+use graphwright_compiler::registry::sarif;
 use graphwright_compiler::source::{self, Sources};
 use graphwright_compiler::syntax;
 use graphwright_compiler::world::Nothing;

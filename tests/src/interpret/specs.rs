@@ -1,9 +1,9 @@
 //! The constants that generated code has, made from the IR. They live as long as the test process.
 
 use graphwright::codegen::{
-    About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, JudgeSpec,
-    Length, Limits, LineSpec, LlmSpec, Needs, NodeAbout, Reads, RetrieveSpec, RunnerSpec,
-    ScriptSpec,
+    Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter,
+    JudgeSpec, Length, Limits, LineSpec, LlmSpec, Needs, NodeAbout, NodeRole, Reads, RetrieveSpec,
+    RunnerSpec, ScriptSpec,
 };
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{self, Answer, Child, Looked, Node, Program, Tool, What, Work};
@@ -189,6 +189,7 @@ pub(super) fn about(program: &Program) -> About {
             line: 0,
             reads: Reads::All,
             meaning,
+            role: role(node.work.role()),
         });
     let inputs = program.inputs.iter().map(|input| InputAbout {
         name: Cow::Owned(program[input.key].name.clone()),
@@ -220,6 +221,7 @@ pub(super) fn about(program: &Program) -> About {
         starters: Cow::Owned(Vec::new()),
         models: Cow::Owned(models.collect()),
         files: Cow::Borrowed(&[]),
+        abilities: Cow::Owned(program.abilities().into_iter().map(ability).collect()),
         env: Cow::Owned(
             program
                 .env
@@ -227,6 +229,25 @@ pub(super) fn about(program: &Program) -> About {
                 .map(|(name, _)| Cow::Owned(name.clone()))
                 .collect(),
         ),
+    }
+}
+
+fn role(role: ir::Role) -> NodeRole {
+    match role {
+        ir::Role::Other => NodeRole::Other,
+        ir::Role::Asks => NodeRole::Asks,
+        ir::Role::MayAsk => NodeRole::MayAsk,
+        ir::Role::List => NodeRole::List,
+        ir::Role::End => NodeRole::End,
+    }
+}
+
+fn ability(ability: ir::Ability) -> Ability {
+    match ability {
+        ir::Ability::Actions => Ability::Actions,
+        ir::Ability::Proposals => Ability::Proposals,
+        ir::Ability::Conversation => Ability::Conversation,
+        ir::Ability::Search => Ability::Search,
     }
 }
 

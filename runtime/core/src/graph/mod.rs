@@ -172,6 +172,30 @@ pub struct About {
     pub env: Cow<'static, [Cow<'static, str>]>,
     /// Files whose content decides what nodes do (scripts, documents), relative to the graph's directory.
     pub files: Cow<'static, [Cow<'static, str>]>,
+    /// What it does that not every graph does.
+    pub abilities: Cow<'static, [Ability]>,
+}
+
+impl About {
+    /// Whether the graph does this.
+    #[must_use]
+    pub fn has(&self, ability: Ability) -> bool {
+        self.abilities.contains(&ability)
+    }
+}
+
+/// What a graph does that not every graph does, and that whoever runs it has to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ability {
+    /// It acts in a project: a run has rights there, leaves a trail, and can go on without its caller.
+    Actions,
+    /// It proposes actions to a queue, where a person approves or denies them.
+    Proposals,
+    /// It is a conversation: it results in a report, and may write files of its own directory.
+    Conversation,
+    /// It searches knowledge bases, itself or in a graph that it runs.
+    Search,
 }
 
 /// What a graph says about one node.
@@ -187,6 +211,33 @@ pub struct NodeAbout {
     pub reads: Reads,
     /// What it means, as a number.
     pub meaning: u64,
+    /// What it does that others ask about.
+    pub role: NodeRole,
+}
+
+/// What a node does that others ask about, whatever its kind is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NodeRole {
+    /// Nothing that is asked about.
+    #[default]
+    Other,
+    /// Each visit asks a model, itself or by an agent that it runs.
+    Asks,
+    /// A visit may ask a model.
+    MayAsk,
+    /// It begins a chain of nodes for each item of a list.
+    List,
+    /// It ends the run with what the state says, and has no effects.
+    End,
+}
+
+impl NodeRole {
+    /// Whether a visit may ask a model.
+    #[must_use]
+    pub fn may_ask(self) -> bool {
+        matches!(self, Self::Asks | Self::MayAsk)
+    }
 }
 
 /// What of the state the work of a node looks at. Where a node is worked for elsewhere, no more than that is sent there.

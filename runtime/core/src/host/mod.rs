@@ -13,7 +13,6 @@ pub mod clock;
 mod query;
 pub mod web;
 
-pub mod absent;
 mod agent;
 mod environment;
 mod knowledge;

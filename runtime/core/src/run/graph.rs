@@ -2,7 +2,7 @@
 
 use crate::graph::needs::Needs;
 use crate::graph::work::Entered;
-use crate::graph::{About, Checkpoints, Next, OnInterrupted, Pauses};
+use crate::graph::{About, Checkpoints, Next, NodeRole, OnInterrupted, Pauses};
 use crate::host::{CallError, DefaultHost};
 use crate::run::context::Cx;
 use crate::run::lifecycle::Lifecycle;
@@ -31,12 +31,13 @@ pub trait Graph: Send + Sync {
     /// Names, limits and needs of the graph.
     fn about(&self) -> &About;
 
-    /// What must be there before the first node. Unless the graph says so: a default model where it has `llm` nodes and
-    /// names no model at all.
+    /// What must be there before the first node. Unless the graph says so: a default model where nodes ask one
+    /// and the graph names none at all.
     fn needs(&self) -> Needs {
         let about = self.about();
+        let asks = about.nodes.iter().any(|node| node.role == NodeRole::Asks);
         Needs {
-            model: about.models.is_empty() && about.nodes.iter().any(|node| node.kind == "llm"),
+            model: asks && about.models.is_empty(),
             ..Needs::default()
         }
     }

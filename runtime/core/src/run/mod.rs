@@ -18,7 +18,7 @@ pub use crate::graph::{Problem, Status};
 pub use error::RunError;
 pub use graph::Graph;
 pub use outcome::Outcome;
-pub use outside::{Outside, outside, outside_later, outside_of_node};
+pub use outside::{Extent, Outside, outside};
 pub use path::Path;
 pub use start::new_id;
 use start::{Begin, opened, watchers};
@@ -303,8 +303,9 @@ impl<'g, G: Graph> Run<'g, G> {
         let about = self.graph.about();
         let own = self.host.is_none();
         let dir = self.dir.unwrap_or_else(|| directory(self.graph));
-        let looked = self.begin.look();
-        let Outside { host, lacks } = looked(self.host, self.graph, self.model.as_deref(), &dir)?;
+        let extent = self.begin.extent();
+        let found = outside(self.host, self.graph, extent, self.model.as_deref(), &dir)?;
+        let Outside { host, lacks } = found;
         let keeping = self.store.map(|store| Keeping {
             store,
             durability: self.durability,

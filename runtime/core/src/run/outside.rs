@@ -44,6 +44,17 @@ impl Outside {
     }
 }
 
+/// What of a graph is about to be worked for.
+#[derive(Clone, Copy, Debug)]
+pub enum Extent<'n> {
+    /// All of it, from its start.
+    Whole,
+    /// What comes after some node: a run may be past nodes that every run comes by.
+    Rest,
+    /// One node alone, with what it runs: what others need is nothing to it.
+    Node(&'n str),
+}
+
 /// The outside, looked at before anything is begun or paid for.
 ///
 /// # Errors
@@ -51,66 +62,19 @@ impl Outside {
 pub fn outside<G: Graph>(
     given: Option<HostParts>,
     graph: &G,
+    extent: Extent<'_>,
     model: Option<&str>,
     dir: &Path,
 ) -> Result<Outside, RunError> {
-    let needs = graph.needs();
     let wanted = Wanted {
         default: &|| graph.default_host(),
         about: graph.about(),
         lifecycle: graph.lifecycle(),
-        models: wanted(graph.about(), &needs, model),
-        needs,
+        models: Vec::new(),
+        needs: graph.needs(),
         node: None,
     };
-    wanted.found(given, dir)
-}
-
-/// The same for a run that does not begin at the graph's start: it may be past nodes that every run comes by.
-///
-/// # Errors
-/// As [`outside`].
-pub fn outside_later<G: Graph>(
-    given: Option<HostParts>,
-    graph: &G,
-    model: Option<&str>,
-    dir: &Path,
-) -> Result<Outside, RunError> {
-    let mut needs = graph.needs();
-    for script in &mut needs.scripts {
-        script.entered = Entered::Perhaps;
-    }
-    let wanted = Wanted {
-        default: &|| graph.default_host(),
-        about: graph.about(),
-        lifecycle: graph.lifecycle(),
-        models: wanted(graph.about(), &needs, model),
-        needs,
-        node: None,
-    };
-    wanted.found(given, dir)
-}
-
-/// The same for one node alone, with what it runs: what others need is nothing to it.
-///
-/// # Errors
-/// As [`outside`].
-pub fn outside_of_node<G: Graph>(
-    given: Option<HostParts>,
-    graph: &G,
-    node: &str,
-    model: Option<&str>,
-    dir: &Path,
-) -> Result<Outside, RunError> {
-    let wanted = Wanted {
-        default: &|| graph.default_host(),
-        about: graph.about(),
-        lifecycle: graph.lifecycle(),
-        models: asked_by(graph.about(), &graph.needs(), node, model),
-        needs: graph.needs().of_node(node),
-        node: Some(node),
-    };
-    wanted.found(given, dir)
+    wanted.of(extent, model).found(given, dir)
 }
 
 /// What a graph says that it needs.
@@ -124,7 +88,25 @@ struct Wanted<'g> {
     node: Option<&'g str>,
 }
 
-impl Wanted<'_> {
+impl<'g> Wanted<'g> {
+    fn of(mut self, extent: Extent<'g>, model: Option<&'g str>) -> Self {
+        match extent {
+            Extent::Whole => self.models = wanted(self.about, &self.needs, model),
+            Extent::Rest => {
+                self.models = wanted(self.about, &self.needs, model);
+                for script in &mut self.needs.scripts {
+                    script.entered = Entered::Perhaps;
+                }
+            }
+            Extent::Node(node) => {
+                self.models = asked_by(self.about, &self.needs, node, model);
+                self.needs = self.needs.of_node(node);
+                self.node = Some(node);
+            }
+        }
+        self
+    }
+
     fn found(&self, given: Option<HostParts>, dir: &Path) -> Result<Outside, RunError> {
         let Self {
             default,
@@ -215,21 +197,19 @@ fn wanted<'a>(about: &'a About, needs: &Needs, chosen: Option<&'a str>) -> Vec<O
     named.chain(default).collect()
 }
 
-/// The models that one node may ask. Where all that ask a model ask the same one, its kind says whether it does.
+/// The models that one node may ask. Where all that ask a model ask the same one, its role says whether it does.
 fn asked_by<'a>(
     about: &'a About,
     needs: &Needs,
     node: &str,
     chosen: Option<&'a str>,
 ) -> Vec<Option<&'a str>> {
-    const ASKING: [&str; 3] = ["llm", "agent", "judge"];
     if !needs.models.is_empty() {
         let own = needs.clone().of_node(node).models;
         return own.iter().map(|need| need.model.or(chosen)).collect();
     }
-    let mut known = about.nodes.iter();
-    let asks = known.any(|known| known.id == node && ASKING.contains(&known.kind.as_ref()));
-    match asks {
+    let known = about.nodes.iter().find(|known| known.id == node);
+    match known.is_some_and(|known| known.role.may_ask()) {
         true => wanted(about, needs, chosen),
         false => Vec::new(),
     }

@@ -139,7 +139,7 @@ impl Serialize for Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Reads;
+    use crate::graph::{NodeRole, Reads};
 
     #[test]
     fn a_path_is_used_as_the_list_of_names_that_it_is() {
@@ -149,6 +149,7 @@ mod tests {
             line: 1,
             reads: Reads::All,
             meaning: 0,
+            role: NodeRole::Asks,
         });
         let path = Path::new(vec![0, 1, 0, 7], Cow::Owned(nodes.into()));
         assert_eq!(path, ["draft", "review", "draft", "?"]);

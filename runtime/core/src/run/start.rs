@@ -1,7 +1,6 @@
 //! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
 
-use super::{Outside, Run, RunError, outside, outside_later};
-use crate::host::HostParts;
+use super::{Extent, Run, RunError};
 use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
 use crate::run::context::RunContext;
@@ -13,7 +12,6 @@ use crate::value::shared::Apart;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -81,15 +79,12 @@ fn given<G: Graph>(graph: &G, state: &G::State) -> Result<Map<String, Value>, In
     Ok(fields.into_iter().filter(|(name, _)| taken(name)).collect())
 }
 
-/// How the outside of a run is looked at before it begins.
-type Look<G> = fn(Option<HostParts>, &G, Option<&str>, &Path) -> Result<Outside, RunError>;
-
 impl<G: Graph> Begin<G> {
     /// Who begins at the start of the graph needs all that every run needs.
-    pub(super) fn look(&self) -> Look<G> {
+    pub(super) fn extent(&self) -> Extent<'static> {
         match self {
-            Self::Inputs(_) | Self::State(_) => outside,
-            Self::Restored { .. } | Self::Resumed { .. } | Self::Kept { .. } => outside_later,
+            Self::Inputs(_) | Self::State(_) => Extent::Whole,
+            Self::Restored { .. } | Self::Resumed { .. } | Self::Kept { .. } => Extent::Rest,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One node alone: entered with a state, left, and committed. For trying a node out without what comes before it.
 
 use super::start::{Begin, new_id};
-use super::{Outside, Run, RunError, begin, directory, outside_of_node};
+use super::{Extent, Outside, Run, RunError, begin, directory, outside};
 use crate::graph::{About, Lane, Next, Problem, Status};
 use crate::observe::Event;
 use crate::run::Graph;
@@ -53,7 +53,8 @@ impl<G: Graph> Run<'_, G> {
             Begin::Kept { run } => return Err(RunError::Over(run)),
         };
         let node = name_of(about, graph.number(at));
-        let found = outside_of_node(self.host, graph, node, self.model.as_deref(), &dir)?;
+        let extent = Extent::Node(node);
+        let found = outside(self.host, graph, extent, self.model.as_deref(), &dir)?;
         let Outside { host, lacks } = found;
         Outside::tell(&lacks, self.watch.as_deref());
         let settings = RunOptions {

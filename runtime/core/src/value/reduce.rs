@@ -155,7 +155,13 @@ pub trait Concat<T> {
 }
 
 /// Holds a number.
-pub trait Arithmetic<T> {
+pub trait Arithmetic<T>: Sized {
+    /// Holds its first number.
+    ///
+    /// # Errors
+    /// If it is no number.
+    fn first(number: T) -> Result<Self, Wrong>;
+
     /// Replaces the number by a function of it and another.
     ///
     /// # Errors

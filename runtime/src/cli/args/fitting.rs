@@ -3,7 +3,7 @@
 //! The command line is one for all graphs, so that what a caller writes for one of them works for the next. Its help shows what has an
 //! effect on this one: the rest is hidden, not refused.
 
-use crate::graph::About;
+use crate::graph::{Ability, About};
 use clap::Command;
 
 /// Options that are about something not every graph has.
@@ -14,27 +14,24 @@ const REMOTE: [&str; 3] = ["restate", "register", "uri"];
 
 /// The command line, with what this graph and this program have no use for hidden.
 pub(super) fn fitting(command: Command, about: &About) -> Command {
-    let acts = about.dialect == "rye";
-    let proposes = about.dialect == "euler";
-    let searches = about.nodes.iter().any(|node| node.kind == "rag");
     let mut options: Vec<&str> = Vec::new();
     let mut commands: Vec<&str> = Vec::new();
     // A graph that takes no prompt should not offer one.
     if !about.inputs.iter().any(|input| input.prompt) {
         options.push("prompt");
     }
-    if !acts {
+    if !about.has(Ability::Actions) {
         options.extend(ACTIONS);
         commands.push("verify");
     }
-    if about.dialect != "kegal" {
+    if !about.has(Ability::Conversation) {
         options.extend(REPORTS);
     }
-    if !proposes {
+    if !about.has(Ability::Proposals) {
         options.extend(PROPOSALS);
         commands.extend(["approvals", "approve", "deny"]);
     }
-    if !searches {
+    if !about.has(Ability::Search) {
         commands.push("index");
     }
     if cfg!(not(feature = "restate")) {

@@ -5,7 +5,7 @@
 
 use super::Visit;
 use crate::cli::card::Card;
-use crate::graph::About;
+use crate::graph::{About, NodeRole};
 use crate::run::journal::{Phase, RunRow};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -135,8 +135,8 @@ fn ways(about: &About, told: &Told<'_>) -> BTreeSet<(usize, usize)> {
     let visits: Vec<Place<'_>> = visits
         .map(|visit| (visit.lane.as_str(), visit.step, visit.node.as_str()))
         .collect();
-    let kind = |id: &str| about.nodes.iter().find(|node| node.id == id);
-    let list = |id: &str| kind(id).is_some_and(|node| node.kind == "map");
+    let known = |id: &str| about.nodes.iter().find(|node| node.id == id);
+    let list = |id: &str| known(id).is_some_and(|node| node.role == NodeRole::List);
     let ways = taken(&visits, told.next.as_str(), &list);
     let number = |id| number(about, id);
     ways.into_iter()

@@ -3,11 +3,8 @@
 
 use super::kept::{Kept, now};
 use super::weather::{Fate, Weather};
-use crate::run::journal::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish,
-};
-use crate::value::boxed::Boxed;
+use crate::run::journal::{Lease, Row, Store, StoreError};
+use crate::testing::store_proxy::{Interceptor, StoreCall, StoreReply};
 use std::future::pending;
 use std::sync::Arc;
 
@@ -32,7 +29,7 @@ impl Stormy {
     async fn write<'s, T>(
         &'s self,
         what: &str,
-        done: impl FnOnce() -> Boxed<'s, Result<T, StoreError>>,
+        done: impl FnOnce() -> StoreReply<'s, T>,
         begun: impl FnOnce(),
     ) -> Result<T, StoreError> {
         self.weather.moment(what).await;
@@ -58,10 +55,7 @@ impl Stormy {
     }
 
     /// A file is really locked; for what is in memory, somebody says so.
-    fn locked<'s, T>(
-        &'s self,
-        done: impl FnOnce() -> Boxed<'s, Result<T, StoreError>>,
-    ) -> Result<T, StoreError> {
+    fn locked<'s, T>(&'s self, done: impl FnOnce() -> StoreReply<'s, T>) -> Result<T, StoreError> {
         match self.kept.as_ref() {
             Kept::Memory(_) => {
                 drop(done);
@@ -72,11 +66,7 @@ impl Stormy {
         }
     }
 
-    fn torn<'s, T>(
-        &'s self,
-        done: impl FnOnce() -> Boxed<'s, Result<T, StoreError>>,
-        begun: impl FnOnce(),
-    ) {
+    fn torn<'s, T>(&'s self, done: impl FnOnce() -> StoreReply<'s, T>, begun: impl FnOnce()) {
         match self.kept.as_ref() {
             Kept::Memory(_) => {
                 drop(done);
@@ -92,100 +82,51 @@ impl Stormy {
     async fn read<'s, T>(
         &'s self,
         what: &str,
-        done: impl FnOnce() -> Boxed<'s, Result<T, StoreError>>,
+        done: impl FnOnce() -> StoreReply<'s, T>,
     ) -> Result<T, StoreError> {
         self.weather.moment(what).await;
         now(done())
     }
 }
 
-impl Store for Stormy {
+impl Interceptor for Stormy {
+    fn target(&self) -> &dyn Store {
+        self.opened.as_ref()
+    }
+
     fn place(&self) -> String {
         "a store in a storm".to_owned()
     }
 
-    fn create<'a>(
+    fn call<'a, T: Send + 'a>(
         &'a self,
-        run: &'a Origin,
-        lease: &'a Lease,
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        Box::pin(self.write("create", || self.opened.create(run, lease), || {}))
+        call: StoreCall,
+        done: impl FnOnce() -> StoreReply<'a, T> + Send + 'a,
+    ) -> StoreReply<'a, T> {
+        match call {
+            StoreCall::Create => Box::pin(self.write("create", done, || {})),
+            StoreCall::Claim => Box::pin(self.write("claim", done, || {})),
+            StoreCall::Release => Box::pin(self.write("release", done, || {})),
+            StoreCall::Run => Box::pin(self.read("run", done)),
+            StoreCall::Origin => Box::pin(self.read("origin", done)),
+            StoreCall::Exits => Box::pin(self.read("exits", done)),
+            StoreCall::Effects => Box::pin(self.read("effects", done)),
+            StoreCall::OpenEffects => Box::pin(self.read("open effects", done)),
+            StoreCall::Renew => Box::pin(async move { now(done()) }),
+            StoreCall::Append
+            | StoreCall::Events
+            | StoreCall::List
+            | StoreCall::Cancel
+            | StoreCall::Remove
+            | StoreCall::Shrink => done(),
+        }
     }
 
-    fn claim<'a>(
-        &'a self,
-        run: &'a str,
-        lease: &'a Lease,
-        answered: &'a [String],
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        let claimed = || self.opened.claim(run, lease, answered);
-        Box::pin(self.write("claim", claimed, || {}))
-    }
-
-    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
-        Box::pin(async move { now(self.opened.renew(run, lease)) })
-    }
-
-    fn append<'a>(
-        &'a self,
-        run: &'a str,
-        lease: &'a Lease,
-        rows: Vec<Row>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    fn append<'a>(&'a self, run: &'a str, lease: &'a Lease, rows: Vec<Row>) -> StoreReply<'a, ()> {
         // Rows are in the order in which they were made: what a torn batch leaves is its beginning.
         let some: Vec<Row> = rows.iter().take(rows.len() / 2).cloned().collect();
         let all = || self.opened.append(run, lease, rows);
         let begun = || drop(now(self.opened.append(run, lease, some)));
         Box::pin(self.write("append", all, begun))
-    }
-
-    fn release<'a>(
-        &'a self,
-        run: &'a str,
-        lease: &'a Lease,
-        ending: &'a Ending,
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        let released = || self.opened.release(run, lease, ending);
-        Box::pin(self.write("release", released, || {}))
-    }
-
-    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
-        Box::pin(self.read("run", || self.opened.run(run)))
-    }
-
-    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
-        Box::pin(self.read("origin", || self.opened.origin(run)))
-    }
-
-    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
-        Box::pin(self.read("exits", || self.opened.exits(run)))
-    }
-
-    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
-        Box::pin(self.read("effects", || self.opened.effects(run)))
-    }
-
-    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
-        Box::pin(self.read("open effects", || self.opened.open_effects(run)))
-    }
-
-    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
-        self.opened.events(run)
-    }
-
-    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
-        self.opened.list(filter)
-    }
-
-    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
-        self.opened.cancel(run)
-    }
-
-    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
-        self.opened.remove(run)
-    }
-
-    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
-        self.opened.shrink()
     }
 }

@@ -8,13 +8,14 @@ use super::process::{ProcessWorld, Second, World};
 use super::store::Stormy;
 use super::weather::{Dice, Sea, Weather};
 use super::{Order, Place, Trial, Tried};
-use crate::graph::Status;
+use crate::graph::{Ability, Status};
 use crate::host::HostParts;
 use crate::run::executor::fold_from;
-use crate::run::journal::gap::before_gap;
 use crate::run::journal::restore::restore;
 use crate::run::journal::{Durability, Phase, Store, StoreError};
 use crate::run::{Graph, Outcome, Run, RunError};
+use crate::store::gap::before_gap;
+use crate::testing::store_proxy::StoreProxy;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -173,7 +174,7 @@ impl<G: Graph> Place for Stored<'_, G> {
 impl<'t, G: Graph> Stored<'t, G> {
     /// Runs of a graph, and where they write files, the directory that they do it in.
     pub(super) fn new(tried: &'t Tried<'t, G>) -> Result<Self, String> {
-        let writes = tried.graph.about().dialect == "kegal";
+        let writes = tried.graph.about().has(Ability::Conversation);
         Ok(Self {
             copied: writes.then(|| Copied::of(tried.dir)).transpose()?,
             tried,
@@ -252,7 +253,7 @@ impl<'t, G: Graph> Stored<'t, G> {
                 kept: Arc::clone(&kept),
                 weather: Arc::clone(weather),
             };
-            Arc::new(stormy) as Arc<dyn Store>
+            Arc::new(StoreProxy(stormy)) as Arc<dyn Store>
         });
         let [first, other] = &stores;
         let (one, two) = world.hosts();

@@ -659,6 +659,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["task"]),
             meaning: 0x0364_c857_6d89_ba03,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("publish"),
@@ -666,6 +667,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["task", "results", "$last"]),
             meaning: 0x8795_8e51_4826_7cc7,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
@@ -673,6 +675,7 @@ pub static ABOUT: About = About {
             line: 25,
             reads: Reads::Keys(&["$last", "$final"]),
             meaning: 0xd31b_4fc9_e606_e87d,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -699,4 +702,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Proposals]),
 };

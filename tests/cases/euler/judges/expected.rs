@@ -1462,6 +1462,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["task"]),
             meaning: 0x43e6_4ab2_2e16_216f,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("style"),
@@ -1469,6 +1470,7 @@ pub static ABOUT: About = About {
             line: 25,
             reads: Reads::Keys(&["task", "$last", "$runs.style"]),
             meaning: 0xf164_7f07_ce5f_1c04,
+            role: NodeRole::MayAsk,
         },
         NodeAbout {
             id: Cow::Borrowed("restyle"),
@@ -1476,6 +1478,7 @@ pub static ABOUT: About = About {
             line: 28,
             reads: Reads::Keys(&["task", "$last", "$suggestions"]),
             meaning: 0x748d_f2b7_7b73_f6d3,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("facts"),
@@ -1483,6 +1486,7 @@ pub static ABOUT: About = About {
             line: 33,
             reads: Reads::Keys(&["task", "$last", "$runs.facts"]),
             meaning: 0xdfba_f876_0919_8fa1,
+            role: NodeRole::MayAsk,
         },
         NodeAbout {
             id: Cow::Borrowed("fix"),
@@ -1490,6 +1494,7 @@ pub static ABOUT: About = About {
             line: 37,
             reads: Reads::Keys(&["task", "grade", "history", "$last", "$suggestions"]),
             meaning: 0x9f4b_5de9_3548_5f54,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("appendix"),
@@ -1497,6 +1502,7 @@ pub static ABOUT: About = About {
             line: 41,
             reads: Reads::Keys(&["task", "$last", "$suggestions"]),
             meaning: 0x1dc4_0cea_0ea2_b403,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
@@ -1504,6 +1510,7 @@ pub static ABOUT: About = About {
             line: 56,
             reads: Reads::Keys(&["$last", "$final"]),
             meaning: 0x463a_75e4_26a0_6e81,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1536,4 +1543,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Proposals]),
 };

@@ -1645,6 +1645,7 @@ pub static ABOUT: About = About {
             line: 25,
             reads: Reads::Keys(&["$task"]),
             meaning: 0x3807_749e_71c7_6b9c,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("one"),
@@ -1660,6 +1661,7 @@ pub static ABOUT: About = About {
                 "$suggestions",
             ]),
             meaning: 0xbe0f_4a64_a6dc_b466,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("two"),
@@ -1675,6 +1677,7 @@ pub static ABOUT: About = About {
                 "$said.two",
             ]),
             meaning: 0x4f82_8b7b_0a97_b599,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("weigh"),
@@ -1690,6 +1693,7 @@ pub static ABOUT: About = About {
                 "$runs.weigh",
             ]),
             meaning: 0xd78d_e304_b4ef_40ef,
+            role: NodeRole::MayAsk,
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
@@ -1715,6 +1719,7 @@ pub static ABOUT: About = About {
                 "$said.two",
             ]),
             meaning: 0xc0fd_4e03_2491_09d6,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
@@ -1722,6 +1727,7 @@ pub static ABOUT: About = About {
             line: 58,
             reads: Reads::Keys(&["$last"]),
             meaning: 0xb766_a218_8a82_e56d,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1820,4 +1826,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Proposals]),
 };

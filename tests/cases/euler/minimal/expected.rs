@@ -1000,6 +1000,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["task"]),
             meaning: 0x1e4c_eec0_16dd_efea,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("branch_a"),
@@ -1007,6 +1008,7 @@ pub static ABOUT: About = About {
             line: 24,
             reads: Reads::Keys(&["task", "$last"]),
             meaning: 0x83ba_7311_8846_8c2b,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("branch_b"),
@@ -1014,6 +1016,7 @@ pub static ABOUT: About = About {
             line: 28,
             reads: Reads::Keys(&["task", "$last"]),
             meaning: 0x0aa9_ae44_61e2_0064,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join_node"),
@@ -1021,6 +1024,7 @@ pub static ABOUT: About = About {
             line: 32,
             reads: Reads::Keys(&["task", "results", "$said.branch_a", "$said.branch_b"]),
             meaning: 0x2573_6d2a_3cdf_659a,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
@@ -1028,6 +1032,7 @@ pub static ABOUT: About = About {
             line: 46,
             reads: Reads::Keys(&["$last", "$final"]),
             meaning: 0xc99a_7cb0_0b86_5f69,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1054,4 +1059,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Proposals]),
 };

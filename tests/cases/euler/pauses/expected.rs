@@ -775,6 +775,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["task"]),
             meaning: 0xd293_4ce3_4219_486b,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("format"),
@@ -782,6 +783,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["task", "title", "$last"]),
             meaning: 0xb202_4419_c96c_8fa8,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("publish"),
@@ -789,6 +791,7 @@ pub static ABOUT: About = About {
             line: 23,
             reads: Reads::Keys(&["task", "$last"]),
             meaning: 0xac98_35a4_ac3b_57f2,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
@@ -796,6 +799,7 @@ pub static ABOUT: About = About {
             line: 32,
             reads: Reads::Keys(&["$last", "$final"]),
             meaning: 0xd31b_4fc9_e606_e87d,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -822,4 +826,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Proposals]),
 };

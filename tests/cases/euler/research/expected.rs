@@ -1699,6 +1699,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["task"]),
             meaning: 0x3abe_e2dc_78b0_6c56,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("web_search"),
@@ -1706,6 +1707,7 @@ pub static ABOUT: About = About {
             line: 22,
             reads: Reads::Keys(&["task", "$last"]),
             meaning: 0xe899_5250_8473_1626,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("local_search"),
@@ -1713,6 +1715,7 @@ pub static ABOUT: About = About {
             line: 28,
             reads: Reads::Keys(&["task", "$last"]),
             meaning: 0x8d7b_e734_60b3_3961,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("doc_search"),
@@ -1720,6 +1723,7 @@ pub static ABOUT: About = About {
             line: 32,
             reads: Reads::Keys(&["task", "$last"]),
             meaning: 0xfd10_1900_f084_fced,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("merge_findings"),
@@ -1734,6 +1738,7 @@ pub static ABOUT: About = About {
                 "$said.doc_search",
             ]),
             meaning: 0x8d16_7b40_1363_82c0,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("evaluate"),
@@ -1741,6 +1746,7 @@ pub static ABOUT: About = About {
             line: 42,
             reads: Reads::Keys(&["task", "$last", "$runs.evaluate"]),
             meaning: 0xce6e_c4a5_5f3d_bfef,
+            role: NodeRole::MayAsk,
         },
         NodeAbout {
             id: Cow::Borrowed("revise"),
@@ -1748,6 +1754,7 @@ pub static ABOUT: About = About {
             line: 47,
             reads: Reads::Keys(&["task", "findings", "final_summary", "$last", "$suggestions"]),
             meaning: 0xaaaa_e5a6_d861_49d7,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
@@ -1755,6 +1762,7 @@ pub static ABOUT: About = About {
             line: 64,
             reads: Reads::Keys(&["$last", "$final"]),
             meaning: 0x2e6e_7242_b85a_e86e,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1793,4 +1801,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Proposals]),
 };

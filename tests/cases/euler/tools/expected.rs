@@ -579,6 +579,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["task"]),
             meaning: 0x4787_f901_ab5d_28a9,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -586,6 +587,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["task", "$last"]),
             meaning: 0x6c84_d2b4_9225_b801,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
@@ -593,6 +595,7 @@ pub static ABOUT: About = About {
             line: 26,
             reads: Reads::Keys(&["$last"]),
             meaning: 0x40fb_5e4a_6571_9946,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -611,4 +614,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Proposals]),
 };

@@ -1486,6 +1486,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&[]),
             meaning: 0xc170_0754_ed9e_3768,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("enricher_b"),
@@ -1493,6 +1494,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["boards", "researcher", "second"]),
             meaning: 0xd9f3_33a3_f980_cfa2,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("enricher_a"),
@@ -1500,6 +1502,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["boards", "researcher", "second"]),
             meaning: 0x0748_2dd0_bb01_5a6c,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("researcher"),
@@ -1507,6 +1510,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["user_message", "boards"]),
             meaning: 0x632a_e80a_458d_4c1a,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
@@ -1514,6 +1518,7 @@ pub static ABOUT: About = About {
             line: 18,
             reads: Reads::Keys(&["user_message", "boards"]),
             meaning: 0x0f54_c02f_6480_0431,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("editor"),
@@ -1521,6 +1526,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["boards", "enricher_b", "enricher_a", "researcher", "second"]),
             meaning: 0xac03_592c_4d12_302a,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1537,6 +1543,7 @@ pub static ABOUT: About = About {
                 "editor",
             ]),
             meaning: 0x6fc7_1e89_3a30_fdab,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -1544,6 +1551,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1562,4 +1570,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

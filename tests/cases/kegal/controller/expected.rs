@@ -1107,6 +1107,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&[]),
             meaning: 0xb72a_bdad_7aa2_f483,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("before"),
@@ -1114,6 +1115,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&[]),
             meaning: 0xdd56_02be_424e_8617,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("boss"),
@@ -1121,6 +1123,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["user_message", "boards", "before"]),
             meaning: 0x6192_8669_aebb_94fa,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("after"),
@@ -1128,6 +1131,7 @@ pub static ABOUT: About = About {
             line: 36,
             reads: Reads::Keys(&["before", "boss"]),
             meaning: 0x95d4_188e_27a8_8277,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1142,6 +1146,7 @@ pub static ABOUT: About = About {
                 "after",
             ]),
             meaning: 0x9451_d81b_ed1e_62b3,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -1149,6 +1154,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1167,4 +1173,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

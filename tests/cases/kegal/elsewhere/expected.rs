@@ -1372,6 +1372,7 @@ pub static ABOUT: About = About {
             line: 2,
             reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
             meaning: 0x6e39_8fac_82a5_0a4e,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("writer"),
@@ -1385,6 +1386,7 @@ pub static ABOUT: About = About {
                 "prompts",
             ]),
             meaning: 0xc2af_b547_9d5b_0bfc,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("boss"),
@@ -1392,6 +1394,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["user_message", "chat_history", "prompts"]),
             meaning: 0x55ba_46f8_c0a8_5980,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
@@ -1399,6 +1402,7 @@ pub static ABOUT: About = About {
             line: 23,
             reads: Reads::Keys(&["boards", "writer"]),
             meaning: 0x5d76_fb1c_2c86_a419,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
@@ -1406,6 +1410,7 @@ pub static ABOUT: About = About {
             line: 24,
             reads: Reads::Keys(&["boards", "writer", "second"]),
             meaning: 0xe705_ee63_3643_6d2b,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1422,6 +1427,7 @@ pub static ABOUT: About = About {
                 "third",
             ]),
             meaning: 0x3703_006f_6472_16b2,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -1429,6 +1435,7 @@ pub static ABOUT: About = About {
             line: 2,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1468,4 +1475,5 @@ pub static ABOUT: About = About {
         Cow::Borrowed("DESK_BOARDS"),
     ]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

@@ -1365,6 +1365,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&[]),
             meaning: 0x58e5_cd95_e1f5_ed12,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("dispatcher"),
@@ -1372,6 +1373,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0x0830_3d25_f0af_8acd,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("economic"),
@@ -1379,6 +1381,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0x8b75_a65c_d8fa_2425,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("environmental"),
@@ -1386,6 +1389,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0xfd37_4bc7_ae9d_4f93,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("aside"),
@@ -1393,6 +1397,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&[]),
             meaning: 0x9490_42b0_a20f_2e1e,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("synthesizer"),
@@ -1400,6 +1405,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["economic", "environmental"]),
             meaning: 0x7b3e_25f0_8832_def5,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
@@ -1407,6 +1413,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0xc114_1c01_3fe5_7927,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1423,6 +1430,7 @@ pub static ABOUT: About = About {
                 "last",
             ]),
             meaning: 0xad1a_8f4c_0aab_9645,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -1430,6 +1438,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1448,4 +1457,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("FAN_API_KEY")]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

@@ -1023,6 +1023,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&[]),
             meaning: 0xdd02_58a9_5ffd_b645,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("worker"),
@@ -1030,6 +1031,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["user_message", "language_check"]),
             meaning: 0x9138_d679_01b1_4300,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("language_check"),
@@ -1037,6 +1039,7 @@ pub static ABOUT: About = About {
             line: 26,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0x79c1_2a5e_166d_3343,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("topic_check"),
@@ -1044,6 +1047,7 @@ pub static ABOUT: About = About {
             line: 39,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0x50c0_9a7c_3bb7_969f,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1057,6 +1061,7 @@ pub static ABOUT: About = About {
                 "topic_check",
             ]),
             meaning: 0x5fce_cff7_390f_c56c,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -1064,6 +1069,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1082,4 +1088,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

@@ -1044,6 +1044,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
             meaning: 0xad8a_7e18_85b8_0de5,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("translator"),
@@ -1051,6 +1052,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["user_message", "chat_history"]),
             meaning: 0x1752_1aee_af58_056c,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("talker"),
@@ -1058,6 +1060,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["user_message", "retrieved_chunks", "chat_history"]),
             meaning: 0xc0c6_dc49_9599_3ef1,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("newcomer"),
@@ -1065,6 +1068,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["user_message", "chat_history"]),
             meaning: 0x6d7e_ab1a_c4fb_ff9c,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1079,6 +1083,7 @@ pub static ABOUT: About = About {
                 "newcomer",
             ]),
             meaning: 0xa22c_fac2_ab68_482a,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -1086,6 +1091,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1120,4 +1126,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

@@ -1492,6 +1492,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&[]),
             meaning: 0xa90c_1b63_f292_5c57,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1499,6 +1500,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&[]),
             meaning: 0x272e_a66d_1410_a24f,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("begin"),
@@ -1506,6 +1508,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&["report_"]),
             meaning: 0xf067_5c98_8d9a_25de,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("user_message"),
@@ -1513,6 +1516,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&["report_", "begin"]),
             meaning: 0xe28f_087d_f800_0807,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("fn"),
@@ -1520,6 +1524,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&[]),
             meaning: 0x4c01_9f34_e642_9626,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("Fn!"),
@@ -1527,6 +1532,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["report_", "begin", "user_message_"]),
             meaning: 0x93b7_1aa9_1483_4345,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("café \"x\""),
@@ -1534,6 +1540,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&["report_", "begin", "user_message_"]),
             meaning: 0x58d0_0aca_85a4_1e83,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report_"),
@@ -1550,6 +1557,7 @@ pub static ABOUT: About = About {
                 "café \"x\"",
             ]),
             meaning: 0xa083_7265_caec_208c,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -1557,6 +1565,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1575,4 +1584,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

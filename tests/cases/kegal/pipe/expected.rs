@@ -952,6 +952,7 @@ pub static ABOUT: About = About {
             line: 2,
             reads: Reads::Keys(&[]),
             meaning: 0x9d48_8487_75e8_9d3f,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("summarizer"),
@@ -959,6 +960,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0x38d6_21e6_c671_33ae,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("analyst"),
@@ -966,6 +968,7 @@ pub static ABOUT: About = About {
             line: 24,
             reads: Reads::Keys(&["summarizer"]),
             meaning: 0x3d48_6a7c_9e2e_a019,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("editor"),
@@ -973,6 +976,7 @@ pub static ABOUT: About = About {
             line: 31,
             reads: Reads::Keys(&["summarizer", "analyst"]),
             meaning: 0xbe42_ec18_85e9_4838,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -986,6 +990,7 @@ pub static ABOUT: About = About {
                 "editor",
             ]),
             meaning: 0x7b20_0a43_d85f_1074,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -993,6 +998,7 @@ pub static ABOUT: About = About {
             line: 2,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1011,4 +1017,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

@@ -839,6 +839,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&[]),
             meaning: 0x3e9a_8b08_2fbc_4ccc,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("forecaster"),
@@ -846,6 +847,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0x5c61_c9a1_a0e8_67af,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("reader"),
@@ -853,6 +855,7 @@ pub static ABOUT: About = About {
             line: 18,
             reads: Reads::Keys(&["user_message"]),
             meaning: 0xe27c_52a2_beec_4c96,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -860,6 +863,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["user_message", "blocked_by", "forecaster", "reader"]),
             meaning: 0xfbc7_6dbf_e98a_adfe,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
@@ -867,6 +871,7 @@ pub static ABOUT: About = About {
             line: 1,
             reads: Reads::Keys(&["text"]),
             meaning: 0x1bca_5d75_98f5_3181,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -885,4 +890,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("TOOLS_TOKEN")]),
     files: Cow::Borrowed(&[Cow::Borrowed("paper.pdf"), Cow::Borrowed("picture.png")]),
+    abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

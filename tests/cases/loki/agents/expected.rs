@@ -1553,6 +1553,7 @@ pub mod agents {
                     line: 5,
                     reads: Reads::Keys(&["initial_prompt", "depth", "list", "label", "fixed"]),
                     meaning: 0x234f_4636_3b73_fae0,
+                    role: NodeRole::Asks,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("ask"),
@@ -1560,6 +1561,7 @@ pub mod agents {
                     line: 6,
                     reads: Reads::Keys(&["thought"]),
                     meaning: 0x7e77_0577_c188_78bf,
+                    role: NodeRole::Other,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("sorry"),
@@ -1567,6 +1569,7 @@ pub mod agents {
                     line: 7,
                     reads: Reads::Keys(&[]),
                     meaning: 0x680d_627f_2ced_aa84,
+                    role: NodeRole::End,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
@@ -1574,6 +1577,7 @@ pub mod agents {
                     line: 8,
                     reads: Reads::Keys(&["list", "thought", "reply"]),
                     meaning: 0x8f51_fabb_d92e_2e3a,
+                    role: NodeRole::End,
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1592,6 +1596,7 @@ pub mod agents {
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
             files: Cow::Borrowed(&[]),
+            abilities: Cow::Borrowed(&[]),
         };
     }
 }
@@ -1612,6 +1617,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&["initial_prompt", "depth", "list"]),
             meaning: 0x98e6_07dd_4684_e5ef,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("ask_config"),
@@ -1619,6 +1625,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["answer", "found"]),
             meaning: 0x187d_843c_40a4_12bd,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("both"),
@@ -1626,6 +1633,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&[]),
             meaning: 0x5410_7951_c718_3953,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
@@ -1633,6 +1641,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&[]),
             meaning: 0xe2d0_e15f_8495_60ec,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("other"),
@@ -1640,6 +1649,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&[]),
             meaning: 0x2bb1_a19f_a5a0_440e,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1647,6 +1657,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["answer", "found", "said", "again", "other"]),
             meaning: 0x6883_9e34_bda9_4e81,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1665,4 +1676,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -811,6 +811,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&[]),
             meaning: 0x1249_6055_671b_9c46,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
@@ -818,6 +819,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&["question"]),
             meaning: 0xe2fa_6433_9925_2bf8,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("careful"),
@@ -825,6 +827,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&["question"]),
             meaning: 0x52a4_8620_4614_05a0,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("conclude"),
@@ -832,6 +835,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["thoughts"]),
             meaning: 0x7694_f99b_50f2_ec19,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("say"),
@@ -839,6 +843,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["answer"]),
             meaning: 0x9bd1_a852_1ec0_0efb,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -857,4 +862,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -766,6 +766,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
             meaning: 0x06ca_a65b_401e_83eb,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
@@ -773,6 +774,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&[]),
             meaning: 0xd47a_2e16_ab6a_19fd,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
@@ -780,6 +782,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&[]),
             meaning: 0x0ea5_1b27_51e7_1cdb,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("c"),
@@ -787,6 +790,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&[]),
             meaning: 0xae54_15a6_2b0d_54d1,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("close"),
@@ -794,6 +798,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["out"]),
             meaning: 0x0f9c_b86f_884b_cc98,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -812,4 +817,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

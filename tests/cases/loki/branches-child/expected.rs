@@ -1762,6 +1762,7 @@ pub mod agents {
                     line: 8,
                     reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
                     meaning: 0x06ca_a65b_401e_83eb,
+                    role: NodeRole::Asks,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("a"),
@@ -1769,6 +1770,7 @@ pub mod agents {
                     line: 9,
                     reads: Reads::Keys(&[]),
                     meaning: 0xd47a_2e16_ab6a_19fd,
+                    role: NodeRole::Asks,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("b"),
@@ -1776,6 +1778,7 @@ pub mod agents {
                     line: 10,
                     reads: Reads::Keys(&[]),
                     meaning: 0x0ea5_1b27_51e7_1cdb,
+                    role: NodeRole::Asks,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("c"),
@@ -1783,6 +1786,7 @@ pub mod agents {
                     line: 11,
                     reads: Reads::Keys(&[]),
                     meaning: 0xae54_15a6_2b0d_54d1,
+                    role: NodeRole::Asks,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("close"),
@@ -1790,6 +1794,7 @@ pub mod agents {
                     line: 12,
                     reads: Reads::Keys(&["out"]),
                     meaning: 0x0f9c_b86f_884b_cc98,
+                    role: NodeRole::End,
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1808,6 +1813,7 @@ pub mod agents {
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
             files: Cow::Borrowed(&[]),
+            abilities: Cow::Borrowed(&[]),
         };
     }
 }
@@ -1830,6 +1836,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&[]),
             meaning: 0x03bd_a857_cb63_decd,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
@@ -1837,6 +1844,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["level", "words"]),
             meaning: 0x112e_fae5_76c3_7624,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
@@ -1844,6 +1852,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&[]),
             meaning: 0x4036_5459_f7c9_e9af,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
@@ -1851,6 +1860,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&[]),
             meaning: 0x2a55_7cdc_9bc9_a8db,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -1858,6 +1868,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["words"]),
             meaning: 0xdf8f_59da_9164_cbdc,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
@@ -1865,6 +1876,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["word"]),
             meaning: 0xb517_0f28_c285_ebf5,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1872,6 +1884,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["one", "two", "three", "all"]),
             meaning: 0x0601_4738_51ac_aa95,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1890,4 +1903,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

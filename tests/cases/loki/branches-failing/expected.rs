@@ -932,6 +932,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&[]),
             meaning: 0x8862_294a_7628_fe4d,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("first"),
@@ -939,6 +940,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&[]),
             meaning: 0x3c4d_5dfb_8a7d_a153,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
@@ -946,6 +948,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&[]),
             meaning: 0x91d2_8118_ad3e_d5e7,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("after"),
@@ -953,6 +956,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&[]),
             meaning: 0x3bfa_2c29_3157_b7eb,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
@@ -960,6 +964,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&[]),
             meaning: 0x16ba_a3ae_d79a_33a7,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
@@ -967,6 +972,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["log"]),
             meaning: 0x6e7c_ece2_4236_76e3,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -974,6 +980,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["log"]),
             meaning: 0x9d7f_1b4b_6ce7_8ff7,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -992,4 +999,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

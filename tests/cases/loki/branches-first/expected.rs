@@ -942,6 +942,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&[]),
             meaning: 0x51f6_59ef_873b_e34b,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("slow"),
@@ -949,6 +950,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::All,
             meaning: 0xf78a_bae7_7089_bd36,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("middle"),
@@ -956,6 +958,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&[]),
             meaning: 0x68ee_4353_a2fa_8ff9,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("more"),
@@ -963,6 +966,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::All,
             meaning: 0x81f9_b5d4_fcf2_cd9e,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
@@ -970,6 +974,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::All,
             meaning: 0xf355_6488_a62d_3d33,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -977,6 +982,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["answers"]),
             meaning: 0xc9ec_2997_0c33_779f,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -984,6 +990,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["answers"]),
             meaning: 0xad6b_bdb3_b7c0_98e1,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1005,4 +1012,5 @@ pub static ABOUT: About = About {
         Cow::Borrowed("scripts/echo.sh"),
         Cow::Borrowed("scripts/slow.sh"),
     ]),
+    abilities: Cow::Borrowed(&[]),
 };

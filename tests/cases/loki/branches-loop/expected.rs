@@ -863,6 +863,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&[]),
             meaning: 0x32c2_42e2_d188_0f95,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
@@ -870,6 +871,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["tries"]),
             meaning: 0x7239_8077_a869_a259,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
@@ -877,6 +879,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::All,
             meaning: 0x5ff8_44fd_4559_8ba6,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("polish"),
@@ -884,6 +887,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["tries"]),
             meaning: 0xe0ae_dc1a_6f0f_14a5,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
@@ -891,6 +895,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&[]),
             meaning: 0x7be9_3d06_fbe1_a9ef,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -898,6 +903,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["tries", "text", "aside"]),
             meaning: 0x240f_7377_91ff_0359,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -916,4 +922,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("check.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

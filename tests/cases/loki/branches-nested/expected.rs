@@ -2295,6 +2295,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&["topics"]),
             meaning: 0x992f_8b20_42d9_7cc3,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("ask"),
@@ -2302,6 +2303,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["topic"]),
             meaning: 0x9139_ed5c_b04e_3bf1,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("begin"),
@@ -2309,6 +2311,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["answers"]),
             meaning: 0x9906_e140_c532_de7b,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
@@ -2316,6 +2319,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&[]),
             meaning: 0x39ec_71ff_aaad_ebcf,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("inner_a"),
@@ -2323,6 +2327,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["found"]),
             meaning: 0x8b52_7c86_1f8d_5b97,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("deep_a"),
@@ -2330,6 +2335,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["found"]),
             meaning: 0x71ca_4b40_1331_f811,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("deep_b"),
@@ -2337,6 +2343,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["found"]),
             meaning: 0x49ba_fd88_a860_16e1,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("meet_deep"),
@@ -2344,6 +2351,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["found"]),
             meaning: 0x84bf_6da2_9f12_9627,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("inner_b"),
@@ -2351,6 +2359,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["found"]),
             meaning: 0xc31b_5a04_2080_5371,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("meet"),
@@ -2358,6 +2367,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["found"]),
             meaning: 0x7f5d_eeda_48a7_d133,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
@@ -2365,6 +2375,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["wide", "answers"]),
             meaning: 0xbdb6_311c_b479_71e9,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
@@ -2372,6 +2383,7 @@ pub static ABOUT: About = About {
             line: 18,
             reads: Reads::Keys(&["topic"]),
             meaning: 0x59e2_0f4a_74da_26b7,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -2379,6 +2391,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["found"]),
             meaning: 0xd7fd_79c0_c92d_8387,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("polish"),
@@ -2386,6 +2399,7 @@ pub static ABOUT: About = About {
             line: 20,
             reads: Reads::Keys(&["topic"]),
             meaning: 0x0e43_70a8_c17f_1f8d,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -2393,6 +2407,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["found", "deep", "met", "checked", "polished"]),
             meaning: 0xfccf_20fc_a8d9_5e9b,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -2411,4 +2426,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

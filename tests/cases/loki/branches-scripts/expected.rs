@@ -967,6 +967,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::All,
             meaning: 0x1026_3f37_ed02_a680,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
@@ -974,6 +975,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::All,
             meaning: 0x2a0c_a4eb_712c_6db9,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("more"),
@@ -981,6 +983,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::All,
             meaning: 0xd79d_4028_a637_4d93,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
@@ -988,6 +991,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::All,
             meaning: 0x7900_4592_93ca_b37a,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -997,6 +1001,7 @@ pub static ABOUT: About = About {
                 "total", "info", "log", "items", "text", "high", "low", "last", "mark", "x",
             ]),
             meaning: 0x4329_ae09_2470_ea81,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1015,4 +1020,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

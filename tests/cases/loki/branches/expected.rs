@@ -1456,6 +1456,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&["style", "topic"]),
             meaning: 0xf186_381f_c1f0_3ad5,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("long"),
@@ -1463,6 +1464,7 @@ pub static ABOUT: About = About {
             line: 26,
             reads: Reads::Keys(&["seen"]),
             meaning: 0x9ecc_f7c7_fe94_a834,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("longer"),
@@ -1470,6 +1472,7 @@ pub static ABOUT: About = About {
             line: 27,
             reads: Reads::Keys(&["log", "total", "draft"]),
             meaning: 0x9d4b_8215_bb70_68ae,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("longest"),
@@ -1477,6 +1480,7 @@ pub static ABOUT: About = About {
             line: 28,
             reads: Reads::Keys(&["text"]),
             meaning: 0xff68_7095_7cd2_b49f,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("short"),
@@ -1484,6 +1488,7 @@ pub static ABOUT: About = About {
             line: 29,
             reads: Reads::Keys(&["log", "total"]),
             meaning: 0x12f8_5acd_9a61_06db,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -1491,6 +1496,7 @@ pub static ABOUT: About = About {
             line: 30,
             reads: Reads::Keys(&["seen", "log", "total"]),
             meaning: 0x727a_c3e5_f433_c626,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1500,6 +1506,7 @@ pub static ABOUT: About = About {
                 "seen", "log", "items", "text", "total", "high", "low", "info", "last",
             ]),
             meaning: 0x304a_4044_3cb6_bba1,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1532,4 +1539,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

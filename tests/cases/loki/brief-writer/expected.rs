@@ -820,6 +820,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["initial_prompt", "feedback"]),
             meaning: 0x6839_d0f4_5ea1_0596,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("gate"),
@@ -827,6 +828,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::All,
             meaning: 0x4534_6013_322d_754f,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("review"),
@@ -834,6 +836,7 @@ pub static ABOUT: About = About {
             line: 27,
             reads: Reads::Keys(&["title", "body"]),
             meaning: 0xdf1b_9ac6_1879_07ec,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("published"),
@@ -841,6 +844,7 @@ pub static ABOUT: About = About {
             line: 34,
             reads: Reads::Keys(&["title", "body"]),
             meaning: 0x2a4e_cd65_d08e_0e97,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("rejected"),
@@ -848,6 +852,7 @@ pub static ABOUT: About = About {
             line: 35,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0x20a2_a086_748a_b246,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -866,4 +871,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("scripts/gate.py")]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -634,6 +634,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&["initial_prompt", "depth", "list", "label", "fixed"]),
             meaning: 0x234f_4636_3b73_fae0,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("ask"),
@@ -641,6 +642,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&["thought"]),
             meaning: 0x7e77_0577_c188_78bf,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("sorry"),
@@ -648,6 +650,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&[]),
             meaning: 0x680d_627f_2ced_aa84,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -655,6 +658,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["list", "thought", "reply"]),
             meaning: 0x8f51_fabb_d92e_2e3a,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -673,4 +677,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

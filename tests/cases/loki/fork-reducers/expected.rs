@@ -1295,6 +1295,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&[]),
             meaning: 0x03bd_a857_cb63_decd,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
@@ -1302,6 +1303,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::All,
             meaning: 0x2ce9_c199_cd53_ebe2,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
@@ -1309,6 +1311,7 @@ pub static ABOUT: About = About {
             line: 23,
             reads: Reads::All,
             meaning: 0x5687_9db7_0c79_d488,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
@@ -1316,6 +1319,7 @@ pub static ABOUT: About = About {
             line: 24,
             reads: Reads::Keys(&[]),
             meaning: 0xb7a6_82f7_1b50_f489,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("deep_a"),
@@ -1323,6 +1327,7 @@ pub static ABOUT: About = About {
             line: 29,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0x15db_2cc9_520c_b247,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("deep_b"),
@@ -1330,6 +1335,7 @@ pub static ABOUT: About = About {
             line: 30,
             reads: Reads::Keys(&[]),
             meaning: 0x2d83_58cd_d394_0c73,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("meet"),
@@ -1337,6 +1343,7 @@ pub static ABOUT: About = About {
             line: 31,
             reads: Reads::Keys(&["notes"]),
             meaning: 0x7ebc_a4d2_1ae1_f2d0,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -1346,6 +1353,7 @@ pub static ABOUT: About = About {
                 "total", "low", "info", "items", "log", "text", "high", "last", "notes",
             ]),
             meaning: 0x0a5d_2699_f5c4_0a9d,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1364,4 +1372,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("branch.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

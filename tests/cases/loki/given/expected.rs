@@ -205,10 +205,6 @@ impl<N: Nodes> Graph for Given2<N> {
         &ABOUT
     }
 
-    fn needs(&self) -> Needs {
-        Needs::default().model()
-    }
-
     fn dir(&self) -> &str {
         DIR
     }
@@ -956,6 +952,7 @@ pub mod agents {
                     line: 5,
                     reads: Reads::Keys(&["initial_prompt", "topic", "words"]),
                     meaning: 0xc1c6_522b_f40d_4216,
+                    role: NodeRole::Asks,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
@@ -963,6 +960,7 @@ pub mod agents {
                     line: 6,
                     reads: Reads::Keys(&["topic", "text"]),
                     meaning: 0xaf13_95f3_9564_490a,
+                    role: NodeRole::End,
                 },
             ]),
             inputs: Cow::Borrowed(&[
@@ -995,6 +993,7 @@ pub mod agents {
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
             files: Cow::Borrowed(&[]),
+            abilities: Cow::Borrowed(&[]),
         };
     }
 }
@@ -1015,6 +1014,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&[]),
             meaning: 0xa0cc_211f_d5dd_bbd4,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("write"),
@@ -1022,6 +1022,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&["topic"]),
             meaning: 0xe88d_3a03_a0c0_d20d,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1029,6 +1030,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&["text"]),
             meaning: 0x78bd_c520_af24_a18f,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1047,4 +1049,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

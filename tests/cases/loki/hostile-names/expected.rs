@@ -2449,6 +2449,7 @@ second paragraph
             line: 18,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0x5be4_c29b_dd18_0169,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("match"),
@@ -2464,6 +2465,7 @@ second paragraph
                 "same",
             ]),
             meaning: 0x5bbc_4aec_ef32_bfd0,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("crate"),
@@ -2471,6 +2473,7 @@ second paragraph
             line: 250,
             reads: Reads::Keys(&["self", "crate", "kind"]),
             meaning: 0xee1c_a604_ddd6_5a4f,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("At"),
@@ -2478,6 +2481,7 @@ second paragraph
             line: 254,
             reads: Reads::Keys(&["Self", "kind", "ask"]),
             meaning: 0xf07a_dba1_3697_1b3a,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("State"),
@@ -2485,6 +2489,7 @@ second paragraph
             line: 264,
             reads: Reads::All,
             meaning: 0x39e2_c57d_c8b3_63bb,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("Exit"),
@@ -2492,6 +2497,7 @@ second paragraph
             line: 287,
             reads: Reads::Keys(&["fn", "Self", "crate"]),
             meaning: 0xcb01_6ae9_65c5_b764,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("ключ"),
@@ -2499,6 +2505,7 @@ second paragraph
             line: 297,
             reads: Reads::Keys(&["a_b", "state", "rest", "String", "kind", "Exit", "Some"]),
             meaning: 0xc51e_3a85_b3d9_a451,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed(
@@ -2510,6 +2517,7 @@ second paragraph
                 "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
             ]),
             meaning: 0xae86_2605_dc75_ba6f,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("Graph"),
@@ -2517,6 +2525,7 @@ second paragraph
             line: 305,
             reads: Reads::Keys(&[]),
             meaning: 0xc726_a864_b0e7_8cd2,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("graph"),
@@ -2524,6 +2533,7 @@ second paragraph
             line: 309,
             reads: Reads::Keys(&[]),
             meaning: 0x2a33_6040_50da_ef32,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -2542,4 +2552,5 @@ second paragraph
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("we ird.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

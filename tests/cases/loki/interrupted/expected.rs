@@ -693,6 +693,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&["topic"]),
             meaning: 0x1e44_1341_0fbb_8bd7,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("send"),
@@ -700,6 +701,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::All,
             meaning: 0xdf40_9780_3672_7813,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("file"),
@@ -707,6 +709,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["mail"]),
             meaning: 0x0ae9_71ae_d1fc_546b,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -714,6 +717,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&[]),
             meaning: 0x90a0_df16_e6ea_aade,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("unsent"),
@@ -721,6 +725,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&[]),
             meaning: 0xc9a2_dc5d_5712_7bec,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -739,4 +744,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("send.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -574,6 +574,7 @@ pub static ABOUT: About = About {
             line: 4,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0xa7fe_4473_6da6_f186,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
@@ -581,6 +582,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["first"]),
             meaning: 0xb24f_6a7f_e370_5e95,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -588,6 +590,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["context", "sources", "first", "all", "more"]),
             meaning: 0x12f7_1864_bbec_5e0f,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -606,4 +609,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("./knowledge")]),
+    abilities: Cow::Borrowed(&[Ability::Search]),
 };

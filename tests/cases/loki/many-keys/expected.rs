@@ -1637,6 +1637,7 @@ pub static ABOUT: About = About {
                 "k60", "k61", "k62", "k63", "k64", "k65", "k66", "k67", "k68", "k69",
             ]),
             meaning: 0x6a86_de0e_d088_56c8,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
@@ -1644,6 +1645,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["k05", "k06"]),
             meaning: 0xb388_66fe_45d3_4314,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("left_again"),
@@ -1651,6 +1653,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["k05", "k06", "k07", "k08", "k09", "k10", "k69"]),
             meaning: 0xd052_c4a7_f9ef_eca2,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
@@ -1658,6 +1661,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["k11"]),
             meaning: 0x8f48_da7c_5c02_39f3,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -1665,6 +1669,7 @@ pub static ABOUT: About = About {
             line: 18,
             reads: Reads::Keys(&["k10", "k15", "k20"]),
             meaning: 0xc551_8645_844d_3f3b,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1672,6 +1677,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["k05", "k06", "k07", "k08", "k09", "k10", "k15", "k20"]),
             meaning: 0x209c_9139_09a6_079d,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1690,4 +1696,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -1003,6 +1003,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&["items", "width"]),
             meaning: 0xa59d_53a5_a5e7_b112,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
@@ -1010,6 +1011,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&["item"]),
             meaning: 0x69a8_6feb_38bb_9986,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
@@ -1017,6 +1019,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::All,
             meaning: 0xb561_7578_2c80_1e8b,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("finish"),
@@ -1024,6 +1027,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["text", "tries"]),
             meaning: 0xa0a0_3eec_4ddb_7a01,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("rescue"),
@@ -1031,6 +1035,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["item"]),
             meaning: 0xe93f_5bb7_6eb9_7c49,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1038,6 +1043,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["result", "results"]),
             meaning: 0x89ac_111d_02e9_8289,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1056,4 +1062,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("check.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

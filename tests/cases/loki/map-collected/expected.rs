@@ -1374,6 +1374,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&[]),
             meaning: 0xb073_49a5_8cea_993c,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("lefts"),
@@ -1381,6 +1382,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["left"]),
             meaning: 0x287e_381f_8376_e7b5,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("look_left"),
@@ -1388,6 +1390,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["item"]),
             meaning: 0xcc51_3d17_1e08_71a0,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("rights"),
@@ -1395,6 +1398,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&["right"]),
             meaning: 0xc124_1c2b_57c1_e353,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("look_right"),
@@ -1402,6 +1406,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["item"]),
             meaning: 0xfa67_884b_ca07_b24a,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("once"),
@@ -1409,6 +1414,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["right"]),
             meaning: 0x842e_4a18_f1d2_7573,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
@@ -1416,6 +1422,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["item"]),
             meaning: 0xac3a_b132_1123_f325,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("twice"),
@@ -1423,6 +1430,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["left"]),
             meaning: 0x2159_bfcd_9ee1_e13d,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
@@ -1430,6 +1438,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["item"]),
             meaning: 0x8e63_8c8c_9d60_0dd4,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1437,6 +1446,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["found", "rounds"]),
             meaning: 0x3451_94ea_0202_69f1,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1455,4 +1465,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -605,6 +605,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&["items"]),
             meaning: 0xa98e_43bc_3e34_bf50,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("work"),
@@ -612,6 +613,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::All,
             meaning: 0x445e_98de_bbc0_75e0,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -619,6 +621,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["output", "item", "all"]),
             meaning: 0xb3e2_f4f5_baba_d99b,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -637,4 +640,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("w.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -754,6 +754,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["topics"]),
             meaning: 0x180b_6f4b_0c4a_8034,
+            role: NodeRole::List,
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
@@ -761,6 +762,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["style", "topic"]),
             meaning: 0xfb3a_cf01_7b4f_9e20,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("finish"),
@@ -768,6 +770,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&["notes", "draft"]),
             meaning: 0xc511_8641_d673_0568,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -775,6 +778,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&["huge", "texts"]),
             meaning: 0xb244_f3e5_b1bd_5c69,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -793,4 +797,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

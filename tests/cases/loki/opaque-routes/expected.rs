@@ -859,6 +859,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::All,
             meaning: 0x994c_c2d2_8d54_2015,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("write"),
@@ -866,6 +867,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["seen", "topic"]),
             meaning: 0xa1f1_b2b7_f2a9_a8e6,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("side"),
@@ -873,6 +875,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["n"]),
             meaning: 0x1df8_468b_0516_b049,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
@@ -880,6 +883,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["seen"]),
             meaning: 0xf651_9b46_edd9_a857,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -887,6 +891,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["n", "topic", "text"]),
             meaning: 0xf0be_cca3_6509_1f22,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -905,4 +910,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("decide.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -796,6 +796,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&["name"]),
             meaning: 0x64f1_b782_553d_080a,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("sure"),
@@ -803,6 +804,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["who", "greeting"]),
             meaning: 0x1fbe_aa13_e07a_0c97,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("ask2"),
@@ -810,6 +812,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["said"]),
             meaning: 0x091c_98c0_ce3a_b99d,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("stop"),
@@ -817,6 +820,7 @@ pub static ABOUT: About = About {
             line: 20,
             reads: Reads::Keys(&["who"]),
             meaning: 0x1249_8656_ced0_6c59,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -824,6 +828,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["who", "said", "input", "choice"]),
             meaning: 0xf62c_c746_2971_cf74,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -842,4 +847,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -4580,6 +4580,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["topic", "state", "at", "number"]),
             meaning: 0x3f6a_727d_16cd_eb96,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("try_into"),
@@ -4587,6 +4588,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["topic", "N"]),
             meaning: 0x5709_184a_613a_6544,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("TryInto"),
@@ -4594,6 +4596,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&[]),
             meaning: 0x5fb4_289c_94f7_cd06,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("serde"),
@@ -4601,6 +4604,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&[]),
             meaning: 0x13c3_48b2_c9f1_2295,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("fmt"),
@@ -4608,6 +4612,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&[]),
             meaning: 0xa5a0_3a56_99af_81fc,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("reduce"),
@@ -4615,6 +4620,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&["topic", "N"]),
             meaning: 0x3a2c_3364_867d_2464,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("std"),
@@ -4622,6 +4628,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&[]),
             meaning: 0x6008_3a43_a4d8_46d6,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("core"),
@@ -4629,6 +4636,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["topic", "N"]),
             meaning: 0xe17b_c782_4c1c_fffd,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("bool"),
@@ -4636,6 +4644,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&[]),
             meaning: 0xd74e_3029_099e_9e50,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("str"),
@@ -4643,6 +4652,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&[]),
             meaning: 0xeb8c_9cf6_c70b_f7ae,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("type_id"),
@@ -4650,6 +4660,7 @@ pub static ABOUT: About = About {
             line: 18,
             reads: Reads::Keys(&[]),
             meaning: 0x82e1_dfb9_0979_00e9,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("clone"),
@@ -4657,6 +4668,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["topic", "N"]),
             meaning: 0x2af3_c3ee_fa40_14e8,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("agents"),
@@ -4664,6 +4676,7 @@ pub static ABOUT: About = About {
             line: 20,
             reads: Reads::Keys(&[]),
             meaning: 0xd91f_2383_d195_34b3,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("run"),
@@ -4671,6 +4684,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["topic", "N"]),
             meaning: 0xd1a2_0f13_9e96_7262,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("n\u{202e}"),
@@ -4678,6 +4692,7 @@ pub static ABOUT: About = About {
             line: 22,
             reads: Reads::Keys(&[]),
             meaning: 0x0971_ad3b_da96_5992,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("n\u{2066}x\u{2069}"),
@@ -4685,6 +4700,7 @@ pub static ABOUT: About = About {
             line: 23,
             reads: Reads::Keys(&[]),
             meaning: 0x4e96_938b_75b6_2fbc,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -4707,6 +4723,7 @@ pub static ABOUT: About = About {
                 "key_104", "key_105", "key_106", "key_107", "key_108", "key_109",
             ]),
             meaning: 0x4139_2d08_8362_6931,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -4725,4 +4742,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

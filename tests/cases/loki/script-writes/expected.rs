@@ -781,6 +781,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::All,
             meaning: 0x6b6a_b305_c642_4713,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("many"),
@@ -788,6 +789,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["total", "words"]),
             meaning: 0xd1ed_073d_6444_1ad7,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("few"),
@@ -795,6 +797,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["total"]),
             meaning: 0x4e74_f299_e1ba_8776,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
@@ -802,6 +805,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&[]),
             meaning: 0x7448_6eda_67a0_df0a,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -809,6 +813,7 @@ pub static ABOUT: About = About {
             line: 17,
             reads: Reads::Keys(&["total", "said"]),
             meaning: 0x56dd_1e33_bd51_35c1,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -827,4 +832,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("scripts/count.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

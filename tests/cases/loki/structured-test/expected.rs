@@ -659,6 +659,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&[]),
             meaning: 0x85ab_4bba_81f3_7317,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("extract_task"),
@@ -666,6 +667,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["raw_task"]),
             meaning: 0x3ffb_17b9_ca11_678a,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -673,6 +675,7 @@ pub static ABOUT: About = About {
             line: 43,
             reads: Reads::Keys(&["action", "items", "time_minutes", "priority", "details"]),
             meaning: 0x3970_d3ec_0d8b_7a31,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -691,4 +694,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

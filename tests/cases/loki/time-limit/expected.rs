@@ -585,6 +585,7 @@ pub static ABOUT: About = About {
             line: 5,
             reads: Reads::Keys(&[]),
             meaning: 0xd496_6c6c_f45d_55c9,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
@@ -592,6 +593,7 @@ pub static ABOUT: About = About {
             line: 6,
             reads: Reads::Keys(&[]),
             meaning: 0x7bef_dc7d_fe93_3017,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
@@ -599,6 +601,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&[]),
             meaning: 0x4a24_c6f5_d554_2167,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
@@ -606,6 +609,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&[]),
             meaning: 0x3ce4_2835_2097_4a75,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -613,6 +617,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&[]),
             meaning: 0x8f64_e091_25b9_b834,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -631,4 +636,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -736,6 +736,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&[]),
             meaning: 0x303c_4010_1f55_fa03,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
@@ -743,6 +744,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::All,
             meaning: 0x936d_59dc_c4b1_3bff,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
@@ -750,6 +752,7 @@ pub static ABOUT: About = About {
             line: 9,
             reads: Reads::Keys(&["two"]),
             meaning: 0x7886_6e0c_ae0e_d86a,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -757,6 +760,7 @@ pub static ABOUT: About = About {
             line: 10,
             reads: Reads::Keys(&["one", "two", "three"]),
             meaning: 0x1663_e97e_c127_6c3b,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -775,4 +779,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[Cow::Borrowed("openai:gpt-x"), Cow::Borrowed("claude:other")]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
+    abilities: Cow::Borrowed(&[]),
 };

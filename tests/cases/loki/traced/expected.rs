@@ -837,6 +837,7 @@ pub static ABOUT: About = About {
             line: 7,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0xbffd_8b41_d872_8079,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
@@ -844,6 +845,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&[]),
             meaning: 0x0134_fdcf_2a04_2339,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
@@ -851,6 +853,7 @@ pub static ABOUT: About = About {
             line: 13,
             reads: Reads::Keys(&[]),
             meaning: 0xfc1c_30fe_18be_4419,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -858,6 +861,7 @@ pub static ABOUT: About = About {
             line: 14,
             reads: Reads::Keys(&["found", "other"]),
             meaning: 0x2c82_b4c0_638b_7c57,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -865,6 +869,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["answer"]),
             meaning: 0x346a_c17e_4e08_4e87,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("gave-up"),
@@ -872,6 +877,7 @@ pub static ABOUT: About = About {
             line: 22,
             reads: Reads::Keys(&[]),
             meaning: 0xad5a_5196_eaa5_d268,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -893,4 +899,5 @@ pub static ABOUT: About = About {
     ]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

@@ -1087,6 +1087,7 @@ pub static ABOUT: About = About {
                 "part",
             ]),
             meaning: 0x5d12_f0db_1939_e738,
+            role: NodeRole::Asks,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1097,6 +1098,7 @@ pub static ABOUT: About = About {
                 "words", "people", "extra", "free", "part", "summary", "copied", "whole", "leaf",
             ]),
             meaning: 0x7e9b_7bb1_437a_3c85,
+            role: NodeRole::End,
         },
         NodeAbout {
             id: Cow::Borrowed("failed"),
@@ -1104,6 +1106,7 @@ pub static ABOUT: About = About {
             line: 53,
             reads: Reads::Keys(&["initial_prompt"]),
             meaning: 0x1926_f8a9_c264_bcf2,
+            role: NodeRole::End,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1122,4 +1125,5 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[]),
 };

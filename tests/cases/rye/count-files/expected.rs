@@ -918,6 +918,7 @@ pub static ABOUT: About = About {
             line: 19,
             reads: Reads::Keys(&["inputs", "words", "seen"]),
             meaning: 0xfe6e_031a_1bd3_9a42,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("much"),
@@ -925,6 +926,7 @@ pub static ABOUT: About = About {
             line: 39,
             reads: Reads::Keys(&["words", "line", "shape"]),
             meaning: 0x639c_38c9_2b8e_969d,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("little"),
@@ -932,6 +934,7 @@ pub static ABOUT: About = About {
             line: 40,
             reads: Reads::Keys(&["words", "line"]),
             meaning: 0x84f2_7d63_6492_77e9,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("none"),
@@ -939,6 +942,7 @@ pub static ABOUT: About = About {
             line: 41,
             reads: Reads::Keys(&["entries", "first", "count"]),
             meaning: 0xf710_d701_c44d_7289,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -971,6 +975,7 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Actions]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

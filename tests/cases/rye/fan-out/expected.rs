@@ -1001,6 +1001,7 @@ pub static ABOUT: About = About {
             line: 11,
             reads: Reads::Keys(&[]),
             meaning: 0xe3a0_d1e7_8d47_44bf,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("one_by_one"),
@@ -1008,6 +1009,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["inputs", "prefix"]),
             meaning: 0xbdc6_470f_6d1b_213c,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("together"),
@@ -1015,6 +1017,7 @@ pub static ABOUT: About = About {
             line: 21,
             reads: Reads::Keys(&["prefix", "notes"]),
             meaning: 0x92b4_9fa7_1a79_7b04,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("rescue"),
@@ -1022,6 +1025,7 @@ pub static ABOUT: About = About {
             line: 30,
             reads: Reads::Keys(&["_last_error"]),
             meaning: 0x26f5_81d9_efe9_b46c,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1029,6 +1033,7 @@ pub static ABOUT: About = About {
             line: 31,
             reads: Reads::Keys(&["at", "notes", "more", "saved"]),
             meaning: 0x1822_26ee_f9b5_5e44,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1047,6 +1052,7 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Actions]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

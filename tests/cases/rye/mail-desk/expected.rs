@@ -1031,6 +1031,7 @@ pub static ABOUT: About = About {
             line: 28,
             reads: Reads::Keys(&["inputs", "kind"]),
             meaning: 0x5448_bb1d_aa6d_a249,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("answer"),
@@ -1038,6 +1039,7 @@ pub static ABOUT: About = About {
             line: 36,
             reads: Reads::Keys(&["kind"]),
             meaning: 0xf185_bdd8_4113_4cf1,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
@@ -1045,6 +1047,7 @@ pub static ABOUT: About = About {
             line: 41,
             reads: Reads::Keys(&["kind", "_last_error", "tries"]),
             meaning: 0x594c_c190_adba_c246,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
@@ -1052,6 +1055,7 @@ pub static ABOUT: About = About {
             line: 45,
             reads: Reads::Keys(&["_last_error"]),
             meaning: 0x2253_8110_9bb9_0006,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1059,6 +1063,7 @@ pub static ABOUT: About = About {
             line: 46,
             reads: Reads::Keys(&[]),
             meaning: 0xb642_2ba8_92d0_00ac,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[]),
@@ -1072,6 +1077,7 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("HOME")]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Actions]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

@@ -1049,6 +1049,7 @@ pub mod agents {
                     line: 9,
                     reads: Reads::Keys(&["inputs"]),
                     meaning: 0xe376_91a0_dee2_f130,
+                    role: NodeRole::Other,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
@@ -1056,6 +1057,7 @@ pub mod agents {
                     line: 13,
                     reads: Reads::Keys(&["total"]),
                     meaning: 0xf77d_1542_253f_5b5d,
+                    role: NodeRole::Other,
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1074,6 +1076,7 @@ pub mod agents {
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
             files: Cow::Borrowed(&[]),
+            abilities: Cow::Borrowed(&[Ability::Actions]),
         };
 
         /// What the graph says about itself as one that acts inside of a project.
@@ -1116,6 +1119,7 @@ pub static ABOUT: About = About {
             line: 8,
             reads: Reads::Keys(&["inputs"]),
             meaning: 0x1ace_e338_e3ad_51ba,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("sorry"),
@@ -1123,6 +1127,7 @@ pub static ABOUT: About = About {
             line: 15,
             reads: Reads::Keys(&["_last_error"]),
             meaning: 0xd7ee_d2f3_6321_fc24,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1130,6 +1135,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["total", "how"]),
             meaning: 0x6f97_ca12_ad02_722e,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[]),
@@ -1143,6 +1149,7 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Actions]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

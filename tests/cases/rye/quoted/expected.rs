@@ -682,6 +682,7 @@ pub static ABOUT: About = About {
             line: 18,
             reads: Reads::Keys(&["inputs"]),
             meaning: 0x3241_375c_a093_faed,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("each"),
@@ -689,6 +690,7 @@ pub static ABOUT: About = About {
             line: 27,
             reads: Reads::Keys(&["said"]),
             meaning: 0x9595_ce2f_9ba4_67bc,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -696,6 +698,7 @@ pub static ABOUT: About = About {
             line: 33,
             reads: Reads::Keys(&["all"]),
             meaning: 0x2dff_ef5c_a00a_8a10,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -722,6 +725,7 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Actions]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

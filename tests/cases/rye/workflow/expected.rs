@@ -562,6 +562,7 @@ pub static ABOUT: About = About {
             line: 12,
             reads: Reads::Keys(&["inputs", "at"]),
             meaning: 0x887a_28a7_2a3b_8359,
+            role: NodeRole::Other,
         },
         NodeAbout {
             id: Cow::Borrowed("serde"),
@@ -569,6 +570,7 @@ pub static ABOUT: About = About {
             line: 16,
             reads: Reads::Keys(&["at", "there", "constant"]),
             meaning: 0x9c5b_ba9a_9ebc_c87c,
+            role: NodeRole::Other,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -587,6 +589,7 @@ pub static ABOUT: About = About {
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
+    abilities: Cow::Borrowed(&[Ability::Actions]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

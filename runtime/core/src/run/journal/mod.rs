@@ -2,17 +2,12 @@
 //!
 //! The places where rows go are in `graphwright::store`. Begin with `entry`, then `store`, then `journal_writer`.
 
-// The store in memory stands above this crate, and all that it is made of in here.
 pub mod again;
 pub mod entry;
 pub mod error;
-pub mod gap;
 pub mod journal_writer;
 pub mod kept;
 pub mod lease;
-#[cfg(test)]
-#[path = "../../../../src/store/memory.rs"]
-mod memory;
 pub mod offers;
 pub mod parts;
 pub mod place;

@@ -5,7 +5,6 @@
 //! place, the exits must lead from node to node as they did, and the state must hold what the next node reads. So keys,
 //! nodes and exits may be added, and a run in flight goes on; whatever is taken away from under it is refused.
 
-use super::gap::missing;
 use super::parts::{Parts, hexadecimal};
 use super::place;
 use crate::graph::About;
@@ -376,4 +375,9 @@ fn changes(about: &About, origin: &Origin) -> Vec<String> {
         );
     }
     changes
+}
+
+/// That a chain lacks a step, and has a later one.
+pub fn missing(lane: &str, expected: u32, found: u32) -> String {
+    format!("the journal has no exit of step {lane}{expected}, but one of step {lane}{found}")
 }

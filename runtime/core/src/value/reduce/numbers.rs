@@ -61,6 +61,10 @@ fn whole(sum: f64) -> Option<Number> {
 }
 
 impl Arithmetic<i64> for i64 {
+    fn first(number: i64) -> Result<Self, Wrong> {
+        Ok(number)
+    }
+
     fn combine(
         &mut self,
         number: i64,
@@ -74,6 +78,10 @@ impl Arithmetic<i64> for i64 {
 }
 
 impl Arithmetic<Number> for Number {
+    fn first(number: Number) -> Result<Self, Wrong> {
+        Ok(number)
+    }
+
     fn combine(
         &mut self,
         number: Number,
@@ -85,6 +93,10 @@ impl Arithmetic<Number> for Number {
 }
 
 impl Arithmetic<Value> for Value {
+    fn first(number: Value) -> Result<Self, Wrong> {
+        incoming_number(number).map(Self::Number)
+    }
+
     fn combine(
         &mut self,
         number: Value,
@@ -107,51 +119,22 @@ impl Arithmetic<Value> for Value {
     }
 }
 
-impl Arithmetic<i64> for Option<i64> {
-    fn combine(
-        &mut self,
-        number: i64,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        match self {
-            Some(held) => held.combine(number, with),
-            None => {
-                *self = Some(number);
-                Ok(())
-            }
-        }
+/// The first number is held as it is.
+impl<N, T: Arithmetic<N>> Arithmetic<N> for Option<T> {
+    fn first(number: N) -> Result<Self, Wrong> {
+        T::first(number).map(Some)
     }
-}
 
-impl Arithmetic<Number> for Option<Number> {
     fn combine(
         &mut self,
-        number: Number,
+        number: N,
         with: fn(&Number, &Number) -> Option<Number>,
     ) -> Result<(), Wrong> {
         match self {
-            Some(held) => held.combine(number, with),
-            None => {
-                *self = Some(number);
-                Ok(())
-            }
+            Some(held) => held.combine(number, with)?,
+            None => *self = Self::first(number)?,
         }
-    }
-}
-
-impl Arithmetic<Value> for Option<Value> {
-    fn combine(
-        &mut self,
-        number: Value,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        match self {
-            Some(held) => held.combine(number, with),
-            None => {
-                *self = Some(Value::Number(incoming_number(number)?));
-                Ok(())
-            }
-        }
+        Ok(())
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Code, Example, codes};
+use super::{ALL, LATE, PUBLISHED};
+use crate::diag::{Code, Example};
 
 /// The page of a code as Markdown: title, summary, explanation, a graph that has the fault, and the graph mended.
 pub fn explain(code: &Code) -> String {
@@ -13,7 +14,7 @@ pub fn explain(code: &Code) -> String {
         code.summary,
         code.level.name()
     );
-    let published: Vec<String> = codes::PUBLISHED
+    let published: Vec<String> = PUBLISHED
         .iter()
         .filter(|(_, ours)| ours.id == code.id)
         .map(|(published, _)| format!("`{published}`"))
@@ -89,7 +90,7 @@ fn visible(text: &str) -> String {
 /// All codes as a Markdown table.
 pub fn index() -> String {
     let mut table = "| code | name | level | what is wrong |\n|---|---|---|---|\n".to_owned();
-    for code in codes::ALL.iter().chain(codes::LATE) {
+    for code in ALL.iter().chain(LATE) {
         let summary = code.summary.replace('|', "\\|");
         let _ = writeln!(
             table,
@@ -108,7 +109,7 @@ mod tests {
 
     #[test]
     fn explains_every_code() {
-        for code in codes::ALL {
+        for code in ALL {
             let page = explain(code);
             assert!(page.starts_with(&format!("# {} {}\n\n{}", code.id, code.name, code.summary)));
             assert!(page.contains(code.explanation.trim()));
@@ -124,7 +125,7 @@ mod tests {
     #[test]
     fn lists_every_code_once() {
         let table = index();
-        for code in codes::ALL {
+        for code in ALL {
             assert_eq!(
                 table
                     .matches(&format!("| {} | `{}` |", code.id, code.name))
@@ -132,7 +133,7 @@ mod tests {
                 1
             );
         }
-        let all = codes::ALL.len() + codes::LATE.len();
+        let all = ALL.len() + LATE.len();
         assert_eq!(table.lines().count(), all + 2);
     }
 }

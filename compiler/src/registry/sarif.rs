@@ -7,13 +7,14 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::human::help_lines;
-use super::{Code, Diagnostic, FileReport, Fix, Label, Level, codes, explain};
+use super::{ALL, explain};
+use crate::diag::human::help_lines;
+use crate::diag::{Code, Diagnostic, FileReport, Fix, Label, Level};
 use crate::source::{Sources, Span};
 
 /// One SARIF log with one run, on one line. All registered codes are its rules, also those that found nothing.
 pub fn render(files: &[FileReport<'_>]) -> String {
-    let rules: Vec<Value> = codes::ALL.iter().map(|code| rule(code)).collect();
+    let rules: Vec<Value> = ALL.iter().map(|code| rule(code)).collect();
     let found = files.iter().flat_map(|file| {
         file.report
             .diagnostics
@@ -68,7 +69,7 @@ fn result(found: &Diagnostic, sources: &Sources) -> Value {
         return value;
     };
     // An index must point at the rule; a code that is not registered has none.
-    if let Some(index) = codes::ALL.iter().position(|code| code.id == found.code.id) {
+    if let Some(index) = ALL.iter().position(|code| code.id == found.code.id) {
         object.insert("ruleIndex".to_owned(), index.into());
     }
     if !found.labels.is_empty() {

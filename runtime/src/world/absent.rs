@@ -1,6 +1,6 @@
 //! Parts of a host that are not set up: each call fails and says what is missing and what to do.
 
-use super::{
+use crate::host::{
     AgentCall, Agents, CallError, Lookup, Model, Reply, Request, Retrieval, Retrieved, ToolAbout,
     ToolOutput, ToolRequest, Tools, Whitelist,
 };
@@ -8,7 +8,7 @@ use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 
 /// No model provider.
-pub struct NoModel;
+pub(super) struct NoModel;
 
 impl Model for NoModel {
     fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
@@ -31,7 +31,7 @@ impl Model for NoModel {
 }
 
 /// No tools.
-pub struct NoTools;
+pub(super) struct NoTools;
 
 impl Tools for NoTools {
     fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
@@ -61,7 +61,7 @@ impl Tools for NoTools {
 }
 
 /// No knowledge base.
-pub struct NoRetrieval;
+pub(super) struct NoRetrieval;
 
 impl Retrieval for NoRetrieval {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
@@ -74,7 +74,7 @@ impl Retrieval for NoRetrieval {
 }
 
 /// No agents.
-pub struct NoAgents;
+pub(super) struct NoAgents;
 
 impl Agents for NoAgents {
     fn takes(&self, _name: &str) -> bool {

@@ -1,6 +1,7 @@
 //! What the caller wants to hear: which warnings are silenced, and whether the others stop the build.
 
-use super::{Code, Diagnostic, Level, Report, codes};
+use super::{ALL, PUBLISHED, find};
+use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::nearest::nearest;
 
 /// The caller's choice. The default changes nothing.
@@ -20,11 +21,11 @@ enum Kind {
 
 impl Kind {
     fn named(name: &str) -> Result<Self, UnknownCode> {
-        let published = codes::PUBLISHED
+        let published = PUBLISHED
             .iter()
             .map(|(published, _)| *published)
             .find(|published| *published == name);
-        match (published, codes::find(name)) {
+        match (published, find(name)) {
             (Some(published), _) => Ok(Self::Published(published)),
             (None, Some(code)) => Ok(Self::Code(code)),
             (None, None) => Err(UnknownCode::new(name)),
@@ -57,11 +58,11 @@ pub struct UnknownCode {
 }
 
 impl UnknownCode {
-    /// `name` is no code: [`codes::find`] does not know it.
+    /// `name` is no code: [`find`] does not know it.
     pub fn new(name: &str) -> Self {
         // Ids differ in digits only, so each is near to each: a wrong one is no slip of another.
-        let published = codes::PUBLISHED.iter().map(|(published, _)| *published);
-        let known = codes::ALL.iter().map(|code| code.name).chain(published);
+        let published = PUBLISHED.iter().map(|(published, _)| *published);
+        let known = ALL.iter().map(|code| code.name).chain(published);
         Self {
             name: name.to_owned(),
             meant: nearest(name, known),

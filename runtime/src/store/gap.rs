@@ -1,11 +1,12 @@
 //! A journal that lacks exits cannot be continued; what stands before the first one that is missing can still be told.
 
 use crate::run::journal::ExitRow;
+use crate::run::journal::restore::missing;
 use std::collections::BTreeMap;
 
 /// The exits that were made before the first one that is missing, in the order in which they are given, and what is missing,
 /// if anything is.
-pub fn before_gap(mut exits: Vec<ExitRow>) -> (Vec<ExitRow>, Option<String>) {
+pub(crate) fn before_gap(mut exits: Vec<ExitRow>) -> (Vec<ExitRow>, Option<String>) {
     let first = in_chains(&exits).into_iter().chain(in_order(&exits));
     let Some((seq, gap)) = first.min() else {
         return (exits, None);
@@ -44,11 +45,6 @@ fn in_order(exits: &[ExitRow]) -> Option<(u32, String)> {
         row.lane, row.step
     );
     Some((row.seq, gap))
-}
-
-/// That a chain lacks a step, and has a later one.
-pub(crate) fn missing(lane: &str, expected: u32, found: u32) -> String {
-    format!("the journal has no exit of step {lane}{expected}, but one of step {lane}{found}")
 }
 
 #[cfg(test)]

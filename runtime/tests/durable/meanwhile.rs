@@ -1,0 +1,128 @@
+//! A process takes a run over, and its lease ends while it still reads what there is: another process takes the next step.
+
+use crate::toy::{Do, Toy, end};
+use graphwright::codegen::LlmSpec;
+use graphwright::graph::{Limits, Next};
+use graphwright::host::Boxed;
+use graphwright::run::journal::{EffectRow, ExitRow, Lease, Origin, Row, Store, StoreError};
+use graphwright::store::Memory;
+use graphwright::testing::{Interceptor, Scripted, StoreCall, StoreProxy, StoreReply, World};
+use graphwright::{Run, Status};
+use serde_json::Map;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, Waker};
+
+/// A store of which another process takes the run over before one of the calls, and takes its next step.
+struct Meanwhile {
+    store: Memory,
+    exit: ExitRow,
+    /// How many calls come before the other process.
+    calls: usize,
+    seen: AtomicUsize,
+    /// The lease of the other process, which lives on.
+    other: Lease,
+}
+
+impl Meanwhile {
+    /// Takes the step, unless it has been taken.
+    fn goes_on(&self) {
+        if !now(self.store.exits("r")).is_empty() {
+            return;
+        }
+        self.store.expire("r");
+        now(self.store.claim("r", &self.other, &[]));
+        let exit = Row::Exit(self.exit.clone());
+        now(self.store.append("r", &self.other, vec![exit]));
+    }
+}
+
+impl Interceptor for Meanwhile {
+    fn target(&self) -> &dyn Store {
+        &self.store
+    }
+
+    fn call<'a, T: Send + 'a>(
+        &'a self,
+        _call: StoreCall,
+        done: impl FnOnce() -> StoreReply<'a, T> + Send + 'a,
+    ) -> StoreReply<'a, T> {
+        if self.seen.fetch_add(1, Ordering::Relaxed) == self.calls {
+            self.goes_on();
+        }
+        done()
+    }
+}
+
+/// What the store in memory answers at once.
+fn now<T>(mut done: Boxed<'_, Result<T, StoreError>>) -> T {
+    match done.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(given) => given.expect("the store takes it"),
+        Poll::Pending => panic!("it waits"),
+    }
+}
+
+fn toy() -> Toy {
+    let nodes = vec![
+        ("once", Do::Llm(LlmSpec::DEFAULT), Next::Go(1)),
+        ("done", Do::Pass, end()),
+    ];
+    Toy::new(Limits::default(), nodes)
+}
+
+fn outside() -> Scripted {
+    let world = World::from_json(r#"{"replies": {"once": ["Once."]}}"#);
+    Scripted::new(world.expect("a world"))
+}
+
+/// A run as a process leaves it that dies in its first step, after the call that the step makes: its beginning, what the
+/// call gave, and the exit that whoever takes the step will write.
+async fn begun(toy: &Toy) -> (Origin, EffectRow, ExitRow) {
+    let whole: Arc<dyn Store> = Arc::new(Memory::default());
+    let run = Run::new(toy, Map::new()).id("r").store(&whole);
+    let outcome = run.host(&outside().host()).run().await.expect("begins");
+    assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+    let origin = whole.origin("r").await.expect("an origin");
+    let mut effects = whole.effects("r").await.expect("effects");
+    let mut exits = whole.exits("r").await.expect("exits");
+    assert_eq!((effects.len(), exits.len()), (1, 2));
+    (origin, effects.remove(0), exits.remove(0))
+}
+
+#[tokio::test]
+async fn what_a_step_asked_for_is_known_whoever_takes_it_meanwhile() {
+    let toy = toy();
+    let (origin, effect, exit) = begun(&toy).await;
+    let mut taken = 0;
+    for calls in 0_usize.. {
+        let store = Memory::default();
+        let dead = Lease::new();
+        now(store.create(&origin, &dead));
+        now(store.append("r", &dead, vec![Row::Effect(effect.clone())]));
+        drop(dead);
+        let meanwhile = Arc::new(StoreProxy(Meanwhile {
+            store,
+            exit: exit.clone(),
+            calls,
+            seen: AtomicUsize::new(0),
+            other: Lease::new(),
+        }));
+        let outside = outside();
+        let store: Arc<dyn Store> = meanwhile.clone();
+        let run = Run::continued(&toy, &store, "r").host(&outside.host());
+        let ended = run.run().await.map(|outcome| outcome.status);
+        assert_eq!(
+            outside.model_calls("once"),
+            0,
+            "after {calls} calls the model was asked again: {ended:?}"
+        );
+        if meanwhile.0.seen.load(Ordering::Relaxed) <= calls {
+            // The run was over before the other process came.
+            assert_eq!(ended.ok(), Some(Status::Completed));
+            break;
+        }
+        taken += 1;
+    }
+    // Looking at the run, what it began with, its exits, taking it, its open calls, the run again.
+    assert!(taken >= 6, "the other process came {taken} times only");
+}

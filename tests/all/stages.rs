@@ -1,0 +1,210 @@
+//! What the stages of the compiler do without: files, clocks and the environment; the language that a graph was written in; kinds of
+//! nodes where a question about reads and exits would do.
+
+use graphwright_tests::cases;
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// What reads files and the environment, because that is what it is for.
+const DOORS: [&str; 6] = [
+    "doors",
+    "doors.rs",
+    "cli",
+    "compile.rs",
+    "configure.rs",
+    "main.rs",
+];
+
+/// Each file below a folder of the compiler that is no test, by its name there, with its tokens one after another.
+fn product(folder: &str, see: &mut dyn FnMut(&str, &[TokenTree])) {
+    let root = cases::root().join("../compiler/src").join(folder);
+    for entry in std::fs::read_dir(root).expect("it is there") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let inner = if folder.is_empty() {
+            name.clone()
+        } else {
+            format!("{folder}/{name}")
+        };
+        if path.is_dir() {
+            product(&inner, see);
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            see(&inner, &tokens(&path));
+        }
+    }
+}
+
+fn tokens(path: &Path) -> Vec<TokenTree> {
+    let text = std::fs::read_to_string(path).expect("a text");
+    let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(&text);
+    let mut flat = Vec::new();
+    flattened(code.parse().expect("Rust"), &mut flat);
+    flat
+}
+
+fn flattened(tokens: TokenStream, into: &mut Vec<TokenTree>) {
+    for token in tokens {
+        into.push(token.clone());
+        if let TokenTree::Group(group) = token {
+            flattened(group.stream(), into);
+        }
+    }
+}
+
+fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(ident) if ident == word)
+}
+
+fn is_sign(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// What reaches outside, if these tokens do: a module of the standard library, a clock, a method of paths.
+fn outside(tokens: &[TokenTree]) -> Option<String> {
+    const MODULES: [&str; 4] = ["fs", "env", "net", "process"];
+    const TYPES: [&str; 2] = ["SystemTime", "Instant"];
+    const METHODS: [&str; 8] = [
+        "exists",
+        "try_exists",
+        "is_file",
+        "is_dir",
+        "canonicalize",
+        "metadata",
+        "read_dir",
+        "read_link",
+    ];
+    let [first, rest @ ..] = tokens else {
+        return None;
+    };
+    let module = MODULES.iter().find(|word| is_word(first, word));
+    if let (Some(module), [a, b, ..]) = (module, rest)
+        && is_sign(a, ':')
+        && is_sign(b, ':')
+    {
+        return Some(format!("std::{module}"));
+    }
+    if let Some(name) = TYPES.iter().find(|word| is_word(first, word)) {
+        return Some((*name).to_owned());
+    }
+    let [method, TokenTree::Group(arguments), ..] = rest else {
+        return None;
+    };
+    let called = METHODS.iter().find(|word| is_word(method, word));
+    let asks = is_sign(first, '.') && arguments.stream().is_empty();
+    called.filter(|_| asks).map(|name| format!(".{name}()"))
+}
+
+#[test]
+fn nothing_below_the_doors_reads_a_file_a_clock_or_the_environment() {
+    let mut broken = Vec::new();
+    let mut files = 0;
+    product("", &mut |name, tokens| {
+        let room = name.split('/').next().unwrap_or(name);
+        if DOORS.contains(&room) {
+            return;
+        }
+        files += 1;
+        for at in 0..tokens.len() {
+            if let Some(what) = outside(&tokens[at..]) {
+                broken.push(format!("{name}: {what}"));
+            }
+        }
+    });
+    assert!(files > 200, "only {files} files");
+    assert!(
+        broken.is_empty(),
+        "a door hands it in (`World`):\n  {}",
+        broken.join("\n  ")
+    );
+}
+
+#[test]
+fn what_reaches_outside_is_seen_however_it_is_written() {
+    let reaches = |code: &str| {
+        let mut flat = Vec::new();
+        flattened(code.parse().expect("Rust"), &mut flat);
+        (0..flat.len()).any(|at| outside(&flat[at..]).is_some())
+    };
+    for wrong in [
+        "use std::fs::read;",
+        "std::env::var(name)",
+        "let now = Instant::now();",
+        "use std::time::{Duration, SystemTime};",
+        "if path.is_file() {}",
+        "fs::write(path, text)",
+        "std::process::Command::new(name)",
+    ] {
+        assert!(reaches(wrong), "{wrong}");
+    }
+    for right in [
+        "env!(\"CARGO_PKG_VERSION\")",
+        "quote!(env!(\"X\"))",
+        "use std::time::Duration;",
+        "node.exists(key)",
+    ] {
+        assert!(!reaches(right), "{right}");
+    }
+}
+
+/// The files below the dialects that name a type's variants, `Dialect::Rye` or `Work::Llm`.
+fn naming(word: &str, folders: &[&str]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for folder in folders {
+        product(folder, &mut |name, tokens| {
+            let names = tokens.windows(3).any(|part| {
+                let [first, a, b] = part else { return false };
+                is_word(first, word) && is_sign(a, ':') && is_sign(b, ':')
+            });
+            if names {
+                found.insert(name.to_owned());
+            }
+        });
+    }
+    found
+}
+
+/// Which language a graph was written in is asked where a message has to use its words, and nowhere else.
+#[test]
+fn no_analysis_asks_for_the_dialect() {
+    let known = [
+        // What a key is written with there.
+        "check/unused_key.rs",
+        // What those who write it call a node, a way, a key.
+        "check/words.rs",
+        // Whether a caller may give keys that the graph does not name.
+        "codegen/plan.rs",
+        // A graph made for tests.
+        "flow/sample.rs",
+    ];
+    let found = naming("Dialect", &["check", "flow", "codegen", "needs", "draw"]);
+    assert_eq!(found, known.map(str::to_owned).into());
+}
+
+/// What a node reads and how it ends is all that most checks ask. These ask for what only its work says.
+#[test]
+fn few_checks_look_at_kinds_of_nodes() {
+    let known = [
+        // Whether a script is opaque.
+        "check/graph.rs",
+        // Where a person is asked.
+        "check/interaction.rs",
+        // What may stand in the chain of a list.
+        "check/map_branch.rs",
+        // The options of a question.
+        "check/options.rs",
+        // The list of a map.
+        "check/over.rs",
+        // The names that the work of a kind gives its own writes: `output`, `input`, `selected`.
+        "check/reserved_name.rs",
+        "check/unassigned_read/never.rs",
+        // Where texts stand.
+        "check/texts.rs",
+    ];
+    let found = naming("Work", &["check"]);
+    assert_eq!(found, known.map(str::to_owned).into());
+}
