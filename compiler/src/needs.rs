@@ -4,7 +4,9 @@
 mod missing;
 
 use crate::flow::Facts;
-use crate::ir::{Deed, Exit, Interpreter, Looked, NodeId, Outcome, Program, Target, What, Work};
+use crate::ir::{
+    Deed, Exit, Interpreter, Looked, Node, NodeId, Outcome, Program, Target, What, Work,
+};
 pub use crate::world::{Around, Server};
 pub use missing::missing;
 
@@ -75,6 +77,8 @@ pub struct Use<'p> {
     pub what: What<'p>,
     /// When a run looks for it.
     pub looked: Looked,
+    /// Whether the graph says what is done where the node fails.
+    pub answered: bool,
 }
 
 impl<'p> Table<'p> {
@@ -107,6 +111,7 @@ impl<'p> Table<'p> {
                         dir: dir.to_string(),
                         what,
                         looked,
+                        answered: false,
                     });
                     self.extend(program, own);
                 }
@@ -124,6 +129,7 @@ impl<'p> Table<'p> {
                 dir: dir.clone(),
                 what: need.what,
                 looked: need.looked,
+                answered: answered(node),
             });
             self.extend(program, own);
         }
@@ -142,11 +148,16 @@ impl<'p> Table<'p> {
     }
 }
 
+/// Whether the graph says what is done where a node fails.
+pub fn answered(node: &Node) -> bool {
+    let answers = |exit: &Exit| matches!(exit.outcome, Outcome::Failure { declared: true });
+    node.exits.iter().any(answers)
+}
+
 /// Whether every run comes to a node, and the graph does not say what is done where it fails. A branch beside others may be left before it came to the
 /// node, and a script that names its own way may go anywhere: both count as ways without it.
 fn entered(program: &Program, facts: &Facts, node: NodeId) -> Entered {
-    let answered = |exit: &Exit| matches!(exit.outcome, Outcome::Failure { declared: true });
-    if program[node].exits.iter().any(answered) || !facts.declared(node) {
+    if answered(&program[node]) || !facts.declared(node) {
         return Entered::Perhaps;
     }
     let ends = program.each_node().filter(|(_, end)| {

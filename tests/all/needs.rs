@@ -1,10 +1,14 @@
 //! What nodes start is looked at before the first of them is entered.
 
+use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
+use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError};
 use graphwright_compiler::needs::{Entered, scripts};
 use graphwright_compiler::{Options, compile_file};
+use graphwright_tests::interpret::Interpreted;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The scripts of a graph, and whether every run needs them.
@@ -112,4 +116,76 @@ async fn what_a_run_may_do_without_is_told_before_its_first_node() {
         "{lines:?}"
     );
     assert_eq!(outcome.tolerated.len(), 1, "{outcome:?}");
+}
+
+/// Counts how often it is asked.
+#[derive(Default)]
+struct Asked(AtomicU32);
+
+impl Model for Asked {
+    fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        let reply = Reply {
+            text: "plain".to_owned(),
+            ..Reply::default()
+        };
+        Box::pin(async move { Ok(reply) })
+    }
+}
+
+/// `use` names a server that no file has, and its way out of a failure is this.
+async fn with_unknown_server(
+    name: &str,
+    fallback: &str,
+) -> (Result<String, String>, Vec<String>, u32) {
+    let directory = std::env::temp_dir().join(format!("graphwright-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let file = directory.join("graph.yaml");
+    let graph = format!(
+        "name: g
+model: openai:gpt-x
+start: use
+nodes:
+  use: {{ type: llm, prompt: one, tools: [\"mcp:fles\"], {fallback}state_updates: {{ said: \"{{{{output}}}}\" }}, next: done }}
+  plain: {{ type: llm, prompt: two, state_updates: {{ said: \"{{{{output}}}}\" }}, next: done }}
+  done: {{ type: end, output: \"{{{{said}}}}\" }}
+initial_state: {{ said: \"\" }}
+"
+    );
+    std::fs::write(&file, graph).unwrap();
+    let compiled = compile_file(&file, &Options::default()).unwrap();
+    let graph = Interpreted::new(compiled.checked.program(), compiled.checked.facts()).looking();
+    let (asked, heard) = (Arc::new(Asked::default()), Heard::default());
+    let mut host = Host::builder().tools(Toolbox::new()).build();
+    host.model = Arc::clone(&asked) as Arc<dyn Model>;
+    let run = Run::with_inputs(&graph, serde_json::Map::new())
+        .host(&host)
+        .dir(&directory)
+        .watch(heard.clone());
+    let done = match run.run().await {
+        Ok(outcome) => Ok(outcome.output.unwrap_or_default().to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    std::fs::remove_dir_all(&directory).unwrap();
+    let lines = heard.0.lock().unwrap().clone();
+    (done, lines, asked.0.load(Ordering::SeqCst))
+}
+
+/// A server that no file has stops a run before its first node, unless the graph says what is done where its node fails: then the
+/// run says so first, and goes that way.
+#[tokio::test]
+async fn a_server_that_is_not_there_does_not_stop_a_run_with_a_fallback() {
+    let none = "`tools` of node `use` names the MCP server `fles`, which does not exist";
+    let (done, lines, asked) = with_unknown_server("server-needed", "").await;
+    let refused = done.unwrap_err();
+    assert!(refused.contains(none), "{refused}");
+    assert_eq!((lines.len(), asked), (0, 0), "{lines:?}");
+
+    let (done, lines, asked) = with_unknown_server("server-fallback", "fallback: plain, ").await;
+    assert_eq!(done.unwrap(), "\"plain\"", "{lines:?}");
+    assert!(
+        lines[0].starts_with(&format!("warned use {none}")),
+        "{lines:?}"
+    );
+    assert_eq!(asked, 1, "the fallback alone is paid for");
 }

@@ -1,5 +1,7 @@
 //! The JSON Schemas for editors: every clean graph fits the schema of its language, and what is no such graph does not.
 
+mod keys;
+
 use graphwright::value::schema;
 use graphwright_compiler::compile::{Options, inspect_file};
 use serde_json::Value;

@@ -129,7 +129,7 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
                 | What::Document(_) => {}
             }
         }
-        let tools = tools(&id, &dir, &listed);
+        let tools = tools((&id, needs::answered(node)), &dir, &listed);
         quote!(#tools #other)
     });
     let entries: Vec<TokenStream> = entries.collect();
@@ -170,11 +170,15 @@ fn child(plan: &Plan<'_>, id: &TokenStream, dir: &str, at: usize) -> Option<Toke
     Some(quote!(.child(#id, #dir, agents::#module::#graph::new().needs())))
 }
 
-fn tools(id: &TokenStream, dir: &str, names: &[Cow<'_, str>]) -> TokenStream {
+/// What the model of a node may call. `answered`: the graph says what is done where the node fails.
+fn tools((id, answered): (&TokenStream, bool), dir: &str, names: &[Cow<'_, str>]) -> TokenStream {
     let names: Vec<TokenStream> = names.iter().map(|name| literal::text(name)).collect();
     if names.is_empty() {
         return quote!();
     }
     let dir = literal::text(dir);
-    quote!(.tools(#id, #dir, &[#(#names),*]))
+    match answered {
+        true => quote!(.tools_perhaps(#id, #dir, &[#(#names),*])),
+        false => quote!(.tools(#id, #dir, &[#(#names),*])),
+    }
 }

@@ -39,6 +39,10 @@ pub fn missing(
         told.extend(asked.chain(bases).flatten());
     }
     for used in &table.uses {
+        // Where the graph says what is done where the node fails, the run warns and begins.
+        if used.answered {
+            continue;
+        }
         if let (What::Tool(entry), Looked::First) = (&used.what, used.looked) {
             let Some(servers) = around.servers(&used.dir) else {
                 continue;

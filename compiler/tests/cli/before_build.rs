@@ -169,6 +169,12 @@ fn what_models_and_servers_need_is_looked_for_before_the_build() {
     let missing = "error: `tools` of node `ask` names the MCP server `files`, which does not exist; there are: mcp:fles (";
     assert!(told.contains(missing), "{told}");
     assert!(!told.contains("cargo was started"), "{told}");
+    // Where the graph says what is done then, the run goes that way, and what servers need keeps none from being built.
+    let with_fallback = ASKS.replace("next: other }", "fallback: other, next: other }");
+    std::fs::write(format!("{directory}/graph.yaml"), with_fallback).unwrap();
+    let told = run(&["--model", "ollama:qwen"], &[key]);
+    assert!(told.contains("cargo was started"), "{told}");
+    std::fs::write(format!("{directory}/graph.yaml"), ASKS).unwrap();
     std::fs::write(format!("{directory}/mcp.json"), servers).unwrap();
     let told = run(&["--model", "ollama:qwen"], &[server]);
     assert_eq!(told.matches("error: ").count(), 1, "{told}");

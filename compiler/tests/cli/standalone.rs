@@ -147,11 +147,10 @@ fn a_graph_of_actions_that_stands_alone_acts_in_the_callers_project() {
     let binary = moved.join("acts");
 
     let elsewhere = fresh("build-alone-acts");
-    // What happens to be where it is started is not taken for what it brings along.
-    put(&elsewhere, ".ai/tools/say/word.sh", &say("stranger"));
-    for place in ["there", "also"] {
-        std::fs::create_dir_all(elsewhere.join(place).join(".ai")).unwrap();
-    }
+    // A project comes before what is brought along, which is used where it has nothing of the same id.
+    put(&elsewhere, ".ai/tools/say/word.sh", &say("own"));
+    put(&elsewhere, "also/.ai/knowledge/style.md", "long\n");
+    std::fs::create_dir_all(elsewhere.join("there/.ai")).unwrap();
     let call = |words: &[&str]| {
         let mut command = Command::new(&binary);
         command
@@ -165,18 +164,18 @@ fn a_graph_of_actions_that_stands_alone_acts_in_the_callers_project() {
         assert_eq!(output.status.code(), Some(0), "{words:?}: {told}");
         text(&output.stdout).to_owned()
     };
-    for (place, more) in [
-        ("", &[][..]),
-        ("there", &["--work-dir", "there"]),
-        ("also", &["--dir", "also"]),
+    for (place, more, word, style) in [
+        ("", &[][..], "own", "short\n"),
+        ("there", &["--work-dir", "there"], "packed", "short\n"),
+        ("also", &["--dir", "also"], "packed", "long\n"),
     ] {
         let project = elsewhere.join(place);
         let run = format!("run-{place}");
         let told = call(&[&["--json", "--run-id", &run], more].concat());
         let told: serde_json::Value = serde_json::from_str(&told).unwrap();
         let output = &told["output"];
-        assert_eq!(output["word"], "packed", "{told}");
-        assert_eq!(output["style"], "short\n", "{told}");
+        assert_eq!(output["word"], word, "{told}");
+        assert_eq!(output["style"], style, "{told}");
         let worked = output["place"].as_str().unwrap().trim_end();
         assert_eq!(Path::new(worked), project.canonicalize().unwrap());
         let made = std::fs::read_to_string(project.join("made.txt")).unwrap();

@@ -291,7 +291,7 @@ impl<G: Graph> Agent<G> {
         (how, given): (&How, &Map<String, Value>),
     ) -> Result<ExitCode, String> {
         script::warn(how, self.graph.about());
-        let (host, recording) = record::begin(how, host, self.graph.about())?;
+        let (host, recording) = record::begin(how, host, &self.graph)?;
         let cancel = Cancel::new();
         let mut run = self.outfit(run, &host, how)?.cancel(&cancel);
         if let Some(store) = &store {

@@ -1,8 +1,10 @@
 //! `--record FILE`: a scripted world, or a whole scenario, from a real run.
 
 use super::args::How;
-use crate::graph::{About, Status};
+use crate::graph::Status;
 use crate::observe::secrets::Secrets;
+use crate::run::Graph;
+use crate::run::lifecycle::required;
 use crate::testing::{Expect, ExpectedError, Recorder, Scenario};
 use crate::world::Host;
 use serde_json::{Map, Value};
@@ -21,10 +23,10 @@ pub(super) struct Recording {
 ///
 /// # Errors
 /// If the file cannot be written: nobody wants to hear that after an hour of work.
-pub(super) fn begin(
+pub(super) fn begin<G: Graph>(
     how: &How,
     host: Host,
-    about: &About,
+    graph: &G,
 ) -> Result<(Host, Option<Recording>), String> {
     let Some(path) = &how.record else {
         return Ok((host, None));
@@ -35,10 +37,11 @@ pub(super) fn begin(
         .open(path)
         .map_err(|error| format!("--record: cannot write {}: {error}", path.display()))?;
     let recorder = Recorder::new(host);
+    let hidden = required(graph.about(), graph.lifecycle());
     let recording = Recording {
         path: path.clone(),
-        secrets: Secrets::of_process(about.env.iter().map(AsRef::as_ref)),
-        graph: about.name.to_string(),
+        secrets: Secrets::of_process(hidden.iter().map(String::as_str)),
+        graph: graph.about().name.to_string(),
         recorder,
     };
     Ok((recording.recorder.host(), Some(recording)))

@@ -104,7 +104,7 @@ impl<G: Graph> Agent<G> {
         let cancel = Cancel::new();
         super::script::warn(how, self.graph.about());
         let outside = host(how, self.host.clone())?;
-        let (outside, recording) = super::record::begin(how, outside, self.graph.about())?;
+        let (outside, recording) = super::record::begin(how, outside, &self.graph)?;
         let given = parameters.clone();
         let place = self.acting(how);
         let mut settings = Settings::new(&place.project, outside);

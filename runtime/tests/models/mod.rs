@@ -12,7 +12,7 @@ mod pictures;
 mod refused;
 mod responses;
 mod runs;
-mod server;
+pub mod server;
 mod settings;
 mod vectors;
 

@@ -20,6 +20,8 @@ mod project;
 mod ready;
 #[cfg(feature = "serve-http")]
 mod refused;
+#[cfg(all(feature = "serve-http", feature = "project", feature = "models"))]
+mod threads;
 
 use serde_json::{Value, json};
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! Carrying out a hint: what it says to write, add or remove, done to the text of the graph.
 
+use super::left_out::left_out;
 use graphwright_compiler::diag::Diagnostic;
 use graphwright_compiler::source::Sources;
 use serde_yaml::{Mapping, Value};
@@ -17,6 +18,7 @@ pub fn carried(found: &Diagnostic, hint: &str, text: &str, sources: &Sources) ->
         .written()
         .or_else(|| carrying.result_stored())
         .or_else(|| carrying.tree(Carrying::in_the_graph))
+        .or_else(|| carrying.left_out())
         .filter(|after| after != text)
 }
 
@@ -124,6 +126,14 @@ impl Carrying<'_> {
         graph.apply_merge().ok()?;
         change(self, &mut graph)?;
         serde_yaml::to_string(&graph).ok()
+    }
+
+    /// "remove it", "leave it out for the default".
+    fn left_out(&self) -> Option<String> {
+        if self.own() != self.text {
+            return None;
+        }
+        left_out(self.found, self.hint, self.sources)
     }
 
     fn in_the_graph(&self, graph: &mut Value) -> Option<()> {

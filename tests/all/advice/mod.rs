@@ -6,6 +6,7 @@
 
 mod carried;
 mod known;
+mod left_out;
 mod words;
 
 use crate::mistakes;

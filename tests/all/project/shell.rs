@@ -1,7 +1,10 @@
 //! Values in commands of a real shell: what is quoted runs nothing, and without a word all is as it was.
 
-use super::{Project, dies, one};
+use super::{Project, compiled, dies, one};
 use crate::patience::found;
+use graphwright::Graph;
+use graphwright::run::lifecycle::required;
+use graphwright_tests::interpret::Interpreted;
 use serde_json::json;
 
 /// What makes a file where a shell reads it as more than a word.
@@ -143,4 +146,14 @@ fn killing_an_agent_ends_its_commands() {
     for pid in pids.split_whitespace() {
         dies(pid);
     }
+}
+
+/// Their values are secret, and so removed from what is recorded or told to observers.
+#[test]
+fn variables_of_single_nodes_are_among_those_that_a_graph_requires() {
+    let project = Project::new();
+    let checked = compiled(&project.0, KEYS);
+    let graph = Interpreted::new(checked.program(), checked.facts());
+    let hidden = required(graph.about(), graph.lifecycle());
+    assert_eq!(hidden, ["GEMINI_API_KEY"]);
 }

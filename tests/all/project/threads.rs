@@ -130,6 +130,41 @@ async fn hooks_follow_actions_gates_and_lists_and_no_ends() {
     assert_eq!(project.read("steps"), "a b\nb c\nc d\n");
 }
 
+/// A step is told with what its node called: not with what hooks called beside it.
+#[tokio::test]
+async fn what_hooks_call_is_not_told_as_the_work_of_nodes() {
+    let config = "  nodes:\n    \
+         a: { action: { item_id: rye/bash, params: { command: \"true\" } }, next: b }\n    \
+         b: { type: gate, assign: { x: 1 }, next: c }\n    \
+         c: { action: { item_id: rye/bash, params: { command: \"false\" } }, on_error: d }\n    \
+         d: { type: return }\n  \
+         hooks:\n    \
+         - { event: after_step, action: { item_id: my/hook, params: {} } }\n    \
+         - { event: error, action: { item_id: my/hook, params: {} } }\n";
+    let project = Project::new();
+    project.write(".ai/tools/my/hook.sh", "echo once >> hooks; echo '{}'\n");
+    let value = project.call(config, json!({})).await;
+    assert_eq!(project.read("hooks"), "once\n".repeat(3), "{value}");
+    let run = value["graph_run_id"].as_str().unwrap();
+    let transcript = project.read(&format!(".ai/state/threads/{run}/transcript.jsonl"));
+    let lines = transcript.lines();
+    let lines = lines.map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let steps: Vec<Value> = lines
+        .filter(|line| line["event_type"] == "step_completed")
+        .map(|line| json!([line["payload"]["node"], line["payload"]["action_id"]]))
+        .collect();
+    let expected = json!([
+        ["a", "rye/bash"],
+        ["b", null],
+        ["c", "rye/bash"],
+        ["d", null]
+    ]);
+    assert_eq!(json!(steps), expected);
+    let page = project.read(&format!(".ai/knowledge/agent/threads/t/g/{run}.md"));
+    let gate = page.lines().find(|line| line.contains("| b |"));
+    assert!(gate.is_some_and(|line| !line.contains("my/hook")), "{page}");
+}
+
 #[tokio::test]
 async fn what_threads_ask_is_written_down_once_and_without_secrets() {
     let (project, secret) = (Project::new(), "sk-0123456789abcdefghijklmn");

@@ -274,11 +274,13 @@ pub(super) fn needs(program: &Program, facts: &Facts) -> Needs {
         }
         needs = match used.what {
             What::Model(None) => needs.model(),
-            What::Tool(entry) => needs.tools(
-                node,
-                leak(&used.dir),
-                texts([entry.into_owned()].into_iter()),
-            ),
+            What::Tool(entry) => {
+                let (dir, names) = (leak(&used.dir), texts([entry.into_owned()].into_iter()));
+                match used.answered {
+                    true => needs.tools_perhaps(node, dir, names),
+                    false => needs.tools(node, dir, names),
+                }
+            }
             What::Base(base) => needs.base(node, &retrieve(base)),
             What::Script(script) => {
                 let started = scripts.iter().find(|started| started.node == used.node);

@@ -74,6 +74,8 @@ pub struct Toolset {
     pub dir: Cow<'static, str>,
     /// The entries of its whitelist.
     pub names: &'static [&'static str],
+    /// Whether a run can do without them: the graph says what is done where the node fails.
+    pub entered: Entered,
 }
 
 impl Needs {
@@ -122,15 +124,36 @@ impl Needs {
     /// And these tools, of an agent in this directory.
     #[must_use]
     pub fn tools(
-        mut self,
+        self,
         node: &'static str,
         dir: &'static str,
         names: &'static [&'static str],
+    ) -> Self {
+        self.calls(node, (dir, names), Entered::Always)
+    }
+
+    /// And these tools, of a node for which the graph says what is done where it fails.
+    #[must_use]
+    pub fn tools_perhaps(
+        self,
+        node: &'static str,
+        dir: &'static str,
+        names: &'static [&'static str],
+    ) -> Self {
+        self.calls(node, (dir, names), Entered::Perhaps)
+    }
+
+    fn calls(
+        mut self,
+        node: &'static str,
+        (dir, names): (&'static str, &'static [&'static str]),
+        entered: Entered,
     ) -> Self {
         self.tools.push(Toolset {
             node: Cow::Borrowed(node),
             dir: Cow::Borrowed(dir),
             names,
+            entered,
         });
         self
     }

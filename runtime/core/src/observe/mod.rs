@@ -29,6 +29,16 @@ pub trait Observer: Send + Sync {
     }
 }
 
+/// On whose behalf an action is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Behalf {
+    /// It is the work of the node.
+    Node,
+    /// A hook calls it beside the node.
+    Hook,
+}
+
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -134,6 +144,8 @@ pub enum Event<'a> {
         failed: bool,
         /// Whether nothing was called.
         cached: bool,
+        /// On whose behalf.
+        of: Behalf,
         /// How long it took.
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,

@@ -362,7 +362,8 @@ impl<'g, G: Graph> Run<'g, G> {
         } else {
             executor
         };
-        let span = spans::run(about, &shared.id);
+        let hidden = lifecycle::required(about, self.graph.lifecycle());
+        let span = spans::run(about, &hidden, &shared.id);
         let run = span.within(watched(
             &executor,
             &shared,

@@ -4,8 +4,8 @@
 //! files say is looked at.
 //!
 //! What every run needs keeps it from beginning: variables, keys, documents, and the scripts and programs of nodes that no way
-//! to an end goes by, unless they have a fallback. What a run may do without is a warning: scripts on some ways only, the
-//! programs of tools that a model may never call, and of MCP servers.
+//! to an end goes by, unless they have a fallback. What a run may do without is a warning: scripts on some ways only, tools and
+//! servers of a node that has a fallback, the programs of tools that a model may never call, and of MCP servers.
 
 use super::RunError;
 use crate::graph::About;
@@ -134,7 +134,12 @@ impl<'g> Wanted<'g> {
         faults.extend(host.model.check(models).err());
         let mut lacks = Vec::new();
         if host.environment != Environment::Scripted {
-            faults.extend(tools(&host, needs, dir));
+            for (tools, fault) in tools(&host, needs, dir) {
+                match tools.entered {
+                    Entered::Always => faults.push(fault),
+                    Entered::Perhaps => lacks.extend(lacking(&tools.node, &fault)),
+                }
+            }
             faults.extend(host.retrieval.check(&needs.bases).err());
             lacks.extend(programs(&host, needs, dir));
         }
@@ -219,10 +224,19 @@ fn tools<'a>(
     host: &'a HostParts,
     needs: &'a Needs,
     dir: &'a Path,
-) -> impl Iterator<Item = CallError> + 'a {
+) -> impl Iterator<Item = (&'a Toolset, CallError)> + 'a {
     needs.tools.iter().filter_map(move |tools| {
         let own = dir.join(tools.dir.as_ref());
-        host.tools.check(whitelist(tools, dir, &own)).err()
+        let checked = host.tools.check(whitelist(tools, dir, &own));
+        checked.err().map(|fault| (tools, fault))
+    })
+}
+
+/// What a node lacks, a line each.
+fn lacking<'a>(node: &'a str, fault: &'a CallError) -> impl Iterator<Item = Lack> + 'a {
+    fault.message.lines().map(|line| Lack {
+        node: node.to_owned(),
+        what: line.to_owned(),
     })
 }
 

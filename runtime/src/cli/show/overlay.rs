@@ -299,9 +299,9 @@ fn mark(card: &Card, node: usize, class: &str, text: &str, out: &mut String) {
     let Some([x, y, w, h]) = card.places.get(node) else {
         return;
     };
-    // At the lower corner: the tips of the ways that lead to the node are above it.
+    // At the lower corner, below the kind of the node: the tips of the ways that lead to it are above.
     let wide = f64::from(u32::try_from(text.chars().count()).unwrap_or(0)) * 6.6 + 12.0;
-    let (left, top) = (x + w - wide + 10.0, y + h - 8.0);
+    let (left, top) = (x + w - wide + 10.0, y + h - 4.0);
     let _ = writeln!(
         out,
         "<g><rect class=\"{class}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"17\" rx=\"8.5\"/><text class=\"mark\" \

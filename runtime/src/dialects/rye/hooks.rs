@@ -5,7 +5,7 @@ use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, HookAction, HookEvent, Workflow,
 };
 use crate::dialects::rye::caller::Caller;
-use crate::observe::Event;
+use crate::observe::{Behalf, Event};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Interrupt, Kind};
 use serde_json::{Map, Value, json};
@@ -88,7 +88,7 @@ impl Caller<'_> {
         call: &Call,
         key: &str,
     ) -> Result<Option<u64>, Interrupt> {
-        match self.attempt(spec, call, key).await? {
+        match self.attempt(spec, call, key, Behalf::Hook).await? {
             Ok(result) if result.get("action").and_then(Value::as_str) == Some("retry") => {
                 Ok(Some(
                     result

@@ -13,7 +13,7 @@ use crate::dialects::rye::caller::Caller;
 use crate::dialects::rye::run::{capabilities, kept_results, transcripts, with_retries};
 use crate::host::{Act, CallError};
 use crate::observe::spans::Called;
-use crate::observe::{Event, spans};
+use crate::observe::{Behalf, Event, spans};
 use crate::run::context::Cx;
 use crate::run::executor::Together;
 use crate::value::boxed::Boxed;
@@ -278,7 +278,7 @@ impl Caller<'_> {
             } else {
                 format!("{first}.{repeats}")
             };
-            let failed = match Box::pin(self.attempt(spec, &call, &key)).await? {
+            let failed = match Box::pin(self.attempt(spec, &call, &key, Behalf::Node)).await? {
                 Ok(result) => return Ok((Ok(result), repeats)),
                 Err(failed) => failed,
             };
@@ -306,6 +306,7 @@ impl Caller<'_> {
         spec: &ActionSpec,
         call: &Call,
         key: &str,
+        of: Behalf,
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let Call { item_id, params } = call;
         if let Err(denied) = permit(
@@ -337,6 +338,7 @@ impl Caller<'_> {
                 result: done.as_ref().unwrap_or_else(|failed| &failed.result),
                 failed: done.is_err(),
                 cached,
+                of,
                 time: self.shared.host.clock.now().duration_since(begun),
             });
         }

@@ -32,7 +32,13 @@ pub(super) fn start(
             "`start` names `{}`, which is not a node of this graph",
             start.value
         );
-        report.add(unknown(&UNKNOWN_START, start, graph, None, message));
+        report.add(unknown(
+            &UNKNOWN_START,
+            start,
+            graph,
+            None,
+            (message, "name the node"),
+        ));
     }
     found
 }
@@ -42,11 +48,10 @@ fn unknown(
     at: &At<String>,
     graph: &ast::Graph,
     from: Option<&str>,
-    message: String,
+    (message, named): (String, &'static str),
 ) -> Diagnostic {
     if at.value.trim().is_empty() {
-        return Diagnostic::new(code, at.span, message, "nothing is named here")
-            .help("name the node, or remove the key");
+        return Diagnostic::new(code, at.span, message, "nothing is named here").help(named);
     }
     let found = Diagnostic::new(code, at.span, message, "no node has this id");
     let ids: Vec<&str> = graph
@@ -106,7 +111,12 @@ impl Lowering<'_> {
                 Diagnostic::new(&UNKNOWN_TARGET, at.span, message, "no node has this id")
                     .help("add a node with this id under `nodes`, or name one that is there")
             } else {
-                unknown(&UNKNOWN_TARGET, at, self.graph, from, message)
+                // Without any other key the run could not go on.
+                let named = match field {
+                    "fallback" => "name the node, or remove the key",
+                    _ => "name the node",
+                };
+                unknown(&UNKNOWN_TARGET, at, self.graph, from, (message, named))
             });
         }
         found

@@ -80,11 +80,11 @@ pub(crate) fn listening() -> bool {
     tracing::span_enabled!(target: "graphwright", Level::INFO)
 }
 
-/// The span of a run.
-pub(crate) fn run(about: &About, id: &str) -> Span {
+/// The span of a run. `hidden`: the variables whose values are told to nobody.
+pub(crate) fn run(about: &About, hidden: &[String], id: &str) -> Span {
     let description = about.description.trim();
     let name = about.name.as_ref();
-    for variable in about.env.iter() {
+    for variable in hidden {
         content::hide(variable);
     }
     Span(info_span!(

@@ -142,7 +142,7 @@ fn search(act: &Act<'_>, query: &str) -> Value {
     json!({"results": results, "total": total, "query": query})
 }
 
-/// The items of a kind, by id. One that the graph brings along stands for one of the same id in the project.
+/// The items of a kind, by id. One of the project stands for one of the same id that the graph brings along.
 fn items(act: &Act<'_>, kind: &str) -> Vec<(String, PathBuf)> {
     let mut items: Vec<(String, PathBuf)> = Vec::new();
     let mut known = BTreeSet::new();

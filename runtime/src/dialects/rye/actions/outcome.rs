@@ -56,8 +56,7 @@ pub(super) trait Parameters<'a> {
     /// Where the files of the graph are, if they stand beside the project. Nothing is written there.
     fn files(&self) -> Option<&'a Path>;
 
-    /// Where tools and items are looked for. What the graph brings along comes before what is in the project, so that it means
-    /// the same wherever it works.
+    /// Where tools and items are looked for: in the project first, as in the reference, and then in what the graph brings along.
     fn places(&self) -> Vec<PathBuf>;
 }
 
@@ -100,6 +99,6 @@ impl<'a> Parameters<'a> for Act<'a> {
 
     fn places(&self) -> Vec<PathBuf> {
         let files = self.files().map(Path::to_path_buf);
-        files.into_iter().chain([self.project()]).collect()
+        std::iter::once(self.project()).chain(files).collect()
     }
 }

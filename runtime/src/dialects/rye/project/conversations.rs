@@ -107,7 +107,10 @@ fn asked(payload: &Value, length: Length, out: &mut String) {
     for tool in list("tools") {
         match length {
             Length::Short => writeln!(out, "    may call {}", text(tool, "name")),
-            Length::Whole => writeln!(out, "    may call {tool:#}"),
+            Length::Whole => {
+                let whole = format!("{tool:#}").replace('\n', "\n      ");
+                writeln!(out, "    may call {whole}")
+            }
         }
         .unwrap_or_default();
     }

@@ -15,9 +15,10 @@ use super::{Kept, Layout, past};
 use crate::dialects::rye::action::Workflow;
 use crate::graph::{About, Status};
 use crate::host::Clock;
-use crate::observe::{Event, Observer};
+use crate::observe::{Behalf, Event, Observer};
 use crate::run::executor::Cancel;
 use crate::value::failure::{Failure, Kind};
+use receipts::{Acted, Receipt};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -58,7 +59,7 @@ struct Book {
     receipts: Vec<String>,
     suppressed: Vec<Value>,
     /// The receipts of the step that is under way, by hash.
-    acted: Vec<(String, Value)>,
+    acted: Vec<Receipt>,
     /// Why the run could not go on, if it could not.
     failed: Option<String>,
     /// How long the steps so far have taken.
@@ -275,9 +276,11 @@ impl Log {
             );
         }
         let acted = std::mem::take(&mut book.acted);
-        let action = acted.last().map(|(_, receipt)| receipt.clone());
+        // What hooks called stands beside it.
+        let own = acted.iter().rfind(|receipt| receipt.of == Behalf::Node);
+        let action = own.map(|receipt| receipt.receipt.clone());
         let action = action.unwrap_or_default();
-        let receipts: Vec<String> = acted.into_iter().map(|(hash, _)| hash).collect();
+        let receipts: Vec<String> = acted.into_iter().map(|receipt| receipt.hash).collect();
         book.receipts.extend(receipts.iter().cloned());
         let action_id = action.get("action_id").and_then(Value::as_str);
         if let Some(row) = book.rows.iter_mut().find(|row| row.node == step.node) {
@@ -385,16 +388,11 @@ impl Observer for Log {
                 let payload = json!({"node": node, "step": book.step + 1, "node_type": kind});
                 self.tell(book, "step_started", payload);
             }
-            Event::Acted {
-                node,
-                action,
-                result,
-                cached,
-                time,
-                ..
-            } => {
+            Event::Acted { .. } => {
                 let mut guard = self.book();
-                self.receipt(&mut guard, node, action, result, *cached, *time);
+                if let Some(acted) = Acted::of(event) {
+                    self.receipt(&mut guard, &acted);
+                }
             }
             Event::Stepped {
                 step,

@@ -2,20 +2,64 @@
 
 use super::{Book, Log, note};
 use crate::dialects::rye::project::objects;
+use crate::observe::{Behalf, Event};
 use serde_json::{Value, json};
 use std::time::Duration;
 
+/// An action that was called.
+pub(super) struct Acted<'a> {
+    node: &'a str,
+    action: &'a Value,
+    result: &'a Value,
+    cached: bool,
+    of: Behalf,
+    time: Duration,
+}
+
+impl<'a> Acted<'a> {
+    /// The one that an event tells of.
+    pub(super) fn of(event: &Event<'a>) -> Option<Self> {
+        let Event::Acted {
+            node,
+            action,
+            result,
+            cached,
+            of,
+            time,
+            ..
+        } = event
+        else {
+            return None;
+        };
+        Some(Self {
+            node,
+            action,
+            result,
+            cached: *cached,
+            of: *of,
+            time: *time,
+        })
+    }
+}
+
+/// A record of it, under the hash of what it holds.
+pub(super) struct Receipt {
+    pub(super) hash: String,
+    pub(super) receipt: Value,
+    pub(super) of: Behalf,
+}
+
 impl Log {
     /// A record of what an action was called with and gave.
-    pub(super) fn receipt(
-        &self,
-        book: &mut Book,
-        node: &str,
-        action: &Value,
-        result: &Value,
-        cached: bool,
-        time: Duration,
-    ) {
+    pub(super) fn receipt(&self, book: &mut Book, acted: &Acted<'_>) {
+        let Acted {
+            node,
+            action,
+            result,
+            cached,
+            of,
+            time,
+        } = *acted;
         let object = json!({"schema": 1, "kind": "node_result", "result": result});
         let receipt = self.objects.put(&object).and_then(|hash| {
             let receipt = json!({
@@ -33,7 +77,8 @@ impl Log {
                 "elapsed_ms": u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
                 "timestamp": self.clock.date(),
             });
-            Ok((self.objects.put(&receipt)?, receipt))
+            let hash = self.objects.put(&receipt)?;
+            Ok(Receipt { hash, receipt, of })
         });
         match receipt {
             Ok(done) => book.acted.push(done),
