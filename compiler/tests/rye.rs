@@ -376,6 +376,8 @@ fn a_failed_run_goes_on_in_either_way_and_a_node_runs_alone() {
         let (code, _, stderr) = project.call(&["--run-id", run, "--input", "word=w"]);
         assert_eq!(code, Some(1));
         assert!(stderr.contains("step 2/4 second ✗"), "{stderr}");
+        let way = format!("continue it: {} resume {run}\n", binary().display());
+        assert!(stderr.ends_with(&way), "{stderr}");
     }
     project.ready();
     assert_eq!(

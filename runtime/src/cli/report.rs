@@ -12,7 +12,7 @@ use crate::value::failure::{Interrupt, Kind, Question};
 use crate::value::text::printable;
 use serde_json::json;
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Prints an outcome and gives its exit status.
@@ -143,7 +143,10 @@ pub(super) fn next<G: Graph>(
             let questions = asked(outcome);
             let proposes =
                 |question: &&Question| question.options == crate::dialects::euler::DECISIONS;
-            let answer = if !questions.is_empty() && questions.iter().all(proposes) {
+            // A scripted world keeps no files: what is proposed in it is nowhere to be decided.
+            let scripted = how.script.is_some() || how.rehearses();
+            let queued = !scripted || how.artifacts.is_some();
+            let answer = if queued && !questions.is_empty() && questions.iter().all(proposes) {
                 let files = places(how.place.url.as_deref(), how.artifacts.as_deref());
                 let ways = ["approvals", "approve", "deny"].map(|command| {
                     let id = if command == "approvals" { "" } else { " ID" };
@@ -168,11 +171,37 @@ pub(super) fn next<G: Graph>(
     }
 }
 
-/// What was said of places when the run began, and must be said again to find it.
+/// What can be done with a run of a graph of actions that stopped before its end: its project has kept it.
+pub(super) fn resumable(program: &str, (status, run): (Status, &str), how: &How) {
+    if let Status::Failed | Status::Cancelled = status {
+        tell!("continue it: {program} resume {run}{}", again(how));
+    }
+}
+
+/// What was said of places and of the outside when the run began, and must be said again to find it and to go on as before.
 fn again(how: &How) -> String {
     let mut said = places(how.place.url.as_deref(), None);
-    if let Some(place) = &how.dir {
-        said.push_str(&format!(" --dir {}", quoted(&place.to_string_lossy())));
+    let mut say = |option: &str, value: &str| {
+        said.push_str(&format!(" --{option} {}", quoted(value)));
+    };
+    let one = |path: &Option<PathBuf>| path.iter().cloned().collect();
+    let paths: [(&str, Vec<PathBuf>); 5] = [
+        ("dir", one(&how.dir)),
+        ("work-dir", one(&how.work_dir)),
+        ("script", one(&how.script)),
+        ("tools-dir", how.tools_dirs.clone()),
+        ("mcp", how.mcp.clone()),
+    ];
+    for (option, paths) in paths {
+        for path in paths {
+            say(option, &path.to_string_lossy());
+        }
+    }
+    if let Some(model) = &how.model {
+        say("model", model);
+    }
+    for pattern in &how.grants {
+        say("grant", pattern);
     }
     said.push_str(&places(None, how.artifacts.as_deref()));
     said

@@ -129,7 +129,13 @@ impl<G: Graph> Agent<G> {
         if let Some(trouble) = &invoked.trouble {
             tell!("warning: not all of the run could be written down: {trouble}");
         }
-        Ok(self.told(&invoked, how))
+        let code = self.told(&invoked, how);
+        // A node alone is no run that could go on.
+        if let Some(outcome) = invoked.outcome.filter(|_| !given.contains_key("node")) {
+            let program = super::invoked(&self.graph.about().name);
+            report::resumable(&program, (outcome.status, &outcome.run_id), how);
+        }
+        Ok(code)
     }
 
     fn told(&self, invoked: &Invoked<G>, how: &How) -> ExitCode {

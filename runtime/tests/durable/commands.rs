@@ -56,7 +56,10 @@ impl Agent {
         let (code, stdout, stderr) = self.run(&begin, "world.json");
         assert_eq!((code, stdout.as_str()), (Some(3), ""), "{stderr}");
         let file = self.dir.file();
-        let next = format!("brief-writer resume {id} --store sqlite:{file} --answer TEXT");
+        let world = self.dir.0.join("world.json").display().to_string();
+        let next = format!(
+            "brief-writer resume {id} --store sqlite:{file} --script {world} --answer TEXT"
+        );
         assert!(stderr.contains(&next), "{stderr}");
     }
 }
@@ -365,6 +368,7 @@ fn the_way_on_that_is_told_is_the_way_on() {
         .find_map(|line| line.strip_prefix("continue it: "))
         .unwrap_or_else(|| panic!("{stderr}"))
         .replace("TEXT", "yes");
+    assert!(way.contains(" --script world.json "), "{way}");
     let output = Command::new("sh")
         .arg("-c")
         .arg(format!("{way} --quiet"))

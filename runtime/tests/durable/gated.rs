@@ -90,6 +90,49 @@ fn told(output: &Output) -> (Option<i32>, String, String) {
     )
 }
 
+/// A scripted world keeps no files in which proposals could be decided: they are answered when the run is continued, and in the same
+/// world.
+#[test]
+fn what_a_scripted_run_proposes_is_answered_by_the_command_that_continues_it() {
+    let agent = Agent::new("gated scripted");
+    let world = agent.0.0.join("the world.json");
+    let propose =
+        |id: &str| json!({"id": id, "name": "shell_exec", "arguments": {"command": "pwd"}});
+    let replies = json!({"replies": {
+        "look": [{"text": "Two.", "tool_calls": [propose("a"), propose("b")]}], "publish": ["The page."],
+    }, "tools": {"shell.exec": [{"result": "here"}, {"result": "here"}]}});
+    std::fs::write(&world, replies.to_string()).expect("a file");
+    let script = world.display().to_string();
+    let run = [
+        "do it",
+        "--run-id",
+        "r1",
+        "--detach-on-ask",
+        "--script",
+        &script,
+    ];
+    let (code, _, stderr) = agent.run(&run);
+    assert_eq!(code, Some(3), "{stderr}");
+    assert!(!stderr.contains("decide: "), "{stderr}");
+    let way = stderr
+        .lines()
+        .find_map(|line| line.strip_prefix("continue it: "));
+    let way = way.unwrap_or_else(|| panic!("{stderr}"));
+    assert_eq!(way.matches("=TEXT").count(), 2, "{way}");
+    let way = format!("{} --quiet", way.replace("TEXT", "approve"));
+    let output = Command::new("sh")
+        .args(["-c", &way])
+        .env("GATED_REPLIES", "{}")
+        .stdin(Stdio::null())
+        .output();
+    let (code, _, stderr) = told(&output.expect("starts"));
+    assert_eq!(code, Some(3), "{way}: {stderr}");
+    assert!(
+        stderr.contains("paused before `publish`"),
+        "{way}: {stderr}"
+    );
+}
+
 #[test]
 fn a_run_waits_for_decisions_and_goes_on_in_other_processes() {
     let agent = Agent::new("gated");

@@ -111,6 +111,11 @@ async fn a_server_that_asks_is_answered_by_the_person_of_the_run() {
     assert!(seen.text().contains("\"decline\""), "{}", seen.text());
     let seen = call("sign", &[]).await;
     assert!(seen.text().contains("\"cancel\""), "{}", seen.text());
+    // What is neither yes nor no is no answer yet.
+    let seen = call("sign", &["Zoe", "ANSWER", "x", "Zoe"]).await;
+    assert!(seen.text().contains("\"accept\""), "{}", seen.text());
+    let seen = call("sign", &["1"; 5]).await;
+    assert!(seen.text().contains("\"decline\""), "{}", seen.text());
 }
 
 #[tokio::test]

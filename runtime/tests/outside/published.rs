@@ -70,6 +70,19 @@ async fn the_reference_server_answers() {
     assert!(about.iter().any(|tool| tool.name == "echo"), "{about:?}");
     let said = call(&tools, all, "echo", json!({"message": "hello"})).await;
     assert_eq!(said.unwrap(), json!("Echo: hello"));
+    only_what_can_be_called(&tools, &scratch).await;
+}
+
+/// Its list has a function that can only be called as a task: it is not offered, and who names it is told why.
+async fn only_what_can_be_called(tools: &Toolbox, scratch: &Scratch) {
+    const TASK: &str = "simulate-research-query";
+    let all = among(&scratch.0, &["mcp:everything"]);
+    let about = tools.about(all).await.unwrap();
+    assert!(about.len() > 5, "{about:?}");
+    assert!(about.iter().all(|tool| tool.name != TASK), "{about:?}");
+    let named = among(&scratch.0, &["everything_simulate-research-query"]);
+    let refused = tools.about(named).await.unwrap_err();
+    assert!(refused.message.contains("as a task"), "{refused}");
 }
 
 /// The reference server over HTTP.
@@ -130,6 +143,7 @@ async fn the_reference_server_answers_by_http() {
     let starting = tokio::task::spawn_blocking(move || Reference::start(&program, port));
     let _server = starting.await.unwrap();
     assert_eq!(said().await.unwrap(), json!("Echo: hello"), "started anew");
+    only_what_can_be_called(&tools, &scratch).await;
 }
 
 #[tokio::test]

@@ -55,8 +55,7 @@ async fn filled(
         .map(|(name, about)| Field::of(name, about, schema))
         .collect();
     let agrees = if fields.is_empty() { ACCEPT } else { FILL_IN };
-    let chosen = contact.ask(message, &[agrees, DECLINE]).await?;
-    if !chosen.trim().eq_ignore_ascii_case(agrees) {
+    if !agreed(contact, message, agrees).await? {
         return Ok(None);
     }
     for field in &fields {
@@ -65,6 +64,23 @@ async fn filled(
         }
     }
     Ok(Some(content))
+}
+
+/// Whether the person wants to. What is neither yes nor no is asked again, and is no in the end.
+async fn agreed(contact: &dyn ToolContact, message: &str, agrees: &str) -> Result<bool, AskError> {
+    let mut question = message.to_owned();
+    for _ in 0..TRIES {
+        let chosen = contact.ask(&question, &[agrees, DECLINE]).await?;
+        let chosen = chosen.trim();
+        if chosen.eq_ignore_ascii_case(agrees) {
+            return Ok(true);
+        }
+        if chosen.eq_ignore_ascii_case(DECLINE) {
+            return Ok(false);
+        }
+        question = format!("Say `{agrees}` or `{DECLINE}` first.\n{message}");
+    }
+    Ok(false)
 }
 
 /// A value of a form.

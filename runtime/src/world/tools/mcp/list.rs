@@ -2,7 +2,7 @@
 
 use super::config::Server;
 use super::session::{Function, offered_name, plain};
-use super::watch::shortened;
+use super::watch::{Watch, shortened};
 use crate::host::CallError;
 use crate::world::tools::{failed, served};
 use rmcp::RoleClient;
@@ -42,7 +42,11 @@ impl Refused {
 ///
 /// # Errors
 /// If it does not say, or does not come to an end.
-pub(super) async fn all(peer: &Peer<RoleClient>, server: &Server) -> Result<List, CallError> {
+pub(super) async fn all(
+    peer: &Peer<RoleClient>,
+    server: &Server,
+    watch: &Watch,
+) -> Result<List, CallError> {
     let mut list = List::default();
     let mut listed = 0;
     let mut cursor: Option<String> = None;
@@ -58,7 +62,8 @@ pub(super) async fn all(peer: &Peer<RoleClient>, server: &Server) -> Result<List
         if listed > FUNCTIONS {
             return Err(failed(format!("it lists more than {FUNCTIONS} functions")));
         }
-        for tool in tools {
+        for mut tool in tools {
+            as_task(&mut tool, watch);
             list.add(&tool, server);
         }
         let next = match page.get_mut("nextCursor").map(Value::take) {
@@ -79,6 +84,18 @@ pub(super) async fn all(peer: &Peer<RoleClient>, server: &Server) -> Result<List
     Err(failed(format!(
         "its list of functions does not end: it has more than {PAGES} pages"
     )))
+}
+
+/// Says again of a function that it can only be called as a task: the library has left that out.
+fn as_task(tool: &mut Value, watch: &Watch) {
+    let name = tool.get("name").and_then(Value::as_str);
+    let required = name.is_some_and(|name| watch.is_task(name));
+    if let (true, Some(fields)) = (required, tool.as_object_mut()) {
+        fields.insert(
+            "execution".to_owned(),
+            serde_json::json!({"taskSupport": "required"}),
+        );
+    }
 }
 
 async fn page(peer: &Peer<RoleClient>, cursor: Option<&String>) -> Result<Value, CallError> {

@@ -314,7 +314,7 @@ async fn open(
             }
         }
     };
-    let list = list::all(service.peer(), server).await?;
+    let list = list::all(service.peer(), server, watch).await?;
     Ok(Session {
         calls,
         list,

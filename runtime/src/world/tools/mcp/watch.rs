@@ -17,6 +17,9 @@ const TALK: usize = 64 << 20;
 /// and this many lines or events that are no messages.
 const NOISE: usize = 10_000;
 
+/// Where a function says whether it can be called as a task, or only so.
+const TASK: &str = "/execution/taskSupport";
+
 /// How many cancelled requests are remembered.
 const CANCELLED: usize = 1000;
 
@@ -27,6 +30,8 @@ pub(super) struct Watch {
     broken: tokio::sync::watch::Sender<Option<String>>,
     /// Why it refused a message, where it did not say which.
     refusal: Mutex<Option<String>>,
+    /// The functions that can only be called as tasks. The library reads past that.
+    tasks: Mutex<BTreeSet<String>>,
 }
 
 /// The numbers of requests.
@@ -52,6 +57,7 @@ impl Watch {
             unanswered: Mutex::default(),
             broken: tokio::sync::watch::Sender::new(None),
             refusal: Mutex::default(),
+            tasks: Mutex::default(),
         }
     }
 
@@ -145,6 +151,7 @@ impl Watch {
         if value.get("jsonrpc").is_none() {
             return self.noise().map(|()| None);
         }
+        self.lists(&value);
         if value.get("method").is_none() {
             self.answers(value.get("id"), value.get("error"))?;
         }
@@ -158,6 +165,25 @@ impl Watch {
                 "it sent a message that the protocol does not know: {error}"
             )),
         }
+    }
+
+    /// Notes which functions of a list can only be called as tasks.
+    fn lists(&self, message: &Value) {
+        let tools = message.pointer("/result/tools").and_then(Value::as_array);
+        for tool in tools.into_iter().flatten() {
+            let task = tool.pointer(TASK).and_then(Value::as_str);
+            let name = tool.get("name").and_then(Value::as_str);
+            if let (Some("required"), Some(name)) = (task, name) {
+                let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+                tasks.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// Whether a function can only be called as a task, as far as its list said so in a way that is seen here.
+    pub(super) fn is_task(&self, name: &str) -> bool {
+        let tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        tasks.contains(name)
     }
 
     /// Counts what came.
