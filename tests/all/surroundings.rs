@@ -117,7 +117,7 @@ impl Said {
                 let script = (path.clone(), program.clone(), always);
                 self.scripts.insert(script);
             }
-            ("child" | "model" | "asks", _) => {}
+            ("child" | "model" | "asks" | "with_fallback", _) => {}
             other => panic!("{other:?}"),
         }
     }

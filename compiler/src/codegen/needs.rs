@@ -178,7 +178,7 @@ fn tools((id, answered): (&TokenStream, bool), dir: &str, names: &[Cow<'_, str>]
     }
     let dir = literal::text(dir);
     match answered {
-        true => quote!(.tools_perhaps(#id, #dir, &[#(#names),*])),
+        true => quote!(.tools(#id, #dir, &[#(#names),*]).with_fallback()),
         false => quote!(.tools(#id, #dir, &[#(#names),*])),
     }
 }

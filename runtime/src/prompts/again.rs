@@ -38,14 +38,16 @@ pub(crate) struct Kept<'k> {
 impl Kept<'_> {
     /// What models were asked in one visit, in order.
     pub(crate) async fn asked<G: Graph>(&self, graph: &G, visited: &Visited<G>) -> Vec<Asked> {
-        let mut asked = Vec::new();
+        // Where none of the models is known to be the one, the latest most likely is.
+        let mut likely = None;
         for model in &self.models {
-            asked = self.once_more(graph, visited, model.clone()).await;
+            let asked = self.once_more(graph, visited, model.clone()).await;
             if asked.iter().all(|asked| asked.same) {
-                break;
+                return asked;
             }
+            likely.get_or_insert(asked);
         }
-        asked
+        likely.unwrap_or_default()
     }
 
     async fn once_more<G: Graph>(
@@ -157,19 +159,34 @@ impl Effects for Notes {
     }
 }
 
+/// That a process asked this model for nodes that name none, where no beginning of a run tells it.
+#[cfg(feature = "restate")]
+pub(crate) fn chosen(model: &str) -> Value {
+    serde_json::json!({"event": CHOSEN, "model": model, "text": format!("asks the model {model}")})
+}
+
+const CHOSEN: &str = "chosen";
+
 /// The models that callers named for nodes that name none, the latest first.
 pub(crate) fn models(events: &[EventRow]) -> Vec<Option<String>> {
     let mut models: Vec<Option<String>> = Vec::new();
+    let mut by_process = false;
     for event in events.iter().rev() {
         let event: Value = serde_json::from_str(&event.event).unwrap_or_default();
-        if event.get("event").and_then(Value::as_str) != Some("started") {
+        let kind = event.get("event").and_then(Value::as_str);
+        if !kind.is_some_and(|kind| ["started", CHOSEN].contains(&kind)) {
             continue;
         }
+        by_process |= kind == Some(CHOSEN);
         let model = event.get("model").and_then(Value::as_str);
         let model = model.map(str::to_owned);
         if !models.contains(&model) {
             models.push(model);
         }
+    }
+    if by_process {
+        // Beginnings say nothing of it then.
+        models.sort_by_key(Option::is_none);
     }
     if models.is_empty() {
         models.push(None);

@@ -14,6 +14,8 @@ use crate::run::journal::Store;
 use crate::run::journal::restore::restore;
 use std::path::Path;
 
+#[cfg(feature = "restate")]
+pub(crate) use again::chosen;
 pub(crate) use again::{Kept, models};
 pub(crate) use visits::Visits;
 

@@ -35,6 +35,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Instant;
 
+/// What calls of models are labelled with.
+const MODEL: &str = "model";
+
 /// What calls gave, and what was told.
 struct Log {
     run: String,
@@ -44,6 +47,8 @@ struct Log {
     fresh: Mutex<Piece>,
     /// Definitions of tools that models were offered; they go into the journal with what a call gave.
     offers: Mutex<Offers>,
+    /// The model of nodes that name none, until it is told that it was asked.
+    model: Mutex<Option<String>>,
 }
 
 /// The definitions of tools of a visit.
@@ -61,9 +66,10 @@ impl Log {
         call.and_then(|call| call.strip_prefix('/')).unwrap_or(key)
     }
 
-    fn of(run: &str, prompts: Prompts) -> Self {
+    fn of(run: &str, (prompts, model): (Prompts, Option<&str>)) -> Self {
         Self {
             run: run.to_owned(),
+            model: Mutex::new(model.map(str::to_owned)),
             known: Mutex::default(),
             fresh: Mutex::default(),
             offers: Mutex::new(Offers {
@@ -88,6 +94,15 @@ impl Log {
         let mut piece = self.take();
         piece.effects.append(&mut lock(&self.offers).fresh);
         piece
+    }
+
+    /// Tells once which model nodes ask that name none. Each process may have been given another one, so that no run knows it from
+    /// its beginning.
+    fn tell_model(&self) {
+        if let Some(model) = lock(&self.model).take() {
+            let chosen = crate::prompts::chosen(&model).to_string();
+            lock(&self.fresh).told.push((now(), chosen));
+        }
     }
 
     fn knows(&self, effects: &[EffectRow]) {
@@ -121,6 +136,9 @@ impl Effects for Log {
     fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         let key = self.call(call.key);
         let (lane, step) = place::step(key).unwrap_or_default();
+        if call.label == MODEL {
+            self.tell_model();
+        }
         lock(&self.fresh).effects.push(EffectRow {
             call: key.to_owned(),
             lane: lane.to_owned(),
@@ -168,7 +186,7 @@ pub(super) async fn work<G: Graph + 'static>(
     let task: Task<G::At, G::State> = serde_json::from_slice(task).map_err(|error| {
         TerminalError::new_with_code(400, format!("this is no task for a node: {error}"))
     })?;
-    let log = Arc::new(Log::of(&task.run, setup.prompts));
+    let log = Arc::new(Log::of(&task.run, (setup.prompts, setup.model.as_deref())));
     log.knows(&task.known);
     let mut task = Some(task);
     let mut visit: Option<Boxed<'static, Visited<G::Exit>>> = None;
@@ -363,7 +381,7 @@ mod tests {
             label: "llm",
             asked: "0a",
         };
-        let log = Log::of("r", Prompts::default());
+        let log = Log::of("r", (Prompts::default(), None));
         log.offers("r/0/0/tools-1", &about);
         assert!(log.take().effects.is_empty());
         let kept = log.record(&call, json!("done")).now_or_never();
@@ -376,7 +394,7 @@ mod tests {
 
         log.offers("r/0/1/tools-1", &about);
         assert_eq!(log.rest().effects[0].value, r#"{"as":"0/0/tools-1"}"#);
-        let without = Log::of("r", Prompts::LeftOut);
+        let without = Log::of("r", (Prompts::LeftOut, None));
         without.offers("r/0/0/tools-1", &about);
         assert!(without.rest().effects.is_empty());
     }

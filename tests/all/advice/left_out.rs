@@ -7,18 +7,25 @@ use graphwright_compiler::syntax::{self, Node, Value};
 /// How hints begin or end that say so of what is found.
 const BEGIN: [&str; 4] = [
     "remove it",
+    "remove this entry",
     "leave it out",
     "leave the key out",
-    "remove this entry",
 ];
-const END: [&str; 6] = [
+const END: [&str; 11] = [
     ", or remove it",
     ", or remove it here",
+    ", or remove the edge",
+    ", or remove the entry",
+    ", or remove the group",
+    ", or remove the key",
+    ", or remove the keyword",
+    ", or remove the route",
+    ", or remove its reducer",
     ", or leave it out",
     ", or leave it out for all",
-    ", or remove the entry",
-    ", or remove the key",
 ];
+/// From where the found entry of a list is to be removed.
+const FROM: &str = ", or remove it from `";
 
 /// Hints that say more than that, or of something else.
 const OTHERS: [&str; 3] = ["remove it, and ", "give one of them ", "let a script "];
@@ -36,13 +43,18 @@ enum Step {
 /// The text of the graph without what is found; `None`: the hint says something else, or of a part of a text.
 pub fn left_out(found: &Diagnostic, hint: &str, sources: &Sources) -> Option<String> {
     let begins = BEGIN.iter().any(|words| hint.starts_with(words));
-    let ends = END.iter().any(|words| hint.ends_with(words));
+    let ends = END.iter().any(|words| hint.ends_with(words)) || hint.contains(FROM);
     if OTHERS.iter().any(|words| hint.starts_with(words)) || !(begins || ends) {
         return None;
     }
     let file = found.primary.span.file;
     let (tree, _) = syntax::read(file, sources);
-    let path = whole(place(&tree?, found.primary.span)?);
+    let mut path = whole(place(&tree?, found.primary.span)?);
+    // An edge is told by a part of it.
+    if let ([.., Step::Item(_), Step::Key(_)], true) = (path.as_slice(), hint.ends_with("the edge"))
+    {
+        path.pop();
+    }
     let mut graph: serde_yaml::Value = serde_yaml::from_str(sources.text(file)).ok()?;
     let (last, before) = path.split_last()?;
     let owner = before

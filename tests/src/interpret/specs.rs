@@ -277,7 +277,7 @@ pub(super) fn needs(program: &Program, facts: &Facts) -> Needs {
             What::Tool(entry) => {
                 let (dir, names) = (leak(&used.dir), texts([entry.into_owned()].into_iter()));
                 match used.answered {
-                    true => needs.tools_perhaps(node, dir, names),
+                    true => needs.tools(node, dir, names).with_fallback(),
                     false => needs.tools(node, dir, names),
                 }
             }

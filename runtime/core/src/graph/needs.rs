@@ -124,37 +124,27 @@ impl Needs {
     /// And these tools, of an agent in this directory.
     #[must_use]
     pub fn tools(
-        self,
-        node: &'static str,
-        dir: &'static str,
-        names: &'static [&'static str],
-    ) -> Self {
-        self.calls(node, (dir, names), Entered::Always)
-    }
-
-    /// And these tools, of a node for which the graph says what is done where it fails.
-    #[must_use]
-    pub fn tools_perhaps(
-        self,
-        node: &'static str,
-        dir: &'static str,
-        names: &'static [&'static str],
-    ) -> Self {
-        self.calls(node, (dir, names), Entered::Perhaps)
-    }
-
-    fn calls(
         mut self,
         node: &'static str,
-        (dir, names): (&'static str, &'static [&'static str]),
-        entered: Entered,
+        dir: &'static str,
+        names: &'static [&'static str],
     ) -> Self {
         self.tools.push(Toolset {
             node: Cow::Borrowed(node),
             dir: Cow::Borrowed(dir),
             names,
-            entered,
+            entered: Entered::Always,
         });
+        self
+    }
+
+    /// And that the graph says what is done where the node of these tools fails.
+    #[must_use]
+    pub fn with_fallback(mut self) -> Self {
+        let tools = self.tools.last_mut();
+        tools
+            .into_iter()
+            .for_each(|tools| tools.entered = Entered::Perhaps);
         self
     }
 

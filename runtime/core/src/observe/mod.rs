@@ -29,16 +29,6 @@ pub trait Observer: Send + Sync {
     }
 }
 
-/// On whose behalf an action is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Behalf {
-    /// It is the work of the node.
-    Node,
-    /// A hook calls it beside the node.
-    Hook,
-}
-
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -144,8 +134,8 @@ pub enum Event<'a> {
         failed: bool,
         /// Whether nothing was called.
         cached: bool,
-        /// On whose behalf.
-        of: Behalf,
+        /// Whether a hook called it, beside the work of the node.
+        hook: bool,
         /// How long it took.
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,

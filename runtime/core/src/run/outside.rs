@@ -137,7 +137,10 @@ impl<'g> Wanted<'g> {
             for (tools, fault) in tools(&host, needs, dir) {
                 match tools.entered {
                     Entered::Always => faults.push(fault),
-                    Entered::Perhaps => lacks.extend(lacking(&tools.node, &fault)),
+                    Entered::Perhaps => lacks.extend(fault.message.lines().map(|line| Lack {
+                        node: tools.node.to_string(),
+                        what: line.to_owned(),
+                    })),
                 }
             }
             faults.extend(host.retrieval.check(&needs.bases).err());
@@ -229,14 +232,6 @@ fn tools<'a>(
         let own = dir.join(tools.dir.as_ref());
         let checked = host.tools.check(whitelist(tools, dir, &own));
         checked.err().map(|fault| (tools, fault))
-    })
-}
-
-/// What a node lacks, a line each.
-fn lacking<'a>(node: &'a str, fault: &'a CallError) -> impl Iterator<Item = Lack> + 'a {
-    fault.message.lines().map(|line| Lack {
-        node: node.to_owned(),
-        what: line.to_owned(),
     })
 }
 

@@ -6,6 +6,15 @@ use crate::host::meter::Meter;
 use crate::run::context::{RunContext, Visit};
 use crate::run::lifecycle::{self, GraphInState};
 
+/// On whose behalf an action is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Behalf {
+    /// It is the work of the node.
+    Node,
+    /// A hook calls it beside the node.
+    Hook,
+}
+
 /// Calls actions for one node.
 pub(crate) struct Caller<'c> {
     pub(crate) shared: &'c RunContext,

@@ -4,8 +4,8 @@ use super::results::message_of;
 use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, HookAction, HookEvent, Workflow,
 };
-use crate::dialects::rye::caller::Caller;
-use crate::observe::{Behalf, Event};
+use crate::dialects::rye::caller::{Behalf, Caller};
+use crate::observe::Event;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Interrupt, Kind};
 use serde_json::{Map, Value, json};

@@ -9,11 +9,11 @@ use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{
     ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
 };
-use crate::dialects::rye::caller::Caller;
+use crate::dialects::rye::caller::{Behalf, Caller};
 use crate::dialects::rye::run::{capabilities, kept_results, transcripts, with_retries};
 use crate::host::{Act, CallError};
 use crate::observe::spans::Called;
-use crate::observe::{Behalf, Event, spans};
+use crate::observe::{Event, spans};
 use crate::run::context::Cx;
 use crate::run::executor::Together;
 use crate::value::boxed::Boxed;
@@ -301,7 +301,7 @@ impl Caller<'_> {
     }
 
     /// One call: denied, remembered, or made.
-    pub(crate) async fn attempt(
+    pub(super) async fn attempt(
         &self,
         spec: &ActionSpec,
         call: &Call,
@@ -338,7 +338,7 @@ impl Caller<'_> {
                 result: done.as_ref().unwrap_or_else(|failed| &failed.result),
                 failed: done.is_err(),
                 cached,
-                of,
+                hook: of == Behalf::Hook,
                 time: self.shared.host.clock.now().duration_since(begun),
             });
         }

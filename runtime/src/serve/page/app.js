@@ -48,8 +48,10 @@ const guarded = (work) => async (event) => {
 function field(name, schema, prompt) {
   const label = make("label", name === about.prompt ? "Prompt" : name);
   const text = [];
-  if (schema.description) text.push(schema.description);
-  if (!prompt && schema.type) text.push("(" + schema.type + ")");
+  const told = schema.description || "";
+  if (told) text.push(told);
+  // A description that nobody wrote is the type already.
+  if (!prompt && schema.type && !told.startsWith("(" + schema.type)) text.push("(" + schema.type + ")");
   if (text.length) label.append(make("small", text.join(" ")));
   const input = make(prompt || schema.type === "object" || schema.type === "array" ? "textarea" : "input");
   input.dataset.name = name;

@@ -11,7 +11,7 @@ use graphwright::run::journal::{Cost, Store};
 use graphwright::store::Memory;
 use graphwright::testing::scripted::Now;
 use graphwright::testing::{Scripted, World};
-use graphwright::{Host, Run};
+use graphwright::{Host, Run, prompts};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io;
@@ -37,7 +37,12 @@ struct Told {
     outcome: Value,
     exits: Vec<Value>,
     events: Vec<Value>,
+    /// What models were asked in each call, and whether that is known to be what they were asked.
+    prompts: Vec<Value>,
 }
+
+/// The model of nodes that name none.
+const MODEL: &str = "test:chosen";
 
 /// Runs a graph on both engines and says in what they differ, run by run.
 struct Both<'s> {
@@ -85,7 +90,7 @@ impl Both<'_> {
         let setup = Setup {
             host: Arc::new(move |run: &str| hosts.get(run).unwrap_or(&none).clone()),
             dir: copy.0.clone(),
-            model: None,
+            model: Some(MODEL.to_owned()),
             answer_within: None,
             quiet: true,
             prompts: graphwright::store::Prompts::default(),
@@ -115,8 +120,8 @@ impl Both<'_> {
             in_a_store(graph, run, scenario, &copy.0).await?
         };
         let there = {
-            let _copy = copied()?;
-            on_the_server(ingress, run, scenario).await?
+            let copy = copied()?;
+            on_the_server((graph, ingress), run, scenario, &copy.0).await?
         };
         if here == there {
             return Ok(());
@@ -125,6 +130,7 @@ impl Both<'_> {
             ("outcome", json!(here.outcome), json!(there.outcome)),
             ("exits", json!(here.exits), json!(there.exits)),
             ("events", json!(here.events), json!(there.events)),
+            ("prompts", json!(here.prompts), json!(there.prompts)),
         ];
         let differ = parts.iter().filter(|(_, here, there)| here != there);
         let told = differ
@@ -141,7 +147,9 @@ async fn in_a_store<G: Graph>(
 ) -> Result<Told, String> {
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let host = host(scenario);
-    let mut run = Run::with_inputs(graph, scenario.inputs.clone()).id(id);
+    let mut run = Run::with_inputs(graph, scenario.inputs.clone())
+        .id(id)
+        .model(MODEL);
     let outcome = loop {
         let ended = run.store(&store).host(&host).dir(dir).run().await;
         let outcome = ended.map_err(|error| error.to_string())?;
@@ -149,12 +157,17 @@ async fn in_a_store<G: Graph>(
         if paused.is_none() {
             break serde_json::to_value(&outcome).map_err(|error| error.to_string())?;
         }
-        run = Run::continued(graph, &store, id);
+        run = Run::continued(graph, &store, id).model(MODEL);
     };
-    told(id, outcome, store.as_ref()).await
+    told(id, outcome, (graph, dir), store.as_ref()).await
 }
 
-async fn on_the_server(ingress: &Ingress, id: &str, scenario: &Scenario) -> Result<Told, String> {
+async fn on_the_server<G: Graph>(
+    (graph, ingress): (&G, &Ingress),
+    id: &str,
+    scenario: &Scenario,
+    dir: &Path,
+) -> Result<Told, String> {
     ingress.start(id, &scenario.inputs).await?;
     let mut stand = ingress.stopped(id, None).await?;
     let pauses = |stand: &Stand| {
@@ -171,11 +184,16 @@ async fn on_the_server(ingress: &Ingress, id: &str, scenario: &Scenario) -> Resu
     let store = history.store().await.map_err(|error| error.to_string())?;
     let waiting = || json!({"status": stand.status, "questions": asked});
     let outcome = stand.outcome.clone().unwrap_or_else(waiting);
-    told(id, outcome, store.as_ref()).await
+    told(id, outcome, (graph, dir), store.as_ref()).await
 }
 
 /// What is compared: all but clocks, and the order among branches.
-async fn told(id: &str, mut outcome: Value, store: &dyn Store) -> Result<Told, String> {
+async fn told<G: Graph>(
+    id: &str,
+    mut outcome: Value,
+    (graph, dir): (&G, &Path),
+    store: &dyn Store,
+) -> Result<Told, String> {
     // A run that waits has an outcome in a store, and only questions on a server, for it goes on there.
     if outcome["status"] == "waiting" {
         let one = outcome.get("waiting").cloned().map(|one| json!([one]));
@@ -200,13 +218,30 @@ async fn told(id: &str, mut outcome: Value, store: &dyn Store) -> Result<Told, S
     for event in store.events(id).await.map_err(failed)? {
         let mut event: Map<String, Value> = serde_json::from_str(&event.event).unwrap_or_default();
         event.shift_remove("date");
-        events.push(Value::Object(event));
+        // Each engine tells the model of the caller in its own way; what comes of it are the prompts.
+        event.shift_remove("model");
+        if event.get("event") != Some(&json!("chosen")) {
+            events.push(Value::Object(event));
+        }
     }
     events.sort_by_key(Value::to_string);
+    let asked = prompts::of_run(graph, store, id, dir).await?.into_iter();
+    let mut prompts: Vec<Value> = asked
+        .map(|asked| {
+            json!([
+                asked.call,
+                asked.same,
+                asked.request.model,
+                asked.request.messages
+            ])
+        })
+        .collect();
+    prompts.sort_by_key(Value::to_string);
     Ok(Told {
         outcome,
         exits,
         events,
+        prompts,
     })
 }
 

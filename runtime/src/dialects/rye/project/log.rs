@@ -15,7 +15,7 @@ use super::{Kept, Layout, past};
 use crate::dialects::rye::action::Workflow;
 use crate::graph::{About, Status};
 use crate::host::Clock;
-use crate::observe::{Behalf, Event, Observer};
+use crate::observe::{Event, Observer};
 use crate::run::executor::Cancel;
 use crate::value::failure::{Failure, Kind};
 use receipts::{Acted, Receipt};
@@ -277,7 +277,7 @@ impl Log {
         }
         let acted = std::mem::take(&mut book.acted);
         // What hooks called stands beside it.
-        let own = acted.iter().rfind(|receipt| receipt.of == Behalf::Node);
+        let own = acted.iter().rfind(|receipt| !receipt.hook);
         let action = own.map(|receipt| receipt.receipt.clone());
         let action = action.unwrap_or_default();
         let receipts: Vec<String> = acted.into_iter().map(|receipt| receipt.hash).collect();

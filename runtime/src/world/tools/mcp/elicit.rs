@@ -15,6 +15,9 @@ const FILL_IN: &str = "answer";
 const ACCEPT: &str = "accept";
 const DECLINE: &str = "decline";
 
+/// What is chosen where a value is left out.
+const NONE: &str = "none";
+
 /// Asks the person of a run what a server wants to know.
 pub(super) async fn ask(
     contact: &dyn ToolContact,
@@ -96,11 +99,12 @@ impl<'f> Field<'f> {
     fn of(name: &'f str, about: &'f Value, schema: &Value) -> Self {
         let required = schema.get("required").and_then(Value::as_array);
         let required = required.into_iter().flatten();
+        let required = required.filter_map(Value::as_str).any(|one| one == name);
         Self {
             name,
             about,
-            required: required.filter_map(Value::as_str).any(|one| one == name),
-            options: options(about),
+            required,
+            options: ordered(options(about), about.get("default"), required),
         }
     }
 
@@ -140,7 +144,7 @@ impl<'f> Field<'f> {
         let mut complaint = String::new();
         for _ in 0..TRIES {
             let answer = contact.ask(&self.question(&complaint), &options).await?;
-            if answer.trim().is_empty() {
+            if answer.trim().is_empty() || self.stands_for_empty(&answer) {
                 match self.about.get("default") {
                     Some(default) => return Ok(Some(default.clone())),
                     None if !self.required => return Ok(None),
@@ -156,6 +160,12 @@ impl<'f> Field<'f> {
             }
         }
         Err(AskError::Waiting)
+    }
+
+    /// Whether the first option was taken, and is what an empty answer stands for.
+    fn stands_for_empty(&self, answer: &str) -> bool {
+        let first = self.options.first();
+        first.is_some_and(|(shown, value)| value.is_null() && shown == answer.trim())
     }
 
     /// What an answer stands for, if it fits.
@@ -193,6 +203,41 @@ impl<'f> Field<'f> {
             _ => answer.into(),
         }
     }
+}
+
+/// The options with that first which an empty answer stands for: at a terminal whoever presses Enter takes the first.
+fn ordered(
+    mut options: Vec<(String, Value)>,
+    default: Option<&Value>,
+    required: bool,
+) -> Vec<(String, Value)> {
+    let first = match default {
+        _ if options.is_empty() => None,
+        Some(Value::Array(several)) => {
+            let shown = several.iter().map(|value| shown_as(&options, value));
+            Some((shown.collect::<Vec<_>>().join(", "), Value::Null))
+        }
+        Some(default) => {
+            let at = options.iter().position(|(_, value)| value == default);
+            at.map(|at| options.remove(at))
+        }
+        None if required => None,
+        None => Some((NONE.to_owned(), Value::Null)),
+    };
+    if let Some(first) = first {
+        options.retain(|(shown, _)| *shown != first.0);
+        options.insert(0, first);
+    }
+    options
+}
+
+/// A value as the person sees it.
+fn shown_as(options: &[(String, Value)], value: &Value) -> String {
+    let named = options.iter().find(|(_, known)| known == value);
+    named.map_or_else(
+        || crate::value::text::shown(value),
+        |(shown, _)| shown.clone(),
+    )
 }
 
 /// What a value may be, where the form lists it.
@@ -269,16 +314,32 @@ mod tests {
             "age": {"type": "integer", "minimum": 18},
             "colour": {"type": "string", "enum": ["r", "g"], "enumNames": ["red", "green"]},
             "news": {"type": "boolean", "default": false},
+            "days": {"type": "array", "items": {"type": "string", "enum": ["Mo", "Tu", "We"]}, "default": ["Tu", "We"]},
         }})
     }
 
     #[tokio::test]
     async fn a_form_is_filled_in_value_by_value_until_each_fits() {
-        let answers = ["answer", "Zoe", "17", "18", "green", ""];
+        let answers = ["answer", "Zoe", "17", "18", "green", "", "We,Mo"];
         let (result, questions) = asked(form(), &answers).await;
         assert_eq!(result["action"], "accept", "{questions:#?}");
-        let content = json!({"name": "Zoe", "age": 18, "colour": "g", "news": false});
+        let content =
+            json!({"name": "Zoe", "age": 18, "colour": "g", "news": false, "days": ["We", "Mo"]});
         assert_eq!(result["content"], content, "{questions:#?}");
+        // Enter takes the first one at a terminal: what is said to come of no answer.
+        let (colour, news, days) = (&questions[4], &questions[5], &questions[6]);
+        assert!(days.ends_with(r#" ["Tu, We", "Mo", "Tu", "We"]"#), "{days}");
+        assert!(
+            colour.ends_with(r#"[empty: none] ["none", "red", "green"]"#),
+            "{colour}"
+        );
+        assert!(
+            news.ends_with(r#"[default: false] ["no", "yes"]"#),
+            "{news}"
+        );
+        let (result, _) = asked(form(), &["answer", "Zoe", "18", "none", "yes", "Tu, We"]).await;
+        let content = json!({"name": "Zoe", "age": 18, "news": true, "days": ["Tu", "We"]});
+        assert_eq!(result["content"], content);
         assert_eq!(
             questions[0],
             "MCP server `desk` asks: Who? [\"answer\", \"decline\"]"

@@ -2,7 +2,7 @@
 
 use super::{Book, Log, note};
 use crate::dialects::rye::project::objects;
-use crate::observe::{Behalf, Event};
+use crate::observe::Event;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub(super) struct Acted<'a> {
     action: &'a Value,
     result: &'a Value,
     cached: bool,
-    of: Behalf,
+    hook: bool,
     time: Duration,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Acted<'a> {
             action,
             result,
             cached,
-            of,
+            hook,
             time,
             ..
         } = event
@@ -36,7 +36,7 @@ impl<'a> Acted<'a> {
             action,
             result,
             cached: *cached,
-            of: *of,
+            hook: *hook,
             time: *time,
         })
     }
@@ -46,7 +46,7 @@ impl<'a> Acted<'a> {
 pub(super) struct Receipt {
     pub(super) hash: String,
     pub(super) receipt: Value,
-    pub(super) of: Behalf,
+    pub(super) hook: bool,
 }
 
 impl Log {
@@ -57,7 +57,7 @@ impl Log {
             action,
             result,
             cached,
-            of,
+            hook,
             time,
         } = *acted;
         let object = json!({"schema": 1, "kind": "node_result", "result": result});
@@ -78,7 +78,11 @@ impl Log {
                 "timestamp": self.clock.date(),
             });
             let hash = self.objects.put(&receipt)?;
-            Ok(Receipt { hash, receipt, of })
+            Ok(Receipt {
+                hash,
+                receipt,
+                hook,
+            })
         });
         match receipt {
             Ok(done) => book.acted.push(done),
