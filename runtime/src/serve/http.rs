@@ -30,7 +30,6 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// What handlers know.
 #[derive(Clone)]
@@ -312,7 +311,7 @@ async fn under_way(shared: &Shared, run: &str, wait: Option<f64>) -> Done {
             return;
         };
         while shared.desk.hub.stage(run) == Some(Stage::Working) {
-            if follow.changed().await.is_err() {
+            if follow.count.changed().await.is_err() {
                 return;
             }
         }

@@ -18,6 +18,8 @@ const BYTES: usize = 4 << 20;
 const LONGEST: usize = 256 << 10;
 /// So many bytes of all runs together, outcomes among them. Runs that nothing works on are forgotten first.
 const TOTAL: usize = 64 << 20;
+/// So many bytes of runs that nothing works on and nobody follows: the store has them.
+const IDLE: usize = 8 << 20;
 
 /// All runs of this process; clones share them.
 #[derive(Clone, Default)]
@@ -33,6 +35,8 @@ struct Runs {
     waiting: BTreeMap<u64, String>,
     /// How long all that is remembered is.
     bytes: usize,
+    /// How long that is of runs that nothing works on.
+    idle: usize,
 }
 
 /// A run that this process has worked on.
@@ -74,6 +78,22 @@ impl Stage {
             Self::Waiting => "waiting",
             Self::Over => "over",
         }
+    }
+}
+
+/// Somebody who wants to know what happens in a run. It is remembered for as long as its place lasts.
+pub(super) struct Follow {
+    /// How many events there were. It goes before the other field, which is told to the hub.
+    pub(super) count: watch::Receiver<usize>,
+    _gone: Gone,
+}
+
+/// Nobody follows any more: what was remembered for a reader is given back.
+struct Gone(Hub);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.lock().forget(None);
     }
 }
 
@@ -163,8 +183,7 @@ impl Hub {
                 live.cancel = cancel.clone();
                 live.questions.clear();
                 live.refused.clear();
-                let outcome = live.outcome.take();
-                runs.bytes -= outcome.map_or(0, |outcome| outcome.len());
+                runs.outcome(run, None);
                 runs.stands(run, Stage::Working);
             }
             None => {
@@ -196,8 +215,7 @@ impl Hub {
         };
         if let Some(live) = runs.runs.get_mut(run) {
             live.questions = before.questions;
-            live.outcome = before.outcome.map(|outcome| outcome.to_string().into());
-            runs.bytes += live.outcome.as_ref().map_or(0, |outcome| outcome.len());
+            runs.outcome(run, before.outcome.map(|outcome| outcome.to_string().into()));
             runs.stands(run, before.stage);
         }
     }
@@ -234,13 +252,10 @@ impl Hub {
             return;
         };
         live.questions = questions;
-        let long = text.len();
-        let before = live.outcome.replace(text);
-        runs.bytes += long;
-        runs.bytes -= before.map_or(0, |before| before.len());
+        runs.outcome(run, Some(text));
         runs.stands(run, stage);
         runs.tell(run, &told);
-        runs.forget(run);
+        runs.forget(Some(run));
     }
 
     /// Something happened in a run.
@@ -292,8 +307,10 @@ impl Hub {
     }
 
     /// Tells when there is another event.
-    pub(super) fn follow(&self, run: &str) -> Option<watch::Receiver<usize>> {
-        Some(self.lock().runs.get(run)?.count.subscribe())
+    pub(super) fn follow(&self, run: &str) -> Option<Follow> {
+        let count = self.lock().runs.get(run)?.count.subscribe();
+        let _gone = Gone(self.clone());
+        Some(Follow { count, _gone })
     }
 
     /// Asks a run to stop. Whether this process works on it.
@@ -324,10 +341,11 @@ impl Runs {
         };
         live.events.push_back(event.into());
         live.bytes += event.len();
-        self.bytes += event.len();
+        let idle = live.stage != Stage::Working;
+        self.weigh(idle, event.len(), 0);
         let mut room = BYTES;
         if self.bytes > TOTAL {
-            self.forget(run);
+            self.forget(Some(run));
             // What is at work shares what is left.
             let working = self.runs.len() - self.over.len() - self.waiting.len();
             room = room.min(TOTAL / working.max(1));
@@ -336,14 +354,35 @@ impl Runs {
             return;
         };
         // The last word is never forgotten.
+        let mut forgotten = 0;
         while live.events.len() > EVENTS || (live.bytes > room && live.events.len() > 1) {
-            let forgotten = live.events.pop_front().map_or(0, |event| event.len());
-            live.bytes -= forgotten;
-            self.bytes -= forgotten;
+            let oldest = live.events.pop_front().map_or(0, |event| event.len());
+            live.bytes -= oldest;
+            forgotten += oldest;
             live.first += 1;
         }
         let count = live.first + live.events.len();
         live.count.send_replace(count);
+        self.weigh(idle, 0, forgotten);
+    }
+
+    /// So many bytes more of a run are remembered, and so many less.
+    fn weigh(&mut self, idle: bool, more: usize, less: usize) {
+        self.bytes = self.bytes + more - less;
+        if idle {
+            self.idle = self.idle + more - less;
+        }
+    }
+
+    /// Remembers what a run came to, or forgets it.
+    fn outcome(&mut self, run: &str, outcome: Option<Box<str>>) {
+        let Some(live) = self.runs.get_mut(run) else {
+            return;
+        };
+        let before = live.size();
+        live.outcome = outcome;
+        let (idle, after) = (live.stage != Stage::Working, live.size());
+        self.weigh(idle, after, before);
     }
 
     /// Says where a run stands now.
@@ -351,6 +390,13 @@ impl Runs {
         let Some(live) = self.runs.get_mut(run) else {
             return;
         };
+        let size = live.size();
+        if live.stage != Stage::Working {
+            self.idle -= size;
+        }
+        if stage != Stage::Working {
+            self.idle += size;
+        }
         live.stage = stage;
         let number = live.number;
         self.over.remove(&number);
@@ -364,23 +410,44 @@ impl Runs {
 
     fn remove(&mut self, run: &str) {
         if let Some(live) = self.runs.remove(run) {
-            let outcome = live.outcome.map_or(0, |outcome| outcome.len());
-            self.bytes -= live.bytes + outcome;
+            self.weigh(live.stage != Stage::Working, 0, live.size());
             self.over.remove(&live.number);
             self.waiting.remove(&live.number);
         }
     }
 
     /// Forgets the oldest runs that nothing works on: first those that are over, then those that wait, whose questions are in
-    /// the store. `spared` stays: it has just stopped.
-    fn forget(&mut self, spared: &str) {
+    /// the store. Those that are followed stay while there is room. `spared` stays: it has just stopped.
+    fn forget(&mut self, spared: Option<&str>) {
         while self.bytes > TOTAL || self.over.len() + self.waiting.len() > REMEMBERED {
-            let mut idle = self.over.values().chain(self.waiting.values());
-            let Some(oldest) = idle.find(|run| *run != spared).cloned() else {
+            let Some(oldest) = self.oldest(|run, _| Some(run) != spared) else {
                 return;
             };
             self.remove(&oldest);
         }
+        while self.idle > IDLE {
+            let unread = |run: &str, live: &Live| {
+                Some(run) != spared && live.count.receiver_count() == 0
+            };
+            let Some(oldest) = self.oldest(unread) else {
+                return;
+            };
+            self.remove(&oldest);
+        }
+    }
+
+    /// The oldest run that nothing works on, of those that may be forgotten.
+    fn oldest(&self, may: impl Fn(&str, &Live) -> bool) -> Option<String> {
+        let mut idle = self.over.values().chain(self.waiting.values());
+        let may = |run: &&String| self.runs.get(*run).is_none_or(|live| may(run, live));
+        idle.find(may).cloned()
+    }
+}
+
+impl Live {
+    /// How long what is remembered of it is.
+    fn size(&self) -> usize {
+        self.bytes + self.outcome.as_ref().map_or(0, |text| text.len())
     }
 }
 
@@ -484,11 +551,40 @@ mod tests {
         assert!(hub.lock().bytes <= TOTAL, "{}", hub.lock().bytes);
         assert!(hub.known("r59").is_none() && hub.known("w0").is_some());
         let counted = |runs: &Runs| -> usize {
-            let one = |live: &Live| live.bytes + live.outcome.as_ref().map_or(0, |text| text.len());
-            runs.runs.values().map(one).sum()
+            runs.runs.values().map(Live::size).sum()
         };
         let runs = hub.lock();
         assert_eq!(runs.bytes, counted(&runs));
+    }
+
+    #[test]
+    fn what_nobody_follows_is_given_back() {
+        let hub = Hub::default();
+        let outcome = json!({"status": "completed", "output": "z".repeat(1 << 20)});
+        let ends = |run: &str| {
+            assert!(hub.enter(run).is_some());
+            let follow = hub.follow(run).unwrap();
+            hub.leave(run, Stage::Over, Vec::new(), &outcome);
+            follow
+        };
+        let mut readers: Vec<Follow> = (0..40).map(|n| ends(&format!("r{n}"))).collect();
+        // All are there for those who read them.
+        assert!(readers.iter().zip(0..).all(|(_, n)| hub.known(&format!("r{n}")).is_some()));
+        assert!(hub.lock().idle > 40 << 20);
+        // The last run is as good as any other: only the newest few stay.
+        let last = readers.pop();
+        readers.clear();
+        let (idle, bytes) = (hub.lock().idle, hub.lock().bytes);
+        assert!(idle <= IDLE && bytes == idle, "{idle} of {bytes}");
+        assert!(hub.known("r39").is_some() && hub.known("r0").is_none());
+        // One that goes on is not idle, and comes back to it.
+        assert!(hub.enter("r39").is_some());
+        assert!(hub.lock().idle < idle);
+        hub.leave("r39", Stage::Waiting, Vec::new(), &outcome);
+        assert!(hub.lock().idle <= IDLE);
+        drop(last);
+        let runs = hub.lock();
+        assert_eq!(runs.idle, runs.runs.values().map(Live::size).sum::<usize>());
     }
 
     #[test]

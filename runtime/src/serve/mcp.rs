@@ -206,12 +206,12 @@ impl Server {
         let hub = &self.desk.hub;
         if let Some(mut follow) = hub.follow(run) {
             loop {
-                follow.borrow_and_update();
+                follow.count.borrow_and_update();
                 if hub.stage(run) != Some(Stage::Working) {
                     break;
                 }
                 tokio::select! {
-                    changed = follow.changed() => if changed.is_err() {
+                    changed = follow.count.changed() => if changed.is_err() {
                         break;
                     },
                     () = context.ct.cancelled() => {

@@ -4,7 +4,7 @@
 //! hub and not copies. One that takes nothing for a while loses its connection ([`super::connections`]).
 
 use super::super::desk::{Job, Refused};
-use super::super::hub::{Numbered, Stage, fitting};
+use super::super::hub::{Follow, Numbered, Stage, fitting};
 use super::extract::RunName;
 use super::{Done, Shared, text};
 use axum::body::{Body, Bytes};
@@ -15,7 +15,6 @@ use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// The largest number of an event, which is the largest that JavaScript counts to.
 pub(super) const LAST_EVENT: u64 = (1 << 53) - 1;
@@ -73,7 +72,7 @@ struct Next {
     shared: Shared,
     run: String,
     from: usize,
-    follow: watch::Receiver<usize>,
+    follow: Follow,
 }
 
 impl Next {
@@ -83,7 +82,7 @@ impl Next {
         const QUIET: Duration = Duration::from_secs(15);
         loop {
             // Looked at before the events, so that none comes in between unseen.
-            self.follow.borrow_and_update();
+            self.follow.count.borrow_and_update();
             let (events, stage) = self.shared.desk.hub.events(&self.run, self.from, PIECE)?;
             if let Some((last, _)) = events.last() {
                 self.from = last + 1;
@@ -94,7 +93,7 @@ impl Next {
             }
             let mut closing = self.shared.closing.clone();
             tokio::select! {
-                changed = self.follow.changed() => changed.ok()?,
+                changed = self.follow.count.changed() => changed.ok()?,
                 _ = closing.wait_for(|closed| *closed) => return None,
                 () = tokio::time::sleep(QUIET) => return Some(vec![": still here\n\n".into()]),
             }
