@@ -21,7 +21,9 @@ groups=' '
 while read -r change group family; do
   case $change in
     +) groups=\"$groups$group=$family \" ;;
-    -) groups=\"${groups%% $group=*} ${groups#* $group=$family }\" ;;
+    -) case $groups in *\" $group=$family \"*)
+      groups=\"${groups%% $group=$family *} ${groups#* $group=$family }\" ;;
+    esac ;;
   esac
 done
 set --
@@ -104,7 +106,20 @@ pub(crate) fn command() -> std::process::Command {
 mod tests {
     use super::*;
     use std::os::unix::process::ExitStatusExt as _;
-    use std::process::{Command, ExitStatus, Stdio};
+    use std::process::{Child, Command, ExitStatus, Stdio};
+    use std::time::{Duration, Instant};
+
+    /// Waits for a guard, and not for ever.
+    fn ends(mut guard: Child) {
+        let began = Instant::now();
+        while guard.try_wait().unwrap().is_none() {
+            if began.elapsed() > Duration::from_secs(60) {
+                guard.kill().unwrap();
+                panic!("the guard does not end");
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
 
     /// What becomes of a process of this family, when the guard was told this and its pipe ends.
     fn told(family: &str, lines: &str) -> ExitStatus {
@@ -117,7 +132,7 @@ mod tests {
         let mut pipe = guard.stdin.take().unwrap();
         pipe.write_all(lines.as_bytes()).unwrap();
         drop(pipe);
-        guard.wait().unwrap();
+        ends(guard);
         match process.try_wait().unwrap() {
             Some(ended) => ended,
             // It was left alone.
@@ -143,5 +158,23 @@ mod tests {
         let (family, other) = (family::name(), family::name());
         let gone = format!("+ 0 {family}\n- 0 {family}\n+ 0 {other}\n");
         assert_eq!(told(&family, &gone).signal(), Some(15));
+    }
+
+    /// Of two that are started at once, the second may be there first.
+    #[test]
+    fn who_is_started_first_is_expected_until_it_is_there() {
+        let (family, other) = (family::name(), family::name());
+        let first = format!("+ 0 {family}\n+ 0 {other}\n- 0 {other}\n");
+        assert_eq!(told(&family, &first).signal(), Some(9));
+        let both = format!("{first}- 0 {family}\n");
+        assert_eq!(told(&family, &both).signal(), Some(15));
+    }
+
+    /// What was never there is no reason to remember all others twice.
+    #[test]
+    fn a_guard_ends_whatever_it_was_told() {
+        let (family, other) = (family::name(), family::name());
+        let lines = format!("+ 0 {family}\n{}", format!("- 0 {other}\n").repeat(64));
+        assert_eq!(told(&family, &lines).signal(), Some(9));
     }
 }

@@ -30,6 +30,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// What handlers know.
 #[derive(Clone)]

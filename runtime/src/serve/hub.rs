@@ -215,7 +215,10 @@ impl Hub {
         };
         if let Some(live) = runs.runs.get_mut(run) {
             live.questions = before.questions;
-            runs.outcome(run, before.outcome.map(|outcome| outcome.to_string().into()));
+            runs.outcome(
+                run,
+                before.outcome.map(|outcome| outcome.to_string().into()),
+            );
             runs.stands(run, before.stage);
         }
     }
@@ -426,9 +429,8 @@ impl Runs {
             self.remove(&oldest);
         }
         while self.idle > IDLE {
-            let unread = |run: &str, live: &Live| {
-                Some(run) != spared && live.count.receiver_count() == 0
-            };
+            let unread =
+                |run: &str, live: &Live| Some(run) != spared && live.count.receiver_count() == 0;
             let Some(oldest) = self.oldest(unread) else {
                 return;
             };
@@ -550,9 +552,7 @@ mod tests {
         }
         assert!(hub.lock().bytes <= TOTAL, "{}", hub.lock().bytes);
         assert!(hub.known("r59").is_none() && hub.known("w0").is_some());
-        let counted = |runs: &Runs| -> usize {
-            runs.runs.values().map(Live::size).sum()
-        };
+        let counted = |runs: &Runs| -> usize { runs.runs.values().map(Live::size).sum() };
         let runs = hub.lock();
         assert_eq!(runs.bytes, counted(&runs));
     }
@@ -569,12 +569,18 @@ mod tests {
         };
         let mut readers: Vec<Follow> = (0..40).map(|n| ends(&format!("r{n}"))).collect();
         // All are there for those who read them.
-        assert!(readers.iter().zip(0..).all(|(_, n)| hub.known(&format!("r{n}")).is_some()));
+        assert!(
+            readers
+                .iter()
+                .zip(0..)
+                .all(|(_, n)| hub.known(&format!("r{n}")).is_some())
+        );
         assert!(hub.lock().idle > 40 << 20);
         // The last run is as good as any other: only the newest few stay.
         let last = readers.pop();
         readers.clear();
-        let (idle, bytes) = (hub.lock().idle, hub.lock().bytes);
+        let idle = hub.lock().idle;
+        let bytes = hub.lock().bytes;
         assert!(idle <= IDLE && bytes == idle, "{idle} of {bytes}");
         assert!(hub.known("r39").is_some() && hub.known("r0").is_none());
         // One that goes on is not idle, and comes back to it.
