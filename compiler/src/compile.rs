@@ -3,7 +3,7 @@
 use crate::check::{Checked, Strictness};
 use crate::codegen::{self, Origin, Place};
 use crate::diag::{Diagnostic, FileReport, Level, Report, human};
-use crate::doors::{Directory, file};
+use crate::driver::{Directory, file};
 use crate::ir::Dialect;
 use crate::pipeline::{self, Settings};
 use crate::registry::Levels;

@@ -1,7 +1,7 @@
 //! Compiles an agent graph written in YAML into a typed Rust state machine.
 //!
 //! In reading order: the texts, the tree, the dialects, the common form, what is known about it, what is wrong with it,
-//! and the Rust it becomes. Around that, the doors: the only code that reads and writes files.
+//! and the Rust it becomes. Around that stands the driver: the only code that reads and writes files.
 
 mod hidden;
 mod nearest;
@@ -30,7 +30,7 @@ pub mod registry;
 pub mod cli;
 pub mod compile;
 pub mod configure;
-pub mod doors;
+pub mod driver;
 
 pub use compile::{
     Compiled, Failed, Home, Inspected, Options, compile_file, inspect_file, validation,

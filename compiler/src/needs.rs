@@ -5,9 +5,9 @@ mod missing;
 
 use crate::flow::Facts;
 use crate::ir::{
-    Deed, Exit, Interpreter, Looked, Node, NodeId, Outcome, Program, Target, What, Work,
+    Exit, HookAction, Interpreter, Looked, Node, NodeId, Outcome, Program, Target, What, Work,
 };
-pub use crate::world::{Around, Server};
+pub use crate::world::{Server, Surroundings};
 pub use missing::missing;
 
 /// The script of a node.
@@ -104,7 +104,7 @@ impl<'p> Table<'p> {
             self.variables
                 .extend(env.map(|(_, _, name)| (name.as_str(), when)));
             for hook in &workflow.hooks {
-                if let Deed::Call(action) = &hook.deed {
+                if let HookAction::Call(action) = &hook.deed {
                     let needs = action.needs();
                     let own = needs.into_iter().map(|(what, looked)| Use {
                         node: format!("{before}hooks"),

@@ -1,6 +1,6 @@
 //! The texts a compilation works on, and places in them.
 //!
-//! Everything below the doors speaks of a place as a [`Span`]: a file and a range of bytes. Lines and columns are
+//! Everything below the driver speaks of a place as a [`Span`]: a file and a range of bytes. Lines and columns are
 //! made from it only when a person is shown something, so nothing in between can get them wrong.
 
 use std::path::{Path, PathBuf};
@@ -36,6 +36,15 @@ impl Span {
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
+}
+
+/// A value, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// The place.
+    pub span: Span,
 }
 
 /// Where a [`Span`] begins, as a person counts: from 1, columns in characters.

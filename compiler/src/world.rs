@@ -1,6 +1,6 @@
 //! What exists outside the text: scripts, other agents, tools, models.
 //!
-//! The compiler below the doors does no IO. What it wants to know about the outside it asks a [`World`], and a world may
+//! The compiler below the driver does no IO. What it wants to know about the outside it asks a [`World`], and a world may
 //! answer "I do not know": then the check that asked is skipped, so that a graph can be compiled anywhere.
 
 use crate::providers::Settings;
@@ -45,7 +45,7 @@ pub trait World {
         None
     }
     /// The paths of what stands in the directory of `path`, spelled like `path`, in order: what may have been meant by it.
-    fn beside(&self, _path: &str) -> Vec<String> {
+    fn siblings(&self, _path: &str) -> Vec<String> {
         Vec::new()
     }
     /// The names of the agents there are, in order, as far as they can be listed.
@@ -65,7 +65,7 @@ pub trait World {
 }
 
 /// What is around a run, as far as it can be seen before it begins.
-pub trait Around {
+pub trait Surroundings {
     /// Whether a variable of the environment is set.
     fn is_set(&self, variable: &str) -> bool;
     /// The value of a variable; `None`: it is not set, empty, or no text.
@@ -269,7 +269,7 @@ impl World for Listed {
         self.at(&join(&self.own, path))
     }
 
-    fn beside(&self, path: &str) -> Vec<String> {
+    fn siblings(&self, path: &str) -> Vec<String> {
         let (written, name) = path.rsplit_once('/').unwrap_or(("", path));
         let directory = join(&self.own, written);
         let inside = self.files.keys().filter_map(|file| {
@@ -281,9 +281,9 @@ impl World for Listed {
     }
 
     fn agents(&self) -> Vec<String> {
-        let beside = join(&self.own, "..") + "/";
+        let siblings = join(&self.own, "..") + "/";
         let names = self.files.keys().filter_map(|file| {
-            let (name, file) = file.strip_prefix(&beside)?.split_once('/')?;
+            let (name, file) = file.strip_prefix(&siblings)?.split_once('/')?;
             matches!(file, "graph.yaml" | "config.yaml").then(|| name.to_string())
         });
         names.collect()

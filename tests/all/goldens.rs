@@ -3,7 +3,7 @@
 
 use graphwright_compiler::codegen::{self, Origin};
 use graphwright_compiler::diag::human;
-use graphwright_compiler::doors::rustfmt;
+use graphwright_compiler::driver::rustfmt;
 use graphwright_compiler::ir;
 use graphwright_tests::cases;
 

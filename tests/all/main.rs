@@ -9,7 +9,7 @@ mod comparisons;
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
-mod doors;
+mod driver;
 #[cfg(test)]
 mod equivalence;
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! folder is the graph's own.
 
 use graphwright_compiler::diag::{Level, Report, fix, human};
-use graphwright_compiler::doors::Directory;
+use graphwright_compiler::driver::Directory;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::world::{Nothing, World};

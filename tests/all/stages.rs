@@ -8,8 +8,8 @@ use std::path::Path;
 
 /// What reads files and the environment, because that is what it is for.
 const DOORS: [&str; 6] = [
-    "doors",
-    "doors.rs",
+    "driver",
+    "driver.rs",
     "cli",
     "compile.rs",
     "configure.rs",
@@ -100,7 +100,7 @@ fn outside(tokens: &[TokenTree]) -> Option<String> {
 }
 
 #[test]
-fn nothing_below_the_doors_reads_a_file_a_clock_or_the_environment() {
+fn nothing_below_the_driver_reads_a_file_a_clock_or_the_environment() {
     let mut broken = Vec::new();
     let mut files = 0;
     product("", &mut |name, tokens| {

@@ -3,7 +3,7 @@
 use crate::conformance::vectors;
 use graphwright::testing::Trial;
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::doors::Directory;
+use graphwright_compiler::driver::Directory;
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;

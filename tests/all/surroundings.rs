@@ -8,9 +8,9 @@ use graphwright::world::models::{Models, Settings, Variables};
 use graphwright::world::retrieval::Library;
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError, Status};
-use graphwright_compiler::doors::Outside;
+use graphwright_compiler::driver::Outside;
 use graphwright_compiler::ir::{Looked, What};
-use graphwright_compiler::needs::{Around, Entered, Server, Table, missing, scripts};
+use graphwright_compiler::needs::{Entered, Server, Surroundings, Table, missing, scripts};
 use graphwright_compiler::{Compiled, Options, compile_file, features, providers};
 use graphwright_tests::cases;
 use graphwright_tests::interpret::Interpreted;
@@ -223,7 +223,7 @@ struct Bare {
     real: Outside,
 }
 
-impl Around for Bare {
+impl Surroundings for Bare {
     fn is_set(&self, _: &str) -> bool {
         true
     }

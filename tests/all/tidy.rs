@@ -139,7 +139,7 @@ const BORDERS: &[(&str, &[&str])] = &[
             "crate::flow",
             "crate::check",
             "crate::codegen",
-            "crate::doors",
+            "crate::driver",
             "std::fs",
         ],
     ),

@@ -2,7 +2,7 @@
 
 use super::Strictness;
 use crate::diag::Diagnostic;
-use crate::flow::{Facts, ForkFacts, Step, Trust};
+use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
 use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When, Work};
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,10 +53,10 @@ impl<'a> Graph<'a> {
     }
 
     /// What is believed of scripts.
-    pub(super) fn trust(&self) -> Trust {
+    pub(super) fn trust(&self) -> ScriptTrust {
         match self.strictness {
-            Strictness::Optimistic => Trust::Scripts,
-            Strictness::Pessimistic => Trust::Nothing,
+            Strictness::Optimistic => ScriptTrust::Scripts,
+            Strictness::Pessimistic => ScriptTrust::Nothing,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::ir::{NodeId, Read, Root, Site};
+use crate::ir::{NodeId, OnMissing, Read, Root};
 
 /// A reference can never have a value.
 pub static IMPOSSIBLE_REFERENCE: Code = Code {
@@ -63,8 +63,8 @@ fn impossible(graph: &Graph<'_>, node: NodeId, read: &Read) -> Diagnostic {
     )
     .help("begin with a key, and write items as numbers: `users[0].name`");
     match read.site {
-        Site::Strict => found,
-        Site::Lenient | Site::Optional => {
+        OnMissing::Strict => found,
+        OnMissing::Lenient | OnMissing::Optional => {
             found.level(Level::Warning).note("it is an empty text here")
         }
     }

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::{Chain, Failures, Presence, Trust};
+use crate::flow::{Chain, Failures, Presence, ScriptTrust};
 use crate::ir::{Each, KeyId, NodeId, Target, Work};
 use crate::source::Span;
 
@@ -153,20 +153,20 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// A node of a branch that cannot be there, the place that says so, and why.
-struct Fault {
+struct BranchError {
     node: NodeId,
     span: Span,
     why: String,
 }
 
 /// The faults of a branch, nearest to its first node first. What is behind a faulty node is not looked at.
-fn faults(graph: &Graph<'_>, chain: &Chain, each: &Each) -> Vec<Fault> {
+fn faults(graph: &Graph<'_>, chain: &Chain, each: &Each) -> Vec<BranchError> {
     let mut faults = Vec::new();
     let mut queue = std::collections::VecDeque::from([(each.entry, each.span)]);
     let mut seen = vec![each.entry];
     while let Some((node, span)) = queue.pop_front() {
         if let Some(why) = fault(graph, chain, node) {
-            faults.push(Fault { node, span, why });
+            faults.push(BranchError { node, span, why });
             continue;
         }
         for exit in &graph.program[node].exits {
@@ -216,7 +216,7 @@ fn fault(graph: &Graph<'_>, chain: &Chain, node: NodeId) -> Option<String> {
         .then(|| format!("`{id}` is also a node of the main flow"))
 }
 
-fn invalid(graph: &Graph<'_>, map: NodeId, each: &Each, faults: &[Fault]) -> Diagnostic {
+fn invalid(graph: &Graph<'_>, map: NodeId, each: &Each, faults: &[BranchError]) -> Diagnostic {
     let (id, entry) = (graph.id(map), graph.id(each.entry));
     let why = faults.first().map_or("", |fault| fault.why.as_str());
     let message = format!("the branch `{entry}` of map node `{id}` cannot run per item: {why}");
@@ -269,7 +269,8 @@ fn misses(graph: &Graph<'_>, chain: &Chain, key: KeyId) -> Option<NodeId> {
             .iter()
             .enumerate()
             .any(|(at, exit)| {
-                let believed = trust == Trust::Scripts && graph.facts.may_write_more(*node, at);
+                let believed =
+                    trust == ScriptTrust::Scripts && graph.facts.may_write_more(*node, at);
                 let own = exit
                     .writes
                     .iter()

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::path_fault::text_writers;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::follow;
+use crate::flow::part_type;
 use crate::ir::{KeyId, Map, NodeId, Type, ValueExpr, Work};
 use crate::source::Span;
 
@@ -54,7 +54,7 @@ fn check_map(graph: &Graph<'_>, node: NodeId, map: &Map) -> Option<Diagnostic> {
             let key = found.key()?;
             let root = graph.facts.type_at(node, key);
             // A path that leads nowhere is a finding of its own.
-            let ty = follow(&root, &found.path).ok()?;
+            let ty = part_type(&root, &found.path).ok()?;
             let plain = found.path.is_empty().then_some(key);
             (!may_be_list(&ty)).then(|| not_list(graph, node, found.span, &ty, plain))
         }

@@ -2,9 +2,9 @@
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::{Misstep, follow};
+use crate::flow::{PathError, part_type};
 use crate::ir::{
-    KeyId, NodeId, Outcome, Read, Ref, Root, Site, Source, Step, Target, Type, ValueExpr,
+    KeyId, NodeId, OnMissing, Outcome, Read, Ref, Root, Source, Step, Target, Type, ValueExpr,
 };
 use crate::nearest::nearest;
 use crate::source::Span;
@@ -105,7 +105,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 continue;
             }
             let ty = type_at(graph, id, read, key);
-            if let Err(misstep) = follow(&ty, &read.from.path)
+            if let Err(misstep) = part_type(&ty, &read.from.path)
                 && !seen.contains(&read.from.span)
                 && !is_input(graph, key, &misstep)
             {
@@ -124,10 +124,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// Whether it is an input that nobody declared: where inputs are one object, that has a finding of its own.
-fn is_input(graph: &Graph<'_>, key: KeyId, misstep: &Misstep) -> bool {
+fn is_input(graph: &Graph<'_>, key: KeyId, misstep: &PathError) -> bool {
     let workflow = graph.program.workflow.as_ref();
     workflow.is_some_and(|workflow| workflow.inputs == key)
-        && matches!(misstep, Misstep::Undeclared { step: 0, .. })
+        && matches!(misstep, PathError::Undeclared { step: 0, .. })
 }
 
 /// The keys that a node writes.
@@ -216,14 +216,14 @@ fn check_own(graph: &Graph<'_>, id: NodeId, seen: &mut Vec<Span>, report: &mut R
                 Source::Returned(_) | Source::Whole | Source::Literal(_) => Vec::new(),
             };
             for found in refs.into_iter().filter(|found| found.root == Root::Own) {
-                if let Err(misstep) = follow(&ty, &found.path)
+                if let Err(misstep) = part_type(&ty, &found.path)
                     && !seen.contains(&found.span)
                 {
                     seen.push(found.span);
                     let place = format!("state_updates.{}", graph.name(write.key));
                     let reading = Reading {
                         found,
-                        site: Site::Lenient,
+                        site: OnMissing::Lenient,
                         place: &place,
                         key: None,
                     };
@@ -257,17 +257,17 @@ fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
 /// A reference at its place.
 struct Reading<'r> {
     found: &'r Ref,
-    site: Site,
+    site: OnMissing,
     place: &'r str,
     /// The key it starts from; `None`: what the node's own work returned.
     key: Option<KeyId>,
 }
 
 impl Reading<'_> {
-    fn finding(&self, graph: &Graph<'_>, node: NodeId, misstep: Misstep) -> Diagnostic {
+    fn finding(&self, graph: &Graph<'_>, node: NodeId, misstep: PathError) -> Diagnostic {
         match misstep {
-            Misstep::NoParts { step, on } => self.no_part(graph, node, step, &on),
-            Misstep::Undeclared { step, on } => self.undeclared(graph, node, step, &on),
+            PathError::NoParts { step, on } => self.no_part(graph, node, step, &on),
+            PathError::Undeclared { step, on } => self.undeclared(graph, node, step, &on),
         }
     }
 
@@ -312,8 +312,8 @@ impl Reading<'_> {
             }
         }
         match self.site {
-            Site::Strict => found,
-            Site::Lenient | Site::Optional => {
+            OnMissing::Strict => found,
+            OnMissing::Lenient | OnMissing::Optional => {
                 found.level(Level::Warning).note("it is an empty text here")
             }
         }

@@ -4,7 +4,7 @@ use super::graph::{Graph, region};
 use super::write_race::{Writer, ordered, writers};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::ForkFacts;
-use crate::ir::{KeyId, NodeId, Read, Site};
+use crate::ir::{KeyId, NodeId, OnMissing, Read};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A branch reads what a sibling writes.
@@ -143,7 +143,7 @@ fn finding(
         "let `{id}` follow `{other}`, or read `{name}` after the branches have met"
     ));
     // Where a loop leads back to the fork, what was written in the round before can be meant.
-    if read.site == Site::Optional {
+    if read.site == OnMissing::Optional {
         found.level(Level::Warning)
     } else {
         found

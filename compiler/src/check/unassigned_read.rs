@@ -17,7 +17,7 @@ use super::sibling_read::{self, Siblings};
 use super::words;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
-use crate::ir::{KeyId, Node, NodeId, Outcome, Read, Site, Target};
+use crate::ir::{KeyId, Node, NodeId, OnMissing, Outcome, Read, Target};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,7 +119,7 @@ fn misses<'a>(
     node: &'a Node,
 ) -> Vec<(&'a Read, KeyId)> {
     let mut found: Vec<(&Read, KeyId)> = Vec::new();
-    for site in [Site::Strict, Site::Lenient] {
+    for site in [OnMissing::Strict, OnMissing::Lenient] {
         for read in node.reads.iter().filter(|read| read.site == site) {
             let Some(key) = read.from.key() else { continue };
             let missed =
@@ -178,7 +178,7 @@ fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
             return false;
         }
         let opaque = graph.facts.may_write_more(node, at);
-        let believed = graph.trust() == crate::flow::Trust::Scripts;
+        let believed = graph.trust() == crate::flow::ScriptTrust::Scripts;
         if (opaque && believed) || returned.filter(|w| sure(w)).any(|write| write.key == key) {
             return false;
         }
@@ -212,7 +212,8 @@ fn finding(
         return (never::finding(graph, written, node, read, key), None);
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
-    } else if trust == crate::flow::Trust::Scripts && !graph.facts.may_miss_at_best(node, key) {
+    } else if trust == crate::flow::ScriptTrust::Scripts && !graph.facts.may_miss_at_best(node, key)
+    {
         let found = optional(graph, writers, node, read, key);
         return (found, Some(Cause::LeftOut(key)));
     } else {

@@ -53,7 +53,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
     let use_of = Use::of(graph);
     for key in program.key_ids() {
-        if seeded(graph, &use_of, key, report) == Said::No {
+        if seeded(graph, &use_of, key, report) == Reported::No {
             reduced(graph, &use_of, key, report);
         }
     }
@@ -147,12 +147,12 @@ fn faulty<'a>(graph: &Graph<'a>) -> Vec<&'a str> {
 
 /// Whether something was said of a key: what follows from it is not said, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+enum Reported {
     Yes,
     No,
 }
 
-fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) -> Said {
+fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) -> Reported {
     let program = graph.program;
     let is_prompt = |key| {
         let inputs = &program.inputs;
@@ -162,7 +162,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
     let there = program[key].initial.is_some() || variable;
     let used = uses.read.contains(&key) || uses.written.contains(&key);
     if !there || is_prompt(key) || used || uses.is_meant(graph, key) {
-        return Said::No;
+        return Reported::No;
     }
     let name = graph.name(key);
     if program.dialect == Dialect::Euler {
@@ -171,7 +171,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
         report.add(found.help(format!(
             "name `{name}` in `reads_state` or `writes_state` of a node, or remove it"
         )));
-        return Said::Yes;
+        return Reported::Yes;
     }
     let what = if variable { "the variable" } else { "the key" };
     let message = format!("nothing reads {what} `{name}`");
@@ -182,7 +182,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
     } else {
         found.help("no reference can name it: give it a name of the letters a to z, digits and `_`, or remove it")
     });
-    Said::Yes
+    Reported::Yes
 }
 
 fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {

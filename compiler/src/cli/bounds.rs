@@ -2,7 +2,7 @@
 
 use super::print;
 use crate::check::Checked;
-use crate::flow::{Bound, Bounds, Facts, Stop, Way, ways};
+use crate::flow::{Bound, Bounds, Facts, Stop, WholePath, all_paths};
 use crate::ir::{NodeId, Program};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -53,7 +53,7 @@ fn describe(program: &Program, facts: &Facts, text: &mut String) {
             let _ = writeln!(text, "    {reason}");
         }
     }
-    let Some(ways) = ways(program, facts) else {
+    let Some(ways) = all_paths(program, facts) else {
         return;
     };
     for way in &ways {
@@ -106,7 +106,7 @@ fn stops(stops: &[Stop], program: &Program) -> String {
 
 fn object(program: &Program, facts: &Facts) -> Value {
     let bounds = Bounds::of(program, facts);
-    let ways = ways(program, facts).map(|ways| {
+    let ways = all_paths(program, facts).map(|ways| {
         let ways = ways.iter().map(|way| way_object(way, program));
         ways.collect::<Vec<_>>()
     });
@@ -122,7 +122,7 @@ fn object(program: &Program, facts: &Facts) -> Value {
     })
 }
 
-fn way_object(way: &Way, program: &Program) -> Value {
+fn way_object(way: &WholePath, program: &Program) -> Value {
     json!({
         "nodes": way.stops.iter().map(|stop| stop_value(stop, program)).collect::<Vec<_>>(),
         "visits": way.visits,

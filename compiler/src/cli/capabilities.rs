@@ -3,7 +3,7 @@
 use super::complain;
 use crate::check::Checked;
 use crate::dialect::rye::permission::{covers, is_always_allowed};
-use crate::ir::{Action, Deed, Program, Work};
+use crate::ir::{Action, HookAction, Program, Work};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -56,8 +56,8 @@ fn needs(program: &Program) -> BTreeMap<String, Option<String>> {
         | Work::Return(_) => None,
     });
     let hooks = workflow.hooks.iter().filter_map(|hook| match &hook.deed {
-        Deed::Call(action) => Some(action.as_ref()),
-        Deed::Retry { .. } => None,
+        HookAction::Call(action) => Some(action.as_ref()),
+        HookAction::Retry { .. } => None,
     });
     let free = |action: &&Action| {
         let item = action.item.constant_text();

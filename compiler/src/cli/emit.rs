@@ -3,7 +3,7 @@
 use super::options::Reading;
 use super::{Status, check, complain, print};
 use crate::compile::{Failure, compile_file, write_if_changed};
-use crate::doors::rustfmt;
+use crate::driver::rustfmt;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -33,7 +33,7 @@ pub(super) fn lock(arguments: &Arguments) -> Status {
         Err(failed) => return refuse(&failed),
     };
     let lock = Lock::of(&compiled.checked);
-    let file = beside(&compiled);
+    let file = lock_file(&compiled);
     if arguments.check {
         return compare(&file, &lock);
     }
@@ -44,7 +44,7 @@ pub(super) fn lock(arguments: &Arguments) -> Status {
 }
 
 /// `graph.yaml` has `graph.lock` beside it.
-fn beside(compiled: &Compiled) -> PathBuf {
+fn lock_file(compiled: &Compiled) -> PathBuf {
     let graph = compiled.files.first().map(PathBuf::as_path);
     graph
         .unwrap_or_else(|| Path::new("graph.yaml"))
@@ -52,7 +52,7 @@ fn beside(compiled: &Compiled) -> PathBuf {
 }
 
 fn compare(file: &Path, new: &Lock) -> Status {
-    let old = match crate::doors::file::text(file) {
+    let old = match crate::driver::file::text(file) {
         Ok(text) => text,
         Err(error) => {
             return unusable(&format!(

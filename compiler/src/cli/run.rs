@@ -5,7 +5,7 @@ use super::package::{Package, Profile};
 use super::parts::Parts;
 use super::{Status, check, complain, emit};
 use crate::compile::{Compiled, Home, compile_file};
-use crate::doors::Outside;
+use crate::driver::Outside;
 use crate::needs;
 use clap::Args;
 use std::ffi::OsString;

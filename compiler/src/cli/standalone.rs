@@ -7,8 +7,8 @@
 
 use super::leave_out::{FOLDERS, Ignored, TRAILS, left_by_a_run};
 use crate::compile::Compiled;
-use crate::doors::file::special;
-use crate::doors::project_of;
+use crate::driver::file::special;
+use crate::driver::project_of;
 use crate::ir::{Child, Dialect, Program, Work};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

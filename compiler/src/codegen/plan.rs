@@ -53,12 +53,12 @@ pub(super) struct NodePlan<'p> {
 /// A field of a node's `In`.
 pub(super) struct InField {
     pub(super) key: KeyId,
-    pub(super) have: Have,
+    pub(super) have: KnownPresence,
 }
 
 /// What is known about a key where it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Have {
+pub(super) enum KnownPresence {
     /// It is a plain field of the state.
     Plain,
     /// It is an `Option` that is proven to be filled.
@@ -203,11 +203,11 @@ impl<'p> Plan<'p> {
     }
 
     /// What is known of a key at the entry of a node.
-    pub(super) fn have(&self, id: NodeId, key: KeyId) -> Have {
+    pub(super) fn have(&self, id: NodeId, key: KeyId) -> KnownPresence {
         match (self.field(key).plain, self.facts.presence(id, key)) {
-            (true, _) => Have::Plain,
-            (false, Presence::Always) => Have::Held,
-            (false, Presence::Sometimes | Presence::Never) => Have::Maybe,
+            (true, _) => KnownPresence::Plain,
+            (false, Presence::Always) => KnownPresence::Held,
+            (false, Presence::Sometimes | Presence::Never) => KnownPresence::Maybe,
         }
     }
 
@@ -385,7 +385,7 @@ impl<'p> NodePlan<'p> {
     }
 
     /// How `In` reads a key.
-    pub(super) fn have(&self, key: KeyId) -> Option<Have> {
+    pub(super) fn have(&self, key: KeyId) -> Option<KnownPresence> {
         self.inputs
             .iter()
             .find(|field| field.key == key)
@@ -394,7 +394,11 @@ impl<'p> NodePlan<'p> {
 
     /// Whether reading `In` can meet a hole.
     pub(super) fn may_miss(&self) -> bool {
-        !self.whole && self.inputs.iter().any(|field| field.have == Have::Held)
+        !self.whole
+            && self
+                .inputs
+                .iter()
+                .any(|field| field.have == KnownPresence::Held)
     }
 
     /// Whether only one exit carries a payload: then it is written where that exit is left.

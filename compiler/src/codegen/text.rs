@@ -2,13 +2,13 @@
 
 use super::literal;
 use super::path::walk;
-use super::plan::{Have, NodePlan, OutField, Plan, is_copy};
-use crate::ir::{Exit, KeyId, Part, Ref, Root, Site, Text, Type, Unlisted};
+use super::plan::{KnownPresence, NodePlan, OutField, Plan, is_copy};
+use crate::ir::{Exit, KeyId, OnMissing, Part, Ref, Root, Text, Type, Unlisted};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// What the references of a text can see: the node's `In`, and for what an exit writes, what the work returned.
-pub(super) struct Scene<'a, 'p> {
+pub(super) struct TextScope<'a, 'p> {
     pub(super) plan: &'a Plan<'p>,
     pub(super) node: &'a NodePlan<'p>,
     /// The exit whose writes are being evaluated, and the expression that holds what the work returned.
@@ -43,7 +43,7 @@ pub(super) enum Operand {
     Maybe { option: TokenStream, ty: Type },
 }
 
-impl Scene<'_, '_> {
+impl TextScope<'_, '_> {
     /// The expression for a reference.
     pub(super) fn operand(&self, from: &Ref) -> Operand {
         let start = match &from.root {
@@ -129,16 +129,16 @@ impl Scene<'_, '_> {
             };
         }
         match self.node.have(key) {
-            Some(Have::Plain | Have::Held) => Operand::Plain {
+            Some(KnownPresence::Plain | KnownPresence::Held) => Operand::Plain {
                 place: quote!(input.#ident),
                 borrowed: !is_copy(&ty),
                 ty,
             },
-            Some(Have::Maybe) if is_copy(&ty) => Operand::Maybe {
+            Some(KnownPresence::Maybe) if is_copy(&ty) => Operand::Maybe {
                 option: quote!(input.#ident.as_ref()),
                 ty,
             },
-            Some(Have::Maybe) => Operand::Maybe {
+            Some(KnownPresence::Maybe) => Operand::Maybe {
                 option: quote!(input.#ident),
                 ty,
             },
@@ -157,11 +157,11 @@ impl Scene<'_, '_> {
                 expr: self.format(text, &operands),
                 fallible: false,
             },
-            (false, Site::Strict) => Rendered {
+            (false, OnMissing::Strict) => Rendered {
                 expr: self.build(text, &operands, &quote!(strict)),
                 fallible: true,
             },
-            (false, Site::Lenient | Site::Optional) => Rendered {
+            (false, OnMissing::Lenient | OnMissing::Optional) => Rendered {
                 expr: self.build(text, &operands, &quote!(lenient)),
                 fallible: false,
             },
@@ -300,7 +300,7 @@ impl Operand {
         }
     }
 
-    fn pushed(&self, spelled: &str, site: Site) -> TokenStream {
+    fn pushed(&self, spelled: &str, site: OnMissing) -> TokenStream {
         match (self, site) {
             (Self::Plain { ty: Type::Text, .. }, _) => {
                 let borrowed = self.borrowed();
@@ -310,8 +310,8 @@ impl Operand {
                 let borrowed = self.borrowed();
                 quote!(.show(#borrowed))
             }
-            (Self::Maybe { option, .. }, Site::Strict) => quote!(.need(#spelled, #option)),
-            (Self::Maybe { option, .. }, Site::Lenient | Site::Optional) => {
+            (Self::Maybe { option, .. }, OnMissing::Strict) => quote!(.need(#spelled, #option)),
+            (Self::Maybe { option, .. }, OnMissing::Lenient | OnMissing::Optional) => {
                 quote!(.maybe(#option))
             }
         }

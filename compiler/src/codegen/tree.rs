@@ -5,15 +5,15 @@
 use super::literal;
 use super::plan::{OutField, Plan};
 use super::state::dynamic;
-use super::text::Scene;
+use super::text::TextScope;
 use crate::ir::{Cond, Op, Pick, Piece, Ref, Root, Source, Step, Tree, Type, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// What the expressions of one function can see.
-pub(super) struct Eyes<'a, 'p> {
+pub(super) struct ExprScope<'a, 'p> {
     /// The node's `In`; `None`: a hook, which sees its event only.
-    pub(super) scene: Option<Scene<'a, 'p>>,
+    pub(super) scene: Option<TextScope<'a, 'p>>,
     /// What [`Root::Own`] is: an expression of type `&Value`.
     pub(super) own: Option<TokenStream>,
     /// What the node has written already, as variables.
@@ -21,7 +21,7 @@ pub(super) struct Eyes<'a, 'p> {
     pub(super) plan: &'a Plan<'p>,
 }
 
-impl Eyes<'_, '_> {
+impl ExprScope<'_, '_> {
     /// An expression of type `Value`.
     pub(super) fn value(&self, tree: &Tree) -> TokenStream {
         match tree {

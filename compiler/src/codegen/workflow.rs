@@ -3,8 +3,8 @@
 use super::literal;
 use super::node::action;
 use super::plan::Plan;
-use super::tree::Eyes;
-use crate::ir::{Cond, Deed, Event, Work, Workflow};
+use super::tree::ExprScope;
+use crate::ir::{Cond, Event, HookAction, Work, Workflow};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -23,11 +23,11 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
         let event = event(hook.event);
         let layer = Literal::u32_unsuffixed(hook.layer);
         let deed = match &hook.deed {
-            Deed::Retry { most } => {
+            HookAction::Retry { most } => {
                 let most = Literal::u32_unsuffixed(*most);
                 quote!(HookAction::Retry(#most))
             }
-            Deed::Call(call) => {
+            HookAction::Call(call) => {
                 let spec = action::spec(call);
                 quote!(HookAction::Call(#spec))
             }
@@ -132,8 +132,8 @@ fn nested(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-fn eyes<'a, 'p>(plan: &'a Plan<'p>) -> Eyes<'a, 'p> {
-    Eyes {
+fn eyes<'a, 'p>(plan: &'a Plan<'p>) -> ExprScope<'a, 'p> {
+    ExprScope {
         scene: None,
         own: Some(quote!(event)),
         written: &[],
@@ -172,8 +172,8 @@ fn calls(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
         .iter()
         .enumerate()
         .filter_map(|(number, hook)| match &hook.deed {
-            Deed::Retry { .. } => None,
-            Deed::Call(call) => {
+            HookAction::Retry { .. } => None,
+            HookAction::Call(call) => {
                 let number = Literal::usize_unsuffixed(number);
                 let call = action::call(&eyes(plan), call);
                 Some(quote!(#number => Some(#call),))

@@ -4,12 +4,12 @@
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level};
 use crate::providers;
-use crate::syntax::{Fields, Found, nearest};
+use crate::syntax::{FieldReader, Found, nearest};
 
 const KEY: &str = "x-env";
 
 /// The names, each once.
-pub(super) fn read(fields: &mut Fields<'_>) -> Vec<String> {
+pub(super) fn read(fields: &mut FieldReader<'_>) -> Vec<String> {
     let found = fields.one_or_more_texts(KEY);
     let mut names: Vec<String> = Vec::new();
     for name in found.map_or_else(Vec::new, |found| found.value) {
@@ -57,7 +57,7 @@ fn slip(owner: &str, name: &Found<&str>) -> Option<Diagnostic> {
 }
 
 /// For nodes that start no program of their own.
-pub(super) fn idle(fields: &mut Fields<'_>) {
+pub(super) fn idle(fields: &mut FieldReader<'_>) {
     let Some(entry) = fields.entry(KEY) else {
         return;
     };

@@ -3,7 +3,7 @@
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level};
 use crate::ir::OnInterrupted;
-use crate::syntax::{Fields, invalid_choice};
+use crate::syntax::{FieldReader, invalid_choice};
 
 const KEY: &str = "x-on-interrupted";
 
@@ -14,7 +14,7 @@ const CHOICES: [(&str, OnInterrupted); 3] = [
 ];
 
 /// What a node says; calls are made again where it says nothing.
-pub(super) fn read(fields: &mut Fields<'_>) -> OnInterrupted {
+pub(super) fn read(fields: &mut FieldReader<'_>) -> OnInterrupted {
     let Some(found) = fields.optional_text(KEY) else {
         return OnInterrupted::Retry;
     };
@@ -32,7 +32,7 @@ pub(super) fn read(fields: &mut Fields<'_>) -> OnInterrupted {
 }
 
 /// For nodes that reach nothing outside: the key says nothing there. `those`: the nodes in which it does.
-pub(super) fn idle(fields: &mut Fields<'_>, those: &str) {
+pub(super) fn idle(fields: &mut FieldReader<'_>, those: &str) {
     let Some(entry) = fields.entry(KEY) else {
         return;
     };

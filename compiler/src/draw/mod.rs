@@ -123,12 +123,12 @@ enum After {
 
 /// What is written at an arrow, and what it means.
 #[derive(Clone, Copy)]
-struct Said<'l> {
+struct ArrowLabel<'l> {
     label: &'l str,
     after: After,
 }
 
-impl<'l> Said<'l> {
+impl<'l> ArrowLabel<'l> {
     fn plainly(label: &'l str) -> Self {
         Self {
             label,
@@ -173,7 +173,7 @@ impl Picture {
         for (id, node) in program.each_node() {
             for exit in &node.exits {
                 let usual = node.exits.len() == 1 && exit.name == "done";
-                let said = Said {
+                let said = ArrowLabel {
                     label: if usual { "" } else { exit.name.as_str() },
                     after: match exit.outcome {
                         Outcome::Success => After::Success,
@@ -191,7 +191,7 @@ impl Picture {
         picture
     }
 
-    fn way(&mut self, from: NodeId, to: NodeId, said: Said<'_>, stroke: Stroke) {
+    fn way(&mut self, from: NodeId, to: NodeId, said: ArrowLabel<'_>, stroke: Stroke) {
         self.ways.push(Way {
             from: from.index(),
             to: to.index(),
@@ -225,7 +225,7 @@ impl Picture {
         }
     }
 
-    fn target(&mut self, from: NodeId, said: Said<'_>, to: &Target, waits: &Waits<'_>) {
+    fn target(&mut self, from: NodeId, said: ArrowLabel<'_>, to: &Target, waits: &Waits<'_>) {
         match to {
             Target::Node(to, _) => {
                 if !waits.joins.contains(&(from.index(), to.index())) {
@@ -239,14 +239,19 @@ impl Picture {
             }
             Target::Fork(fork) => self.fork(from, said, fork, waits.begin),
             Target::Each(each) => {
-                self.way(from, each.entry, Said::plainly("each item"), Stroke::Dashed);
-                self.way(from, each.then, Said::plainly("then"), Stroke::Solid);
+                self.way(
+                    from,
+                    each.entry,
+                    ArrowLabel::plainly("each item"),
+                    Stroke::Dashed,
+                );
+                self.way(from, each.then, ArrowLabel::plainly("then"), Stroke::Solid);
             }
             Target::ItemDone | Target::End | Target::Stuck | Target::Fail => {}
         }
     }
 
-    fn fork(&mut self, from: NodeId, said: Said<'_>, fork: &Fork, waits: Option<&Begin>) {
+    fn fork(&mut self, from: NodeId, said: ArrowLabel<'_>, fork: &Fork, waits: Option<&Begin>) {
         for branch in &fork.branches {
             let earlier = branch.after.iter().filter_map(|at| fork.branches.get(*at));
             let mut any = false;
@@ -258,7 +263,7 @@ impl Picture {
                 self.way(
                     before.entry,
                     branch.entry,
-                    Said::plainly(&why),
+                    ArrowLabel::plainly(&why),
                     Stroke::Solid,
                 );
             }

@@ -5,18 +5,18 @@
 //! all of them (with `Join::First(n)` and fewer than all: what every branch must have written). An item chain has the
 //! item and lacks the output key; nothing of it leaves but the collected list.
 //!
-//! What a script does that says nothing is a matter of [`Trust`]; whether failures that the text does not route count
+//! What a script does that says nothing is a matter of [`ScriptTrust`]; whether failures that the text does not route count
 //! is a matter of [`Failures`]. Facts for code generation trust nothing and count all.
 
 use super::edges::{Edge, ExitFacts, Kind};
-use super::ground::{Arriving, Ground, Joined};
+use super::flow_graph::{Arriving, FlowGraph, Joined};
 use super::table::{KeySet, PerNode};
 use crate::ir::{Join, NodeId};
 use std::collections::BTreeSet;
 
 /// What is believed of a script that declares nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
+pub enum ScriptTrust {
     /// It may have written whatever is needed, and goes where it must (L19).
     Scripts,
     /// It writes nothing, and goes anywhere.
@@ -36,7 +36,7 @@ pub enum Failures {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// On every way?
-    Must(Trust, Failures),
+    Must(ScriptTrust, Failures),
     /// On every way, if nothing fails that the text does not route, scripts do what is needed, and replies have all
     /// their optional properties?
     Hoped,
@@ -51,7 +51,7 @@ pub(crate) struct Assigned {
     pub(crate) entry: PerNode<KeySet>,
 }
 
-impl Ground<'_> {
+impl FlowGraph<'_> {
     /// Answers `question` for every node.
     pub(crate) fn solve(&self, question: Question) -> Assigned {
         let mut solver = Solver::new(self, question);
@@ -63,7 +63,7 @@ impl Ground<'_> {
 }
 
 struct Solver<'a> {
-    ground: &'a Ground<'a>,
+    flow_graph: &'a FlowGraph<'a>,
     question: Question,
     entry: PerNode<KeySet>,
     /// What the join has of each fork so far.
@@ -74,42 +74,42 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(ground: &'a Ground<'a>, question: Question) -> Self {
-        let keys = ground.program.keys.len();
+    fn new(flow_graph: &'a FlowGraph<'a>, question: Question) -> Self {
+        let keys = flow_graph.program.keys.len();
         let top = match question {
             Question::Must(..) | Question::Hoped => KeySet::full(keys),
             Question::May => KeySet::empty(keys),
         };
         Self {
-            ground,
+            flow_graph,
             question,
-            entry: PerNode::filled(ground.program.nodes.len(), top.clone()),
-            forked: vec![top.clone(); ground.forks.all.len()],
+            entry: PerNode::filled(flow_graph.program.nodes.len(), top.clone()),
+            forked: vec![top.clone(); flow_graph.forks.all.len()],
             jumped: top,
-            queue: (0..ground.order.nodes.len()).collect(),
+            queue: (0..flow_graph.order.nodes.len()).collect(),
         }
     }
 
     fn run(&mut self) {
         loop {
             while let Some(at) = self.queue.pop_first() {
-                if let Some(node) = self.ground.order.nodes.get(at).copied() {
+                if let Some(node) = self.flow_graph.order.nodes.get(at).copied() {
                     self.visit(node);
                 }
             }
             if !self.jump() {
                 return;
             }
-            self.queue = (0..self.ground.order.nodes.len()).collect();
+            self.queue = (0..self.flow_graph.order.nodes.len()).collect();
         }
     }
 
     fn visit(&mut self, node: NodeId) {
         let mut found = self.top();
-        if node == self.ground.program.start {
+        if node == self.flow_graph.program.start {
             self.meet(&mut found, &self.start());
         }
-        for edge in &self.ground.plain[node] {
+        for edge in &self.flow_graph.plain[node] {
             self.meet_edge(&mut found, *edge);
         }
         let again = self.join(node, &mut found);
@@ -118,22 +118,22 @@ impl<'a> Solver<'a> {
         }
         if self.enters_branches() {
             // A branch that a script jumped into comes to the join alone.
-            for edge in &self.ground.arrivals[node] {
+            for edge in &self.flow_graph.arrivals[node] {
                 self.meet_edge(&mut found, *edge);
             }
         }
         if again {
             self.wake(node);
-            let waiting = &self.ground.waiting[node];
+            let waiting = &self.flow_graph.waiting[node];
             waiting.iter().for_each(|entry| self.wake(*entry));
         }
         if self.entry[node] != found {
             self.entry[node] = found;
-            let ground = self.ground;
-            for edge in ground.edges.out(node) {
+            let flow_graph = self.flow_graph;
+            for edge in flow_graph.edges.out(node) {
                 self.wake(edge.to);
                 // A branch that waits for this one reads what it hands to the join.
-                ground.waiting[edge.to]
+                flow_graph.waiting[edge.to]
                     .iter()
                     .for_each(|entry| self.wake(*entry));
             }
@@ -141,14 +141,14 @@ impl<'a> Solver<'a> {
     }
 
     fn wake(&mut self, node: NodeId) {
-        self.queue.insert(self.ground.order.place[node]);
+        self.queue.insert(self.flow_graph.order.place[node]);
     }
 
     /// Adds what `node` gets as a join; whether a later visit could find more.
     fn join(&mut self, node: NodeId, found: &mut KeySet) -> bool {
-        let ground = self.ground;
+        let flow_graph = self.flow_graph;
         let mut again = false;
-        for joined in &ground.joins[node] {
+        for joined in &flow_graph.joins[node] {
             let value = self.joined(joined);
             if joined.outer {
                 self.meet(found, &value);
@@ -194,17 +194,17 @@ impl<'a> Solver<'a> {
     }
 
     fn meet_edge(&self, found: &mut KeySet, edge: Edge) {
-        if let Some(along) = self.along(edge) {
-            self.meet(found, &along);
+        if let Some(present_after) = self.present_after(edge) {
+            self.meet(found, &present_after);
         }
     }
 
     /// What is there at the end of `edge`; `None` if it does not count as a way.
-    fn along(&self, edge: Edge) -> Option<KeySet> {
-        if self.question == Question::May && !self.ground.reach.possible[edge.from] {
+    fn present_after(&self, edge: Edge) -> Option<KeySet> {
+        if self.question == Question::May && !self.flow_graph.reach.possible[edge.from] {
             return None;
         }
-        let exit = self.ground.edges.leaving(edge)?;
+        let exit = self.flow_graph.edges.leaving(edge)?;
         let mut keys = after_exit(self.question, &self.entry[edge.from], exit)?;
         match edge.kind {
             Kind::Plain => {}
@@ -219,13 +219,13 @@ impl<'a> Solver<'a> {
     }
 
     fn wait(&self, keys: &mut KeySet, fork: usize, branch: usize) {
-        let Some(found) = self.ground.forks.all.get(fork) else {
+        let Some(found) = self.flow_graph.forks.all.get(fork) else {
             return;
         };
         let (Some(join), Some(one)) = (found.join, found.branches.get(branch)) else {
             return;
         };
-        let Some(joined) = self.ground.joins[join]
+        let Some(joined) = self.flow_graph.joins[join]
             .iter()
             .find(|joined| joined.fork == fork)
         else {
@@ -241,12 +241,12 @@ impl<'a> Solver<'a> {
             return false;
         }
         let mut found = self.top();
-        for (node, exit) in &self.ground.edges.jumps {
+        for (node, exit) in &self.flow_graph.edges.jumps {
             let after = self
-                .ground
+                .flow_graph
                 .edges
                 .exit(*node, *exit)
-                .filter(|_| self.ground.reach.possible[*node]);
+                .filter(|_| self.flow_graph.reach.possible[*node]);
             if let Some(keys) =
                 after.and_then(|exit| after_exit(self.question, &self.entry[*node], exit))
             {
@@ -261,30 +261,30 @@ impl<'a> Solver<'a> {
     fn counts_jumps(&self) -> bool {
         matches!(
             self.question,
-            Question::May | Question::Must(Trust::Nothing, _)
+            Question::May | Question::Must(ScriptTrust::Nothing, _)
         )
     }
 
     fn enters_branches(&self) -> bool {
-        let jumps = self.ground.edges.jumps.iter();
+        let jumps = self.flow_graph.edges.jumps.iter();
         self.question != Question::May
             && self.counts_jumps()
             && jumps
                 .clone()
-                .any(|(node, _)| self.ground.reach.declared[*node])
+                .any(|(node, _)| self.flow_graph.reach.declared[*node])
     }
 
     fn start(&self) -> KeySet {
-        let mut keys = self.ground.seeds.clone();
-        if self.question == Question::Must(Trust::Nothing, Failures::Counted) {
+        let mut keys = self.flow_graph.seeds.clone();
+        if self.question == Question::Must(ScriptTrust::Nothing, Failures::Counted) {
             for input in self
-                .ground
+                .flow_graph
                 .program
                 .inputs
                 .iter()
                 .filter(|input| !input.required)
             {
-                if self.ground.program[input.key].initial.is_none() {
+                if self.flow_graph.program[input.key].initial.is_none() {
                     keys.remove(input.key);
                 }
             }
@@ -294,8 +294,10 @@ impl<'a> Solver<'a> {
 
     fn top(&self) -> KeySet {
         match self.question {
-            Question::Must(..) | Question::Hoped => KeySet::full(self.ground.program.keys.len()),
-            Question::May => KeySet::empty(self.ground.program.keys.len()),
+            Question::Must(..) | Question::Hoped => {
+                KeySet::full(self.flow_graph.program.keys.len())
+            }
+            Question::May => KeySet::empty(self.flow_graph.program.keys.len()),
         }
     }
 
@@ -312,8 +314,8 @@ fn after_exit(question: Question, entry: &KeySet, exit: &ExitFacts) -> Option<Ke
     let mut keys = entry.clone();
     let (believed, complete) = match question {
         Question::Must(_, Failures::Ignored) | Question::Hoped if exit.tolerated => return None,
-        Question::Must(Trust::Scripts, _) => (true, exit.promised),
-        Question::Must(Trust::Nothing, _) => (false, false),
+        Question::Must(ScriptTrust::Scripts, _) => (true, exit.promised),
+        Question::Must(ScriptTrust::Nothing, _) => (false, false),
         Question::Hoped | Question::May => (true, true),
     };
     exit.always.iter().for_each(|key| keys.insert(*key));

@@ -4,7 +4,7 @@
 use super::Facts;
 use super::bounds::{Bound, Bounds, Unbounded, Why};
 use crate::ir::stage::{React, Speak, Stage};
-use crate::ir::{Action, Child, Deed, Event, Mode, NodeId, Program, Runner, Work};
+use crate::ir::{Action, Child, Event, HookAction, Mode, NodeId, Program, Runner, Work};
 
 /// A structured reply that does not parse costs two further calls: one that extracts, one that repairs (L11).
 const MENDING: u64 = 2;
@@ -64,9 +64,11 @@ pub(super) fn asked(program: &Program, facts: &Facts, node: NodeId) -> Bound {
 /// What hooks add that call something, whatever node they belong to.
 pub(super) fn hooked(program: &Program) -> Bound {
     let hooks = program.workflow.iter().flat_map(|workflow| &workflow.hooks);
-    let asks = |deed: &Deed| match deed {
-        Deed::Call(action) => !matches!(called(action), Called::Nobody) || action.child.is_some(),
-        Deed::Retry { .. } => false,
+    let asks = |deed: &HookAction| match deed {
+        HookAction::Call(action) => {
+            !matches!(called(action), Called::Nobody) || action.child.is_some()
+        }
+        HookAction::Retry { .. } => false,
     };
     if hooks.into_iter().any(|hook| asks(&hook.deed)) {
         unknown_hook(program)
@@ -167,9 +169,9 @@ fn repeated(program: &Program, once: Bound) -> Bound {
     let mut again = Bound::AtMost(1);
     for hook in hooks.filter(|hook| hook.event == Event::Error) {
         again = again.plus(match &hook.deed {
-            Deed::Retry { most } => Bound::AtMost(u64::from(*most)),
+            HookAction::Retry { most } => Bound::AtMost(u64::from(*most)),
             // Its result may say so.
-            Deed::Call(_) => unknown_hook(program),
+            HookAction::Call(_) => unknown_hook(program),
         });
     }
     once.times(again)

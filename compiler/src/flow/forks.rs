@@ -4,7 +4,7 @@
 //! error here: the fact says why, and a check decides.
 
 use super::edges::{Edge, Edges, Kind};
-use super::meeting::{Meeting, Meetings, Ways};
+use super::postdominator::{CountedExits, Meeting, Postdominators};
 use super::table::PerNode;
 use crate::ir::{Join, NodeId, Program, Target};
 use crate::source::Span;
@@ -65,7 +65,7 @@ impl Forks {
         if edges.forks.is_empty() {
             return forks;
         }
-        let meetings = Meetings::of(program, edges, Ways::All);
+        let meetings = Postdominators::of(program, edges, CountedExits::All);
         let mut hopeful = None;
         for (node, exit) in &edges.forks {
             let Some(Target::Fork(fork)) = program[*node].exits.get(*exit).map(|found| &found.to)
@@ -75,8 +75,9 @@ impl Forks {
             let entries: Vec<NodeId> = fork.branches.iter().map(|branch| branch.entry).collect();
             let join = fork.join.or_else(|| meet(&meetings, &entries));
             let nearly = if join.is_none() {
-                let found =
-                    hopeful.get_or_insert_with(|| Meetings::of(program, edges, Ways::Successful));
+                let found = hopeful.get_or_insert_with(|| {
+                    Postdominators::of(program, edges, CountedExits::Successful)
+                });
                 meet(found, &entries)
             } else {
                 None
@@ -200,7 +201,7 @@ impl Forks {
 
 /// Where branches with these first nodes meet. A branch of which only a script knows where it goes is taken to come to
 /// where the others meet; if there is one other, to the first place that one cannot avoid.
-fn meet(meetings: &Meetings, entries: &[NodeId]) -> Option<NodeId> {
+fn meet(meetings: &Postdominators, entries: &[NodeId]) -> Option<NodeId> {
     let known: Vec<NodeId> = entries
         .iter()
         .copied()

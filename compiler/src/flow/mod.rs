@@ -4,42 +4,42 @@
 //! Computes and never reports: code generation and every check ask the same facts, so they cannot disagree. Nothing
 //! here asks for the kind of a node; a node is its reads and its exits. One file per fact.
 
+mod all_paths;
 mod assign;
 mod bounds;
 mod calls;
 mod chains;
 mod edges;
-mod follow;
+mod flow_graph;
 mod forks;
-mod ground;
 mod loops;
-mod meeting;
 mod order;
 mod paths;
+mod postdominator;
 mod reach;
 mod table;
+mod type_path;
 mod types;
-mod ways;
 
 #[cfg(test)]
-mod sample;
+mod example_graph;
 #[cfg(test)]
 mod tests;
 
-pub use assign::{Failures, Trust};
+pub use all_paths::{MOST_PATHS, Stop, WholePath, all_paths};
+pub use assign::{Failures, ScriptTrust};
 pub use bounds::{Bound, Bounds, Unbounded, Why};
 pub use chains::Chain;
-pub use follow::{Misstep, follow};
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
-pub use ways::{MOST_WAYS, Stop, Way, ways};
+pub use type_path::{PathError, part_type};
 
 use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
 use assign::{Assigned, Question};
 use chains::Chains;
 use edges::Edges;
+use flow_graph::FlowGraph;
 use forks::Forks;
-use ground::Ground;
 use loops::Exits;
 use reach::Reach;
 use types::Types;
@@ -91,14 +91,14 @@ impl Facts {
         let edges = Edges::of(program);
         let reach = Reach::of(program, &edges);
         let forks = Forks::of(program, &edges);
-        let ground = Ground::of(program, &edges, &forks, &reach);
-        let must = |trust, failures| ground.solve(Question::Must(trust, failures));
-        let sure = must(Trust::Nothing, Failures::Counted);
-        let sure_unless_failed = must(Trust::Nothing, Failures::Ignored);
-        let likely = must(Trust::Scripts, Failures::Counted);
-        let likely_unless_failed = must(Trust::Scripts, Failures::Ignored);
-        let hoped = ground.solve(Question::Hoped);
-        let ever = ground.solve(Question::May);
+        let flow_graph = FlowGraph::of(program, &edges, &forks, &reach);
+        let must = |trust, failures| flow_graph.solve(Question::Must(trust, failures));
+        let sure = must(ScriptTrust::Nothing, Failures::Counted);
+        let sure_unless_failed = must(ScriptTrust::Nothing, Failures::Ignored);
+        let likely = must(ScriptTrust::Scripts, Failures::Counted);
+        let likely_unless_failed = must(ScriptTrust::Scripts, Failures::Ignored);
+        let hoped = flow_graph.solve(Question::Hoped);
+        let ever = flow_graph.solve(Question::May);
         Self {
             chains: Chains::of(program, &edges),
             loops: loops::find(program, &edges, Exits::All),
@@ -169,7 +169,13 @@ impl Facts {
     }
 
     /// Whether `key` may be missing when `node` is entered, if scripts and failures are taken as said.
-    pub fn may_miss(&self, node: NodeId, key: KeyId, trust: Trust, failures: Failures) -> bool {
+    pub fn may_miss(
+        &self,
+        node: NodeId,
+        key: KeyId,
+        trust: ScriptTrust,
+        failures: Failures,
+    ) -> bool {
         !self.assigned(trust, failures).entry[node].has(key)
     }
 
@@ -184,7 +190,7 @@ impl Facts {
         &self,
         node: NodeId,
         key: KeyId,
-        trust: Trust,
+        trust: ScriptTrust,
         failures: Failures,
     ) -> Option<Vec<Step>> {
         let assigned = self.assigned(trust, failures);
@@ -221,12 +227,12 @@ impl Facts {
         paths::around(&self.edges, from, to, node)
     }
 
-    fn assigned(&self, trust: Trust, failures: Failures) -> &Assigned {
+    fn assigned(&self, trust: ScriptTrust, failures: Failures) -> &Assigned {
         match (trust, failures) {
-            (Trust::Nothing, Failures::Counted) => &self.sure,
-            (Trust::Nothing, Failures::Ignored) => &self.sure_unless_failed,
-            (Trust::Scripts, Failures::Counted) => &self.likely,
-            (Trust::Scripts, Failures::Ignored) => &self.likely_unless_failed,
+            (ScriptTrust::Nothing, Failures::Counted) => &self.sure,
+            (ScriptTrust::Nothing, Failures::Ignored) => &self.sure_unless_failed,
+            (ScriptTrust::Scripts, Failures::Counted) => &self.likely,
+            (ScriptTrust::Scripts, Failures::Ignored) => &self.likely_unless_failed,
         }
     }
 

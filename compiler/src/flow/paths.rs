@@ -1,7 +1,7 @@
 //! Ways through the graph as witnesses: the shortest, and among those the first in the order of the text.
 
 use super::Step;
-use super::assign::{Assigned, Failures, Trust};
+use super::assign::{Assigned, Failures, ScriptTrust};
 use super::edges::{Edge, Edges, Kind};
 use crate::ir::{KeyId, NodeId};
 use std::collections::{BTreeMap, VecDeque};
@@ -28,7 +28,7 @@ pub(crate) fn around(edges: &Edges, from: NodeId, to: NodeId, node: NodeId) -> O
 pub(crate) fn missing(
     edges: &Edges,
     assigned: &Assigned,
-    trust: Trust,
+    trust: ScriptTrust,
     failures: Failures,
     start: NodeId,
     node: NodeId,
@@ -37,9 +37,10 @@ pub(crate) fn missing(
     let lacks = |at: NodeId| !assigned.entry[at].has(key);
     let leaves = |at: NodeId, exit: usize| {
         edges.exit(at, exit).is_some_and(|found| {
-            let believed = trust == Trust::Scripts && found.opaque;
+            let believed = trust == ScriptTrust::Scripts && found.opaque;
             let counts = failures == Failures::Counted || !found.tolerated;
-            let promised = trust == Trust::Scripts && found.promised && found.maybe.contains(&key);
+            let promised =
+                trust == ScriptTrust::Scripts && found.promised && found.maybe.contains(&key);
             counts && !believed && !promised && !found.always.contains(&key)
         })
     };
@@ -60,7 +61,7 @@ pub(crate) fn missing(
             .jumps
             .iter()
             .filter(|(from, exit)| *from == at && leaves(at, *exit));
-        if trust == Trust::Nothing {
+        if trust == ScriptTrust::Nothing {
             next.extend(jumps.map(|(_, exit)| (*exit, node)));
         }
         next

@@ -1,7 +1,7 @@
 //! The analyses on small graphs whose answers can be read off.
 
-use super::sample::program;
-use super::{Bound, Bounds, Facts, Failures, Presence, Trust, Why};
+use super::example_graph::program;
+use super::{Bound, Bounds, Facts, Failures, Presence, ScriptTrust, Why};
 use crate::ir::{Field, KeyId, NodeId, Program, Step as PathStep, Type};
 
 struct Case {
@@ -32,7 +32,7 @@ impl Case {
         self.facts.presence(self.node(node), self.key(key))
     }
 
-    fn may_miss(&self, node: &str, key: &str, trust: Trust, failures: Failures) -> bool {
+    fn may_miss(&self, node: &str, key: &str, trust: ScriptTrust, failures: Failures) -> bool {
         self.facts
             .may_miss(self.node(node), self.key(key), trust, failures)
     }
@@ -41,7 +41,7 @@ impl Case {
         let path = self.facts.path_missing(
             self.node(node),
             self.key(key),
-            Trust::Scripts,
+            ScriptTrust::Scripts,
             Failures::Counted,
         )?;
         Some(
@@ -127,8 +127,8 @@ fn a_tolerated_failure_counts_for_code_and_is_told_apart_for_messages() {
          c | done -> end",
     );
     assert_eq!(case.presence("c", "m"), Presence::Sometimes);
-    assert!(!case.may_miss("c", "m", Trust::Scripts, Failures::Ignored));
-    assert!(case.may_miss("b", "k", Trust::Scripts, Failures::Ignored));
+    assert!(!case.may_miss("c", "m", ScriptTrust::Scripts, Failures::Ignored));
+    assert!(case.may_miss("b", "k", ScriptTrust::Scripts, Failures::Ignored));
 }
 
 #[test]
@@ -139,8 +139,8 @@ fn a_script_that_declares_nothing_disproves_alarms_unless_nothing_is_trusted() {
          c | done -> end",
     );
     assert_eq!(case.presence("b", "k"), Presence::Sometimes);
-    assert!(!case.may_miss("b", "k", Trust::Scripts, Failures::Counted));
-    assert!(case.may_miss("b", "k", Trust::Nothing, Failures::Ignored));
+    assert!(!case.may_miss("b", "k", ScriptTrust::Scripts, Failures::Counted));
+    assert!(case.may_miss("b", "k", ScriptTrust::Nothing, Failures::Ignored));
     assert!(!case.facts.declared(case.node("c")));
     assert!(case.facts.reachable(case.node("c")));
     assert_eq!(case.type_of("k"), &Type::Any);
@@ -154,7 +154,7 @@ fn a_jump_may_come_before_what_the_declared_way_writes() {
          c (k!) | done -> end",
     );
     assert_eq!(case.presence("c", "k"), Presence::Sometimes);
-    assert!(!case.may_miss("c", "k", Trust::Scripts, Failures::Counted));
+    assert!(!case.may_miss("c", "k", ScriptTrust::Scripts, Failures::Counted));
 }
 
 #[test]
@@ -235,7 +235,10 @@ fn an_optional_property_is_there_only_at_best() {
          b (k!) | done -> end",
     );
     let (b, k) = (case.node("b"), case.key("k"));
-    assert!(case.facts.may_miss(b, k, Trust::Scripts, Failures::Ignored));
+    assert!(
+        case.facts
+            .may_miss(b, k, ScriptTrust::Scripts, Failures::Ignored)
+    );
     assert!(!case.facts.may_miss_at_best(b, k));
     assert_eq!(case.presence("b", "k"), Presence::Sometimes);
 }
@@ -353,30 +356,30 @@ fn paths_into_types_find_the_first_step_that_cannot_be() {
     };
     let x = || PathStep::Field("x".into());
     assert_eq!(
-        super::follow(&object, &[x(), PathStep::Index(0)]),
+        super::part_type(&object, &[x(), PathStep::Index(0)]),
         Ok(Type::Text)
     );
     assert_eq!(
-        super::follow(&object.clone().or_null(), &[x()]),
+        super::part_type(&object.clone().or_null(), &[x()]),
         Ok(list(Type::Text).or_null())
     );
-    let found = super::follow(&object, &[x(), x()]);
+    let found = super::part_type(&object, &[x(), x()]);
     assert_eq!(
         found,
-        Err(super::Misstep::NoParts {
+        Err(super::PathError::NoParts {
             step: 1,
             on: list(Type::Text)
         })
     );
-    let found = super::follow(&object, &[PathStep::Field("y".into())]);
+    let found = super::part_type(&object, &[PathStep::Field("y".into())]);
     assert_eq!(
         found,
-        Err(super::Misstep::Undeclared {
+        Err(super::PathError::Undeclared {
             step: 0,
             on: object
         })
     );
-    assert_eq!(super::follow(&Type::any_object(), &[x()]), Ok(Type::Any));
+    assert_eq!(super::part_type(&Type::any_object(), &[x()]), Ok(Type::Any));
 }
 
 #[test]

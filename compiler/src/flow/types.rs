@@ -10,7 +10,7 @@
 //! The type *at a node* comes from the writes that reach it, so that a message can say what is there.
 
 use super::edges::{Edge, Edges, Kind};
-use super::follow::follow;
+use super::type_path::part_type;
 use crate::ir::{
     Answer, Ask, Child, Exit, KeyId, Node, NodeId, Outcome, Program, Reducer, Ref, Root, Source,
     Target, Tree, Type, ValueExpr, Work,
@@ -110,11 +110,11 @@ impl Types {
                 found.add(seed.clone());
             }
             for edge in edges.into(at) {
-                match self.along(edges, edge, key) {
-                    Along::Anything => return Type::Any,
-                    Along::Set(ty) => found.add(ty),
-                    Along::Unset => {}
-                    Along::Kept(maybe) => {
+                match self.type_on(edges, edge, key) {
+                    EdgeType::Anything => return Type::Any,
+                    EdgeType::Set(ty) => found.add(ty),
+                    EdgeType::Unset => {}
+                    EdgeType::Kept(maybe) => {
                         maybe.into_iter().for_each(|ty| found.add(ty));
                         if seen.insert(edge.from) {
                             stack.push(edge.from);
@@ -126,17 +126,19 @@ impl Types {
         found.finish().unwrap_or(Type::Any)
     }
 
-    fn along(&self, edges: &Edges, edge: Edge, key: KeyId) -> Along {
+    fn type_on(&self, edges: &Edges, edge: Edge, key: KeyId) -> EdgeType {
         match edge.kind {
-            Kind::Item { item, .. } if item == key => return Along::Set(self.closed(key).clone()),
-            Kind::Item { output, .. } if output == key => return Along::Unset,
+            Kind::Item { item, .. } if item == key => {
+                return EdgeType::Set(self.closed(key).clone());
+            }
+            Kind::Item { output, .. } if output == key => return EdgeType::Unset,
             Kind::Collected { collect } if collect == key => {
-                return Along::Set(self.closed(key).clone());
+                return EdgeType::Set(self.closed(key).clone());
             }
             Kind::Plain | Kind::Branch { .. } | Kind::Item { .. } | Kind::Collected { .. } => {}
         }
         let Some(exit) = edges.leaving(edge) else {
-            return Along::Unset;
+            return EdgeType::Unset;
         };
         let always = exit.always.contains(&key);
         let own = self
@@ -146,17 +148,17 @@ impl Types {
             .find(|(written, _)| *written == key);
         let reduced = self.reduced.get(key.index()) == Some(&true);
         match own {
-            Some(_) if reduced => Along::Kept(Some(self.closed(key).clone())),
-            Some((_, ty)) if always => Along::Set(ty.clone()),
-            _ if exit.opaque => Along::Anything,
-            Some((_, ty)) => Along::Kept(Some(ty.clone())),
-            None => Along::Kept(None),
+            Some(_) if reduced => EdgeType::Kept(Some(self.closed(key).clone())),
+            Some((_, ty)) if always => EdgeType::Set(ty.clone()),
+            _ if exit.opaque => EdgeType::Anything,
+            Some((_, ty)) => EdgeType::Kept(Some(ty.clone())),
+            None => EdgeType::Kept(None),
         }
     }
 }
 
 /// What an edge does to a key.
-enum Along {
+enum EdgeType {
     /// It may hold anything afterwards.
     Anything,
     /// It holds this.
@@ -384,7 +386,7 @@ fn source(program: &Program, node: &Node, exit: &Exit, source: &Source, closed: 
         Source::Text(_) => Type::Text,
         Source::Value(found) => match found {
             ValueExpr::Ref(found) if found.root == Root::Own => {
-                follow(&whole(program, node, exit.outcome), &found.path)
+                part_type(&whole(program, node, exit.outcome), &found.path)
                     .unwrap_or(Type::Any)
                     .or_null()
             }
@@ -430,7 +432,7 @@ fn reference(program: &Program, node: &Node, found: &Ref, closed: &[Type]) -> Ty
         Root::Timestamp => Type::Int,
     };
     // What is not there is written as nothing or null, whatever the dialect does with it.
-    follow(&root, &found.path).map_or(Type::Any, Type::or_null)
+    part_type(&root, &found.path).map_or(Type::Any, Type::or_null)
 }
 
 /// The type of all that the work returns; of a failed node, the description of the failure.

@@ -408,7 +408,7 @@ enums! {
     Reducer { Append, Extend, Concat, Join, Sum, Max, Min, Merge, Overwrite, FirstWrite }
     Cycles { Refused, Bounded }
 
-    Site { Strict, Lenient, Optional }
+    OnMissing { Strict, Lenient, Optional }
     Outcome { Success, Failure { declared } }
     When { Done, Failed, Answer(answer), Other, Routed(node), RoutedAnywhere, If(cond), FailedIf(cond) }
     Unlisted { None, Any }
@@ -436,7 +436,7 @@ enums! {
     Answer { Choice { options }, Line { default, rule } }
     Comparison { Greater, AtLeast, Less, AtMost, Equal }
 
-    Deed { Call(action), Retry { most } }
+    HookAction { Call(action), Retry { most } }
     Event { GraphStarted, AfterStep, Error, Limit, GraphCompleted }
     Cached { No, Yes }
     Policy { Fail, Continue, Route }

@@ -25,7 +25,7 @@ pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Share, Wa
 pub use meaning::Meaning;
 pub use needs::{Looked, Need, What};
 pub use node::{
-    Branch, Each, Exit, Fork, Join, Node, OnInterrupted, Outcome, Read, Site, Source, Target,
+    Branch, Each, Exit, Fork, Join, Node, OnInterrupted, OnMissing, Outcome, Read, Source, Target,
     Unlisted, When, Write,
 };
 pub use print::print;
@@ -41,5 +41,5 @@ pub use work::{
     Map, Retrieve, Role, Script, Tool, Work,
 };
 pub use workflow::{
-    Action, Cached, Deed, Event, ForEach, Hook, Policy, Return, Workflow, capability,
+    Action, Cached, Event, ForEach, Hook, HookAction, Policy, Return, Workflow, capability,
 };

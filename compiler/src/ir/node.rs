@@ -49,7 +49,7 @@ pub struct Read {
     /// What is read.
     pub from: Ref,
     /// What happens if it is not there.
-    pub site: Site,
+    pub site: OnMissing,
     /// The field of the node that reads it, as the user knows it: `prompt`, `state_updates.summary`.
     pub place: String,
     /// The exit whose writes read it; `None`: the work itself, before it is known how the node ends.
@@ -58,7 +58,7 @@ pub struct Read {
 
 /// What a missing value means to the place that reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Site {
+pub enum OnMissing {
     /// The node, or the run, fails.
     Strict,
     /// It is empty text (Loki) or null (Rye).

@@ -1,6 +1,6 @@
 //! Templates as parts: what they read is a list, not something to search for.
 
-use super::{KeyId, Site};
+use super::{KeyId, OnMissing};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ pub struct Text {
     /// Its parts, in order; no two literals side by side, no empty literal.
     pub parts: Vec<Part>,
     /// What a missing value means here.
-    pub site: Site,
+    pub site: OnMissing,
     /// The whole scalar.
     pub span: Span,
 }

@@ -37,7 +37,7 @@ pub struct Hook {
     /// Only if this holds. Its references are all [`Root::Own`](super::Root::Own): what the event tells.
     pub condition: Cond,
     /// What is done.
-    pub deed: Deed,
+    pub deed: HookAction,
     /// Lower layers decide first.
     pub layer: u32,
     /// Where it stands.
@@ -46,7 +46,7 @@ pub struct Hook {
 
 /// What a hook does.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum HookAction {
     /// Calls an action, whose result may say how the run goes on. Its references are all `Root::Own`.
     Call(Box<Action>),
     /// Has the failed node tried again, so often.

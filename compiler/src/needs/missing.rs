@@ -4,7 +4,7 @@ use super::{Entered, Started, Table, scripts};
 use crate::flow::Facts;
 use crate::ir::{Looked, Program, What};
 use crate::providers::LOCAL;
-use crate::world::{Around, Server};
+use crate::world::{Server, Surroundings};
 
 /// What is missing that every run looks for before its first node, one message each. `chosen` is the model that the caller
 /// names.
@@ -13,7 +13,7 @@ use crate::world::{Around, Server};
 pub fn missing(
     program: &Program,
     facts: &Facts,
-    around: &dyn Around,
+    around: &dyn Surroundings,
     chosen: Option<&str>,
 ) -> Vec<String> {
     let table = Table::of(program);
@@ -134,7 +134,7 @@ fn unknown(entry: &str, node: &str, servers: &[Server]) -> Option<String> {
 }
 
 /// The variables of a server that are not set and have no default.
-fn unset(server: &Server, around: &dyn Around) -> Vec<String> {
+fn unset(server: &Server, around: &dyn Surroundings) -> Vec<String> {
     let Server { name, file, texts } = server;
     let mut missing = Vec::new();
     for text in texts {

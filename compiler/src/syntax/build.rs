@@ -112,7 +112,7 @@ struct Finished {
     weight: usize,
 }
 
-struct Anchored {
+struct AnchorValue {
     node: Node,
     height: usize,
     weight: usize,
@@ -124,7 +124,7 @@ pub(super) struct Builder<'t> {
     text: &'t str,
     open: Vec<Open>,
     root: Option<Node>,
-    anchors: BTreeMap<usize, Anchored>,
+    anchors: BTreeMap<usize, AnchorValue>,
     values: usize,
     copied: usize,
     report: Report,

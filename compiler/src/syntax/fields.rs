@@ -2,7 +2,7 @@
 //! what is not known at all.
 //!
 //! A reader asks for each key once, in one line, and gets the value or `None`; the complaint is already written. What
-//! nobody asked for by the time of [`Fields::close`] is unknown, so the list of known keys cannot differ from the keys
+//! nobody asked for by the time of [`FieldReader::close`] is unknown, so the list of known keys cannot differ from the keys
 //! that are read.
 //!
 //! ```text
@@ -58,7 +58,7 @@ impl<T> Found<T> {
 /// already complained.
 #[must_use = "unknown keys are reported by `close`"]
 #[derive(Debug)]
-pub struct Fields<'a> {
+pub struct FieldReader<'a> {
     owner: String,
     at: Span,
     entries: &'a [Entry],
@@ -72,7 +72,7 @@ pub struct Fields<'a> {
     report: Report,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> FieldReader<'a> {
     /// Reads `node`, which must be a map. `owner` is what a person calls it (`the graph`, ``node `triage` ``,
     /// `` `settings` ``), `at` the place that is shown when something is missing.
     ///
@@ -239,7 +239,7 @@ impl<'a> Fields<'a> {
         self.scalar_text_of(entry)
     }
 
-    /// Like [`Fields::scalar_text`], if the key is there.
+    /// Like [`FieldReader::scalar_text`], if the key is there.
     pub fn optional_scalar_text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
         let entry = self.present(key)?;
         self.scalar_text_of(entry)

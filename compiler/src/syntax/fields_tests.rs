@@ -1,4 +1,4 @@
-//! Every complaint of [`Fields`], in full, since its wording is the product.
+//! Every complaint of [`FieldReader`], in full, since its wording is the product.
 
 use super::tests::read_text;
 use super::*;
@@ -6,14 +6,14 @@ use crate::diag::Report;
 use crate::diag::human::{Style, render};
 
 /// Reads the node `triage` of `text` with `reader` and shows what was found.
-fn complaints<T>(text: &str, reader: impl FnOnce(&mut Fields<'_>) -> T) -> String {
+fn complaints<T>(text: &str, reader: impl FnOnce(&mut FieldReader<'_>) -> T) -> String {
     let (tree, syntax, sources) = read_text(text);
     assert!(syntax.diagnostics.is_empty(), "{syntax:?}");
     let tree = tree.unwrap();
     let entry = tree.entries().unwrap().first().unwrap();
     let mut report = Report::default();
     let owner = format!("node `{}`", entry.key);
-    if let Some(mut fields) = Fields::of_entry(owner, entry, &mut report) {
+    if let Some(mut fields) = FieldReader::of_entry(owner, entry, &mut report) {
         reader(&mut fields);
         fields.close(&mut report);
     }
@@ -231,7 +231,7 @@ fn refuses_what_is_no_map() {
     );
     let (tree, _, _) = read_text("- a\n");
     let mut report = Report::default();
-    assert!(Fields::of_item("the graph", &tree.unwrap(), &mut report).is_none());
+    assert!(FieldReader::of_item("the graph", &tree.unwrap(), &mut report).is_none());
     assert_eq!(
         report.diagnostics[0].message,
         "the graph must be a map, but it is a list"

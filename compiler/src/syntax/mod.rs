@@ -20,7 +20,7 @@ mod tests;
 
 pub use crate::nearest::{PREFIXES, look_alike, nearest};
 pub use complaint::{described, wrong_type};
-pub use fields::{Fields, Found, invalid_choice};
+pub use fields::{FieldReader, Found, invalid_choice};
 pub use locate::{locate, locate_from};
 
 use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};

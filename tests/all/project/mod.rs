@@ -14,7 +14,7 @@ use graphwright::dialects::rye::project::{Kept, Layout, verify};
 use graphwright::testing::World;
 use graphwright::{Cancel, Host};
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::doors::Directory;
+use graphwright_compiler::driver::Directory;
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings as Reading};
 use graphwright_compiler::source::Sources;

@@ -261,7 +261,7 @@ fn graphs() -> Vec<Graph> {
         found.push(Graph {
             dialect,
             tree: data(&file),
-            world: Box::new(graphwright_compiler::doors::Directory::new(directory)),
+            world: Box::new(graphwright_compiler::driver::Directory::new(directory)),
         });
     }
     let of_text = |text: &str, world: Box<dyn World>| {

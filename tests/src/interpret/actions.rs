@@ -10,8 +10,8 @@ use graphwright::codegen::{
 use graphwright::dialects::rye::action::{compare, there};
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
-    self, Cached, Cond, Deed, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source,
-    Step, Target, Tree, ValueExpr, When,
+    self, Cached, Cond, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source, Step,
+    Target, Tree, ValueExpr, When,
 };
 use std::sync::Arc;
 
@@ -278,8 +278,8 @@ impl Interpreted<'_> {
     pub(super) fn call_of(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
         let view = self.view(&State::new(), event.clone());
         match &self.hook(hook)?.deed {
-            Deed::Call(action) => Some(view.call(action, seen)),
-            Deed::Retry { .. } => None,
+            ir::HookAction::Call(action) => Some(view.call(action, seen)),
+            ir::HookAction::Retry { .. } => None,
         }
     }
 
@@ -287,8 +287,8 @@ impl Interpreted<'_> {
     pub fn rendered(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Value> {
         let view = self.view(&State::new(), event.clone());
         match &self.hook(hook)?.deed {
-            Deed::Call(action) => Some(view.value(&action.params, seen)),
-            Deed::Retry { .. } => None,
+            ir::HookAction::Call(action) => Some(view.value(&action.params, seen)),
+            ir::HookAction::Retry { .. } => None,
         }
     }
 
@@ -433,8 +433,8 @@ fn hook_about(hook: &ir::Hook) -> HookAbout {
         },
         layer: hook.layer,
         action: match &hook.deed {
-            Deed::Retry { most } => HookAction::Retry(*most),
-            Deed::Call(action) => HookAction::Call(spec(action)),
+            ir::HookAction::Retry { most } => HookAction::Retry(*most),
+            ir::HookAction::Call(action) => HookAction::Call(spec(action)),
         },
     }
 }

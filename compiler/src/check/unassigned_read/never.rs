@@ -4,8 +4,8 @@ use super::super::graph::{Graph, listed};
 use super::super::words;
 use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
-use crate::flow::Trust;
-use crate::ir::{Answer, Ask, KeyId, Node, NodeId, Read, Site, Step, Unlisted, Work};
+use crate::flow::ScriptTrust;
+use crate::ir::{Answer, Ask, KeyId, Node, NodeId, OnMissing, Read, Step, Unlisted, Work};
 use crate::nearest::{PREFIXES, look_alike, nearest};
 use crate::source::Span;
 
@@ -44,8 +44,8 @@ pub(super) fn finding(
             let found = with_meant(found, name, meant, at);
             match read.site {
                 // Something else is taken instead: a name that may be there one day is no fault.
-                Site::Optional => as_missing(found, read.site),
-                Site::Strict | Site::Lenient => found,
+                OnMissing::Optional => as_missing(found, read.site),
+                OnMissing::Strict | OnMissing::Lenient => found,
             }
         }
         None => {
@@ -116,10 +116,10 @@ fn with_meant(found: Diagnostic, name: &str, meant: Meant, at: Span) -> Diagnost
 }
 
 /// A finding about a missing key, as loud as that is where it is read.
-pub(super) fn as_missing(found: Diagnostic, site: Site) -> Diagnostic {
+pub(super) fn as_missing(found: Diagnostic, site: OnMissing) -> Diagnostic {
     match site {
-        Site::Strict => found,
-        Site::Lenient | Site::Optional => found
+        OnMissing::Strict => found,
+        OnMissing::Lenient | OnMissing::Optional => found
             .level(Level::Warning)
             .note("a missing key is an empty text here"),
     }
@@ -156,7 +156,7 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
             "what {} writes is not declared, but its text does not hold the word `{name}`",
             opaque(graph)
         ));
-        let sure = graph.trust() == Trust::Nothing && graph.facts.reachable(id);
+        let sure = graph.trust() == ScriptTrust::Nothing && graph.facts.reachable(id);
         let one = if sure { one } else { one.level(Level::Warning) };
         found.push((key, one));
     }
@@ -188,7 +188,7 @@ pub(super) fn elsewhere(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec
     if graph.damaged {
         return Vec::new();
     }
-    if graph.trust() == Trust::Scripts && graph.open {
+    if graph.trust() == ScriptTrust::Scripts && graph.open {
         let slips = slips(graph, written, id).into_iter();
         return slips.map(|(_, found)| found).collect();
     }

@@ -11,7 +11,7 @@ use std::process::Command;
 #[derive(Deserialize)]
 pub(super) struct Scenario {
     pub(super) file: PathBuf,
-    pub(super) played: Played,
+    pub(super) played: ScenarioResult,
     /// What was found in the file before it was run.
     #[serde(skip)]
     pub(super) read: Option<Read>,
@@ -19,7 +19,7 @@ pub(super) struct Scenario {
 
 /// What came of a scenario.
 #[derive(Deserialize)]
-pub(super) struct Played {
+pub(super) struct ScenarioResult {
     pub(super) name: String,
     pub(super) outcome: Value,
     pub(super) differences: Vec<Difference>,
@@ -165,7 +165,7 @@ impl Scenario {
         });
         Self {
             file: read.file.clone(),
-            played: Played {
+            played: ScenarioResult {
                 name: String::new(),
                 outcome: Value::Null,
                 differences: differences.collect(),
@@ -218,10 +218,10 @@ impl Scenario {
 /// Runs scenario files.
 pub(super) fn test(binary: &Path, files: &[PathBuf]) -> Result<Vec<Scenario>, String> {
     #[derive(Deserialize)]
-    struct Said {
+    struct Results {
         scenarios: Vec<Scenario>,
     }
-    let said: Said = ask(Command::new(binary).arg("test").arg("--").args(files))?;
+    let said: Results = ask(Command::new(binary).arg("test").arg("--").args(files))?;
     Ok(said.scenarios)
 }
 

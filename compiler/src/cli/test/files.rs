@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The scenario files of a graph, by name.
-pub(super) fn beside(graph: &Path) -> Result<Vec<PathBuf>, String> {
+pub(super) fn scenario_files(graph: &Path) -> Result<Vec<PathBuf>, String> {
     let directory = graph.parent().unwrap_or(Path::new("."));
     let stem = graph.file_stem().unwrap_or_default().to_string_lossy();
     let entries = std::fs::read_dir(directory)
@@ -53,7 +53,7 @@ pub(super) fn object(text: &str) -> Result<serde_json::Map<String, Value>, Strin
     let (name, text) = if text.trim_start().starts_with('{') {
         ("--inputs".to_owned(), text.to_owned())
     } else {
-        let read = crate::doors::file::text(path);
+        let read = crate::driver::file::text(path);
         let read = read.map_err(|error| format!("--inputs: cannot read `{text}`: {error}"))?;
         (text.to_owned(), read)
     };
@@ -82,7 +82,7 @@ pub(super) fn update(scenarios: &[Scenario]) -> Result<bool, String> {
         }
         let path = &scenario.file;
         let failed = |what: &str, error| format!("cannot {what} `{}`: {error}", path.display());
-        let text = crate::doors::file::text(path).map_err(|error| failed("read", error))?;
+        let text = crate::driver::file::text(path).map_err(|error| failed("read", error))?;
         let fresh = match path
             .extension()
             .is_some_and(|extension| extension == "json")
@@ -265,7 +265,7 @@ mod tests {
             std::fs::write(place.join(file), "").unwrap();
         }
         let found = |graph: &str| {
-            let found = super::beside(&place.join(graph)).unwrap();
+            let found = super::scenario_files(&place.join(graph)).unwrap();
             let name =
                 |path: &std::path::PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
             found.iter().map(name).collect::<Vec<_>>()

@@ -70,7 +70,7 @@ impl Read {
 pub(super) fn read(path: &Path, program: &Program) -> Result<Read, String> {
     let failed =
         |error: &dyn std::fmt::Display| format!("cannot read `{}`: {error}", path.display());
-    let bytes = crate::doors::file::beginning(path).map_err(|error| failed(&error))?;
+    let bytes = crate::driver::file::beginning(path).map_err(|error| failed(&error))?;
     let mut sources = Sources::default();
     let mut read = Read {
         file: path.to_path_buf(),

@@ -160,7 +160,7 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
             graph.display()
         ));
     }
-    let files = files::beside(graph)?;
+    let files = files::scenario_files(graph)?;
     let others = arguments.explore || arguments.chaos || arguments.replay.is_some();
     if files.is_empty() && !others {
         return Err(format!(

@@ -5,8 +5,8 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, OutField, Plan};
-use super::super::text::Scene;
-use super::super::tree::Eyes;
+use super::super::text::TextScope;
+use super::super::tree::ExprScope;
 use super::{in_type, updates, waiting_fn};
 use crate::ir::{Action, Cached, Exit, ForEach, Outcome, Policy, Return, Target, Tree, When};
 use proc_macro2::{Literal, TokenStream};
@@ -34,7 +34,7 @@ pub(in super::super) fn spec(action: &Action) -> TokenStream {
 }
 
 /// What a call is made with, as an expression of type `Call`.
-pub(in super::super) fn call(eyes: &Eyes<'_, '_>, action: &Action) -> TokenStream {
+pub(in super::super) fn call(eyes: &ExprScope<'_, '_>, action: &Action) -> TokenStream {
     let item = if let Tree::Literal(serde_json::Value::String(text)) = &action.item {
         let text = literal::text(text);
         quote!(#text)
@@ -192,15 +192,15 @@ fn eyes<'a, 'p>(
     planned: &'a NodePlan<'p>,
     own: Option<TokenStream>,
     written: &'a [OutField<'p>],
-) -> Eyes<'a, 'p> {
-    let scene = Scene {
+) -> ExprScope<'a, 'p> {
+    let scene = TextScope {
         plan,
         node: planned,
         returned: None,
         own: None,
         written,
     };
-    Eyes {
+    ExprScope {
         scene: Some(scene),
         own,
         written,
@@ -282,7 +282,7 @@ fn group(
 fn way(
     planned: &NodePlan<'_>,
     exit: &ExitPlan<'_>,
-    eyes: &Eyes<'_, '_>,
+    eyes: &ExprScope<'_, '_>,
     failures: bool,
 ) -> TokenStream {
     let variant = &exit.variant;

@@ -2,12 +2,12 @@
 
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
-use super::super::text::Scene;
+use super::super::text::TextScope;
 use super::{
     in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn, updates,
     waiting_fn,
 };
-use crate::ir::{Agent, Child, Site, Text, ValueExpr};
+use crate::ir::{Agent, Child, OnMissing, Text, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -140,7 +140,7 @@ fn inputs(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream 
     if work.inputs.is_empty() {
         return quote!();
     }
-    let scene = Scene {
+    let scene = TextScope {
         plan,
         node: planned,
         returned: None,
@@ -163,7 +163,7 @@ fn inputs(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream 
     }
 }
 
-fn value(scene: &Scene<'_, '_>, name: &str, expr: &ValueExpr) -> TokenStream {
+fn value(scene: &TextScope<'_, '_>, name: &str, expr: &ValueExpr) -> TokenStream {
     match expr {
         ValueExpr::Ref(from) => {
             let option = scene.operand(from).optional();
@@ -172,7 +172,7 @@ fn value(scene: &Scene<'_, '_>, name: &str, expr: &ValueExpr) -> TokenStream {
         }
         ValueExpr::Text(text) => {
             let strict = Text {
-                site: Site::Strict,
+                site: OnMissing::Strict,
                 ..text.clone()
             };
             let rendered = scene.text(&strict);

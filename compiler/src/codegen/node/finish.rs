@@ -1,7 +1,7 @@
 //! An end node: renders the run's result from the state as it is after the node's own writes.
 
 use super::super::plan::{NodePlan, Plan};
-use super::super::text::Scene;
+use super::super::text::TextScope;
 use super::in_type;
 use super::updates::{self, Updates};
 use crate::ir::Finish;
@@ -16,7 +16,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Finish) -> To
     else {
         return quote!();
     };
-    let scene = Scene {
+    let scene = TextScope {
         plan,
         node: planned,
         returned: None,

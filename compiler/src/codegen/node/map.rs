@@ -1,7 +1,7 @@
 //! A map node: splits a list into items; the run loop runs the chain for each and collects.
 
 use super::super::plan::{NodePlan, Plan};
-use super::super::text::Scene;
+use super::super::text::TextScope;
 use super::write::stored;
 use super::{in_type, updates};
 use crate::ir::{Each, Exit, KeyId, Map, Target, Unlisted, ValueExpr};
@@ -10,7 +10,7 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
-    let scene = Scene {
+    let scene = TextScope {
         plan,
         node: planned,
         returned: None,
@@ -69,7 +69,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> Token
     }
 }
 
-fn limit(scene: &Scene<'_, '_>, each: &Each) -> TokenStream {
+fn limit(scene: &TextScope<'_, '_>, each: &Each) -> TokenStream {
     match &each.concurrency {
         None => quote!(None),
         Some(ValueExpr::Ref(from)) => {

@@ -20,8 +20,8 @@ pub(super) mod updates;
 pub(super) mod write;
 
 use super::literal;
-use super::plan::{Carries, ExitPlan, Have, InField, NodePlan, Plan, is_copy};
-use super::text::{Own, Scene};
+use super::plan::{Carries, ExitPlan, InField, KnownPresence, NodePlan, Plan, is_copy};
+use super::text::{Own, TextScope};
 use crate::ir::{Exit, Root, Source, Target, Text, Type, Work};
 use constant::{fields, optional_number, optional_text, spec};
 use proc_macro2::{Literal, TokenStream};
@@ -207,7 +207,7 @@ fn in_field(plan: &Plan<'_>, field: &InField) -> TokenStream {
     let stored = plan.field(field.key);
     let ident = &stored.ident;
     let name = literal::code(&plan.program[field.key].name);
-    let missing = if field.have == Have::Maybe {
+    let missing = if field.have == KnownPresence::Maybe {
         ", if it is there"
     } else {
         ""
@@ -233,8 +233,8 @@ fn in_field(plan: &Plan<'_>, field: &InField) -> TokenStream {
         }
     };
     match field.have {
-        Have::Plain | Have::Held => quote!(#doc pub #ident: #ty,),
-        Have::Maybe => quote!(#doc pub #ident: Option<#ty>,),
+        KnownPresence::Plain | KnownPresence::Held => quote!(#doc pub #ident: #ty,),
+        KnownPresence::Maybe => quote!(#doc pub #ident: Option<#ty>,),
     }
 }
 
@@ -251,15 +251,15 @@ fn in_value(plan: &Plan<'_>, field: &InField, id: &str) -> TokenStream {
     let name = &plan.program[field.key].name;
     let copy = is_copy(&stored.ty);
     let value = match (field.have, copy) {
-        (Have::Plain, true) => quote!(state.#ident),
-        (Have::Plain, false) => quote!(&state.#ident),
-        (Have::Held, true) => quote!(*held(#id, #name, &state.#ident)?),
-        (Have::Held, false) => quote!(held(#id, #name, &state.#ident)?),
-        (Have::Maybe, true) => quote!(state.#ident),
-        (Have::Maybe, false) if matches!(stored.ty, Type::Text | Type::List(_)) => {
+        (KnownPresence::Plain, true) => quote!(state.#ident),
+        (KnownPresence::Plain, false) => quote!(&state.#ident),
+        (KnownPresence::Held, true) => quote!(*held(#id, #name, &state.#ident)?),
+        (KnownPresence::Held, false) => quote!(held(#id, #name, &state.#ident)?),
+        (KnownPresence::Maybe, true) => quote!(state.#ident),
+        (KnownPresence::Maybe, false) if matches!(stored.ty, Type::Text | Type::List(_)) => {
             quote!(state.#ident.as_deref())
         }
-        (Have::Maybe, false) => quote!(state.#ident.as_ref()),
+        (KnownPresence::Maybe, false) => quote!(state.#ident.as_ref()),
     };
     quote!(#ident: #value,)
 }
@@ -339,7 +339,7 @@ struct TextFn {
 
 /// `fn name(input) -> String`, or `-> Result<String, Miss>` where a strict reference may miss.
 fn text_fn(plan: &Plan<'_>, planned: &NodePlan<'_>, name: &str, doc: &str, text: &Text) -> TextFn {
-    let scene = Scene {
+    let scene = TextScope {
         plan,
         node: planned,
         returned: None,

@@ -1,7 +1,7 @@
 //! From what the work returned to what an exit carries: the returned keys, and what the text adds to them.
 
 use super::super::plan::{ExitPlan, NodePlan, OutField, Payload, Plan};
-use super::super::text::{Own, Scene};
+use super::super::text::{Own, TextScope};
 use super::super::{journal, literal};
 use crate::ir::{Source, Type, ValueExpr};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -94,7 +94,7 @@ impl Updates<'_, '_> {
     }
 
     fn values(&self) -> impl Iterator<Item = (&OutField<'_>, TokenStream)> {
-        let scene = Scene {
+        let scene = TextScope {
             plan: self.plan,
             node: self.node,
             returned: self
@@ -151,7 +151,7 @@ impl Updates<'_, '_> {
             .any(|write| matches!(write.source, Source::Returned(_)))
     }
 
-    fn value(&self, scene: &Scene<'_, '_>, field: &OutField<'_>) -> TokenStream {
+    fn value(&self, scene: &TextScope<'_, '_>, field: &OutField<'_>) -> TokenStream {
         match &field.write.source {
             Source::Returned(_) => {
                 let returned = self.returned.clone().unwrap_or_default();

@@ -3,16 +3,7 @@
 //! Names are not resolved here. A faulty field is its default, so that everything else can still be looked at.
 
 use crate::ir::{OnInterrupted, Schema};
-use crate::source::Span;
-
-/// Something, and where it stands.
-#[derive(Clone, Debug, PartialEq)]
-pub struct At<T> {
-    /// The thing.
-    pub value: T,
-    /// The place.
-    pub span: Span,
-}
+use crate::source::{Span, Spanned};
 
 /// The id under which edges name the end of the graph.
 pub const FINALIZE: &str = "finalize";
@@ -21,13 +12,13 @@ pub const FINALIZE: &str = "finalize";
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// `id`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// `category`; may be empty.
     pub category: String,
     /// `description`; may be empty.
     pub description: String,
     /// `checkpointer`; `None`: absent or `false`.
-    pub checkpointer: Option<At<Checkpointer>>,
+    pub checkpointer: Option<Spanned<Checkpointer>>,
     /// `state_schema`; `None`: the key is not there.
     pub schema: Option<Vec<StateKey>>,
     /// `parallel_groups`.
@@ -47,11 +38,11 @@ pub struct Graph {
     /// `finalize`.
     pub finalize: Finalize,
     /// `x-schemas`: schemas of judges, by id.
-    pub schemas: Vec<(At<String>, Schema)>,
+    pub schemas: Vec<(Spanned<String>, Schema)>,
     /// `x-tools`: tools beside the built-in ones, for all nodes.
-    pub tools: Vec<At<String>>,
+    pub tools: Vec<Spanned<String>>,
     /// `x-model`: the model of nodes that name none.
-    pub model: Option<At<String>>,
+    pub model: Option<Spanned<String>>,
     /// `x-env`: variables for its tools.
     pub env: Vec<String>,
 }
@@ -69,11 +60,11 @@ pub enum Checkpointer {
 #[derive(Clone, Debug)]
 pub struct StateKey {
     /// Its name.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// `type`; `None`: missing or unknown, reported.
-    pub ty: Option<At<KeyType>>,
+    pub ty: Option<Spanned<KeyType>>,
     /// `merge`; `None`: missing or unknown.
-    pub merge: Option<At<Merge>>,
+    pub merge: Option<Spanned<Merge>>,
     /// Whether `merge` is there at all.
     pub has_merge: bool,
 }
@@ -176,24 +167,24 @@ impl Merge {
 #[derive(Clone, Debug)]
 pub struct Group {
     /// `id`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// `branches`, each once per mention.
-    pub branches: Vec<At<String>>,
+    pub branches: Vec<Spanned<String>>,
     /// Where `branches` stands; the group's own place if it does not.
     pub branches_at: Span,
     /// What `join` names, as often as it does.
-    pub joins: Vec<At<String>>,
+    pub joins: Vec<Spanned<String>>,
 }
 
 /// `defaults` (reference, 1.4).
 #[derive(Clone, Debug, Default)]
 pub struct Defaults {
     /// `max_iterations`: executions per judge.
-    pub max_iterations: Option<At<u32>>,
+    pub max_iterations: Option<Spanned<u32>>,
     /// `max_total_tool_calls`
-    pub max_total_tool_calls: Option<At<u32>>,
+    pub max_total_tool_calls: Option<Spanned<u32>>,
     /// `max_web_search_calls`
-    pub max_web_search_calls: Option<At<u32>>,
+    pub max_web_search_calls: Option<Spanned<u32>>,
     /// `pass_threshold`
     pub pass_threshold: Option<f64>,
     /// `dedupe_web_search`
@@ -204,34 +195,34 @@ pub struct Defaults {
 #[derive(Clone, Debug)]
 pub struct Node {
     /// `id`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// `kind` and what goes with it.
     pub kind: Kind,
     /// `system_append`
-    pub system_append: Option<At<String>>,
+    pub system_append: Option<Spanned<String>>,
     /// `artifacts.primary`
-    pub artifact: Option<At<String>>,
+    pub artifact: Option<Spanned<String>>,
     /// `guardrails.tool_call_budget`
-    pub budget: Vec<(At<String>, At<u32>)>,
+    pub budget: Vec<(Spanned<String>, Spanned<u32>)>,
     /// `writes_state`; `None`: the key is not there.
-    pub writes: Option<Vec<At<String>>>,
+    pub writes: Option<Vec<Spanned<String>>>,
     /// `reads_state`
-    pub reads: Vec<At<String>>,
+    pub reads: Vec<Spanned<String>>,
     /// `interrupt_before: true`
     pub interrupt_before: Option<Span>,
     /// `interrupt_after: true`
     pub interrupt_after: Option<Span>,
     /// `x-model`
-    pub model: Option<At<String>>,
+    pub model: Option<Spanned<String>>,
     /// `x-tools`
-    pub tools: Vec<At<String>>,
+    pub tools: Vec<Spanned<String>>,
     /// `x-on-interrupted`
     pub on_interrupted: OnInterrupted,
 }
 
 impl Node {
     /// The keys of `writes_state`.
-    pub fn writes(&self) -> &[At<String>] {
+    pub fn writes(&self) -> &[Spanned<String>] {
         self.writes.as_deref().unwrap_or_default()
     }
 
@@ -267,15 +258,15 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Runner {
     /// `mode`
-    pub mode: At<Mode>,
+    pub mode: Spanned<Mode>,
     /// `force_tool`
-    pub force_tool: Option<At<String>>,
+    pub force_tool: Option<Spanned<String>>,
     /// `exclude_tools`
-    pub exclude_tools: Vec<At<String>>,
+    pub exclude_tools: Vec<Spanned<String>>,
     /// `min_proposals`
-    pub min_proposals: Option<At<u32>>,
+    pub min_proposals: Option<Spanned<u32>>,
     /// `max_loops`
-    pub max_loops: Option<At<u32>>,
+    pub max_loops: Option<Spanned<u32>>,
 }
 
 /// `runner.mode`
@@ -291,20 +282,20 @@ pub enum Mode {
 #[derive(Clone, Debug)]
 pub struct Judge {
     /// `schema`
-    pub schema: At<String>,
+    pub schema: Spanned<String>,
     /// `route_values`
-    pub routes: Vec<At<String>>,
+    pub routes: Vec<Spanned<String>>,
 }
 
 /// An entry of `edges` (reference, 1.6).
 #[derive(Clone, Debug)]
 pub struct Edge {
     /// `from`
-    pub from: At<String>,
+    pub from: Spanned<String>,
     /// `to`
-    pub to: At<String>,
+    pub to: Spanned<String>,
     /// `when`
-    pub when: At<When>,
+    pub when: Spanned<When>,
     /// The whole entry.
     pub span: Span,
 }
@@ -324,7 +315,7 @@ pub enum When {
 
 /// Why a text is no condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct ConditionError {
     /// What is wrong with it.
     pub why: String,
     /// What was probably meant.
@@ -337,5 +328,5 @@ pub struct Finalize {
     /// Where the key stands; of a graph without it, its id.
     pub span: Span,
     /// `artifact`
-    pub artifact: Option<At<String>>,
+    pub artifact: Option<Spanned<String>>,
 }

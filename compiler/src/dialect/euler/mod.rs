@@ -10,7 +10,7 @@ pub mod codes;
 mod lower;
 mod read;
 
-pub use ast::{When, Wrong};
+pub use ast::{ConditionError, When};
 pub use read::condition;
 
 use crate::diag::Report;

@@ -4,15 +4,8 @@
 //! to entries by their index.
 
 use crate::ir::OnInterrupted;
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use serde_json::Value;
-
-/// Something, and where it stands.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct At<T> {
-    pub(super) value: T,
-    pub(super) span: Span,
-}
 
 /// The whole file (`Graph`).
 #[derive(Clone, Debug)]
@@ -28,8 +21,8 @@ pub(super) struct Graph {
     pub(super) prompts: Vec<Data>,
     pub(super) compact_prompts: Vec<Data>,
     pub(super) history: Vec<Scope>,
-    pub(super) user_message: Option<At<String>>,
-    pub(super) retrieved_chunks: Option<At<String>>,
+    pub(super) user_message: Option<Spanned<String>>,
+    pub(super) retrieved_chunks: Option<Spanned<String>>,
     pub(super) blackboard: Option<Blackboard>,
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge>,
@@ -40,36 +33,36 @@ pub(super) struct Graph {
 /// `GraphModel`.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
-    pub(super) llm: Option<At<String>>,
-    pub(super) model: Option<At<String>>,
-    pub(super) api_key: Option<At<String>>,
-    pub(super) host: Option<At<String>>,
+    pub(super) llm: Option<Spanned<String>>,
+    pub(super) model: Option<Spanned<String>>,
+    pub(super) api_key: Option<Spanned<String>>,
+    pub(super) host: Option<Spanned<String>>,
     pub(super) context_window: Option<u64>,
-    pub(super) region: Option<At<String>>,
-    pub(super) access_key: Option<At<String>>,
-    pub(super) secret_key: Option<At<String>>,
+    pub(super) region: Option<Spanned<String>>,
+    pub(super) access_key: Option<Spanned<String>>,
+    pub(super) secret_key: Option<Spanned<String>>,
 }
 
 /// `GraphInputData`.
 #[derive(Clone, Debug)]
 pub(super) struct Data {
     pub(super) span: Span,
-    pub(super) uri: Option<At<String>>,
-    pub(super) base64: Option<At<String>>,
+    pub(super) uri: Option<Spanned<String>>,
+    pub(super) base64: Option<Spanned<String>>,
     pub(super) template: Option<Template>,
 }
 
 /// The content of a prompt: what is put together to a system and a user text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Template {
-    pub(super) system: Vec<(String, At<String>)>,
-    pub(super) user: Vec<(String, At<String>)>,
+    pub(super) system: Vec<(String, Spanned<String>)>,
+    pub(super) user: Vec<(String, Spanned<String>)>,
 }
 
 /// `LLMTool`.
 #[derive(Clone, Debug)]
 pub(super) struct Tool {
-    pub(super) name: At<String>,
+    pub(super) name: Spanned<String>,
     pub(super) description: String,
     /// JSON Schema of the arguments.
     pub(super) parameters: Value,
@@ -78,17 +71,17 @@ pub(super) struct Tool {
 /// `GraphMcpServer`.
 #[derive(Clone, Debug)]
 pub(super) struct Server {
-    pub(super) id: At<String>,
-    pub(super) command: Option<At<String>>,
-    pub(super) args: Vec<At<String>>,
-    pub(super) env: Vec<(String, At<String>)>,
-    pub(super) url: Option<At<String>>,
+    pub(super) id: Spanned<String>,
+    pub(super) command: Option<Spanned<String>>,
+    pub(super) args: Vec<Spanned<String>>,
+    pub(super) env: Vec<(String, Spanned<String>)>,
+    pub(super) url: Option<Spanned<String>>,
 }
 
 /// An entry of `chat_history`: a list of turns, or `ChatHistoryFile`.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    pub(super) name: At<String>,
+    pub(super) name: Spanned<String>,
     pub(super) turns: Turns,
 }
 
@@ -97,7 +90,7 @@ pub(super) struct Scope {
 pub(super) enum Turns {
     Inline(Value),
     File {
-        path: At<String>,
+        path: Spanned<String>,
         auto: bool,
     },
     /// It could not be read.
@@ -114,17 +107,17 @@ pub(super) struct Blackboard {
 /// `BlackboardEntry`.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    pub(super) id: At<String>,
+    pub(super) id: Spanned<String>,
     pub(super) file: String,
     pub(super) cleanup: bool,
-    pub(super) imports: Vec<At<String>>,
+    pub(super) imports: Vec<Spanned<String>>,
 }
 
 /// `GraphNode`.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    pub(super) id: At<String>,
-    pub(super) model: Option<At<i64>>,
+    pub(super) id: Spanned<String>,
+    pub(super) model: Option<Spanned<i64>>,
     pub(super) temperature: Option<f64>,
     pub(super) max_tokens: Option<u32>,
     pub(super) show: bool,
@@ -132,13 +125,13 @@ pub(super) struct Node {
     pub(super) output: bool,
     pub(super) blackboard: Option<BoardRef>,
     pub(super) prompt: Option<Prompt>,
-    pub(super) structured_output: Option<At<Value>>,
-    pub(super) react_output: Option<At<Value>>,
+    pub(super) structured_output: Option<Spanned<Value>>,
+    pub(super) react_output: Option<Spanned<Value>>,
     pub(super) react: Option<ReactSettings>,
-    pub(super) images: Vec<At<i64>>,
-    pub(super) documents: Vec<At<i64>>,
+    pub(super) images: Vec<Spanned<i64>>,
+    pub(super) documents: Vec<Spanned<i64>>,
     pub(super) max_tool_calls: u32,
-    pub(super) tools: Option<At<Vec<At<String>>>>,
+    pub(super) tools: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) servers: Vec<ServerRef>,
     /// Where `mcp_servers` stands, if it says something.
     pub(super) servers_at: Option<Span>,
@@ -149,7 +142,7 @@ pub(super) struct Node {
 /// `NodeBlackboardRef`.
 #[derive(Clone, Debug)]
 pub(super) struct BoardRef {
-    pub(super) id: At<String>,
+    pub(super) id: Spanned<String>,
     pub(super) read: bool,
     pub(super) write: bool,
     /// Whether it takes its turn among those that read and write the same board.
@@ -159,17 +152,17 @@ pub(super) struct BoardRef {
 /// `NodePrompt`.
 #[derive(Clone, Debug)]
 pub(super) struct Prompt {
-    pub(super) template: Option<At<i64>>,
+    pub(super) template: Option<Spanned<i64>>,
     pub(super) placeholders: Vec<(String, Value)>,
     pub(super) user_message: bool,
     pub(super) retrieved_chunks: bool,
-    pub(super) chat_history: Option<At<String>>,
+    pub(super) chat_history: Option<Spanned<String>>,
 }
 
 /// `NodeMcpServerRef`.
 #[derive(Clone, Debug)]
 pub(super) struct ServerRef {
-    pub(super) id: At<String>,
+    pub(super) id: Spanned<String>,
     pub(super) tools: Option<Vec<String>>,
 }
 
@@ -194,14 +187,14 @@ impl Default for ReactSettings {
 /// `GraphEdge`.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    pub(super) node: At<String>,
+    pub(super) node: Spanned<String>,
     pub(super) children: Option<Vec<Edge>>,
     pub(super) fan_in: Option<Vec<Edge>>,
     pub(super) ordered_children: Option<Vec<Edge>>,
     pub(super) ordered_fan_in: Option<Vec<Edge>>,
     pub(super) react: Option<Vec<Edge>>,
     /// `batch_children`, `batch_fan_in`: which of them stand there.
-    pub(super) batch: Vec<At<&'static str>>,
+    pub(super) batch: Vec<Spanned<&'static str>>,
 }
 
 impl Edge {

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// One node waits for another, because the text says so.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Said {
+pub(super) struct DeclaredEdge {
     pub(super) node: usize,
     pub(super) after: usize,
     pub(super) why: String,
@@ -24,14 +24,14 @@ pub(super) struct Said {
 pub(super) struct Agent {
     pub(super) entry: usize,
     pub(super) nodes: Vec<usize>,
-    pub(super) said: Vec<Said>,
+    pub(super) said: Vec<DeclaredEdge>,
 }
 
 /// What is known from the edges alone.
 #[derive(Debug, Default)]
 pub(super) struct Edges {
     /// Of the main graph.
-    pub(super) said: Vec<Said>,
+    pub(super) said: Vec<DeclaredEdge>,
     /// By controller.
     pub(super) controllers: BTreeMap<usize, Vec<Agent>>,
     /// All nodes that only run inside of a controller's loop.
@@ -172,7 +172,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Who waits for whom by one entry (source document, section 8).
-    fn relations(&self, edge: &Edge) -> Vec<Said> {
+    fn relations(&self, edge: &Edge) -> Vec<DeclaredEdge> {
         let mut said = Vec::new();
         let mut say = |node: &Edge, after: &Edge, why: String| {
             let pair = (
@@ -180,7 +180,7 @@ impl<'a> Walk<'a> {
                 self.ids.get(after.node.value.as_str()),
             );
             if let (Some(one), Some(other)) = pair {
-                said.push(Said {
+                said.push(DeclaredEdge {
                     node: *one,
                     after: *other,
                     why,
@@ -301,11 +301,11 @@ impl<'a> Walk<'a> {
         let id = &edge.node.value;
         for batch in &edge.batch {
             let same = |name: &str| name.ends_with(batch.value.trim_start_matches("batch_"));
-            let beside = edge
+            let siblings = edge
                 .lists()
                 .into_iter()
                 .find(|(name, list)| same(name) && list.is_some());
-            match beside {
+            match siblings {
                 Some((name, _)) => {
                     let message =
                         format!("the edge of `{id}` has both `{}` and `{name}`", batch.value);

@@ -4,11 +4,11 @@
 //! Python makes of a placeholder reaches into objects that do not exist here. Inserted values are inserted as they are:
 //! the pieces are put side by side and nothing is looked at twice.
 
-use super::ast::{At, Node, Prompt, Template};
+use super::ast::{Node, Prompt, Template};
 use crate::diag::codes::kegal::{INACTIVE_PLACEHOLDER, PLACEHOLDER_SYNTAX};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::stage::Piece;
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{locate, nearest};
 use serde_json::Value;
 
@@ -30,11 +30,11 @@ pub(super) struct Parsed {
 #[derive(Debug)]
 enum Bit {
     Text(String),
-    Hole(Hole),
+    Placeholder(Placeholder),
 }
 
 #[derive(Debug)]
-struct Hole {
+struct Placeholder {
     name: String,
     span: Span,
     /// Whether a `$` stands in front of it: then it may be an environment variable.
@@ -58,7 +58,7 @@ pub(super) fn parse(template: &Template, sources: &Sources, report: &mut Report)
 
 /// The texts of a template whose placeholders are never filled in.
 pub(super) fn raw(template: &Template) -> (String, String) {
-    let text = |sections: &[(String, At<String>)]| {
+    let text = |sections: &[(String, Spanned<String>)]| {
         let whole = sections.iter().map(|(name, text)| {
             let tag = tag(name);
             format!("<{tag}>\n{}</{tag}>\n\n", text.value)
@@ -68,7 +68,11 @@ pub(super) fn raw(template: &Template) -> (String, String) {
     (text(&template.system), text(&template.user))
 }
 
-fn sections(sections: &[(String, At<String>)], sources: &Sources, report: &mut Report) -> Vec<Bit> {
+fn sections(
+    sections: &[(String, Spanned<String>)],
+    sources: &Sources,
+    report: &mut Report,
+) -> Vec<Bit> {
     let mut bits = Vec::new();
     for (name, text) in sections {
         let tag = tag(name);
@@ -112,7 +116,7 @@ fn push(bits: &mut Vec<Bit>, text: &str) {
 
 struct Reader<'a> {
     sources: &'a Sources,
-    scalar: &'a At<String>,
+    scalar: &'a Spanned<String>,
     bits: &'a mut Vec<Bit>,
     report: &'a mut Report,
 }
@@ -150,7 +154,7 @@ impl Reader<'_> {
         }
         let text = before.strip_suffix('$');
         push(self.bits, text.unwrap_or(before));
-        self.bits.push(Bit::Hole(Hole {
+        self.bits.push(Bit::Placeholder(Placeholder {
             name: name.to_owned(),
             span,
             dollar: text.is_some(),
@@ -325,7 +329,7 @@ fn filled(bits: &[Bit], active: &Active<'_>, report: &mut Report) -> Vec<Piece> 
                 add(Piece::Text(text.clone()));
                 continue;
             }
-            Bit::Hole(hole) => hole,
+            Bit::Placeholder(hole) => hole,
         };
         let reserved = RESERVED.iter().any(|(name, _)| *name == hole.name);
         match active.pieces(&hole.name) {
@@ -345,7 +349,7 @@ fn filled(bits: &[Bit], active: &Active<'_>, report: &mut Report) -> Vec<Piece> 
     pieces
 }
 
-fn inactive(hole: &Hole, active: &Active<'_>) -> Diagnostic {
+fn inactive(hole: &Placeholder, active: &Active<'_>) -> Diagnostic {
     let (name, id) = (&hole.name, &active.node.id.value);
     let message = format!(
         "the prompt of node `{id}` has the placeholder `{{{name}}}`, which the node gives no value"

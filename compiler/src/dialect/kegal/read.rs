@@ -8,25 +8,25 @@ mod node;
 mod outside;
 mod template;
 
-use super::ast::{At, Blackboard, Board, Graph, Model, Scope, Turns};
+use super::ast::{Blackboard, Board, Graph, Model, Scope, Turns};
 use crate::diag::codes::kegal::IGNORED_BATCH;
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{handed, json};
-use crate::source::Span;
-use crate::syntax::{Entry, Fields, Found, Node, Value, wrong_type};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Entry, FieldReader, Found, Node, Value, wrong_type};
 
 pub(super) use template::file as prompt_file;
 
 /// Reads a graph. `None`: the file is not a map.
 pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
     let mut report = Report::default();
-    let graph = Fields::of_item("the graph", root, &mut report)
+    let graph = FieldReader::of_item("the graph", root, &mut report)
         .map(|fields| top(fields, root, &mut report));
     (graph, report)
 }
 
-fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
+fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let span = root
         .entries()
         .and_then(|entries| entries.first())
@@ -102,7 +102,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
 }
 
 /// `batch_user_messages` is documented by the reference and read by no part of it. It cannot be had beside `user_message`.
-fn batch(fields: &mut Fields<'_>) {
+fn batch(fields: &mut FieldReader<'_>) {
     let Some(entry) = fields.present("batch_user_messages") else {
         return;
     };
@@ -124,7 +124,7 @@ fn batch(fields: &mut Fields<'_>) {
 }
 
 /// Reports a field for batches: the reference documents it, and no part of it reads it.
-fn ignored(fields: &mut Fields<'_>, key: &'static str, help: &str) {
+fn ignored(fields: &mut FieldReader<'_>, key: &'static str, help: &str) {
     let Some(entry) = fields.present(key) else {
         return;
     };
@@ -137,7 +137,7 @@ fn ignored(fields: &mut Fields<'_>, key: &'static str, help: &str) {
 }
 
 /// The items of a list; empty if it is not there.
-fn items<'a>(fields: &mut Fields<'a>, key: &'static str) -> &'a [Node] {
+fn items<'a>(fields: &mut FieldReader<'a>, key: &'static str) -> &'a [Node] {
     fields.list(key).map_or(&[][..], |list| list.value)
 }
 
@@ -151,14 +151,14 @@ fn numbered<T>(items: &[Node], mut read: impl FnMut(usize, &Node) -> T) -> Vec<T
 }
 
 /// A text with its place.
-fn at(found: Found<&str>) -> At<String> {
-    At {
+fn at(found: Found<&str>) -> Spanned<String> {
+    Spanned {
         value: found.value.to_owned(),
         span: found.span,
     }
 }
 
-fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<String>> {
+fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
     fields
         .texts(key)
         .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
@@ -172,7 +172,7 @@ fn place(item: &Node) -> Span {
 }
 
 /// A whole number. `0.0` is one, as the reference has it.
-fn whole(fields: &mut Fields<'_>, key: &'static str) -> Option<At<i64>> {
+fn whole(fields: &mut FieldReader<'_>, key: &'static str) -> Option<Spanned<i64>> {
     let entry = fields.present(key)?;
     let number = integer(&entry.value);
     if number.is_none() {
@@ -184,7 +184,7 @@ fn whole(fields: &mut Fields<'_>, key: &'static str) -> Option<At<i64>> {
             entry.key_span,
         ));
     }
-    number.map(|value| At {
+    number.map(|value| Spanned {
         value,
         span: entry.value.span,
     })
@@ -202,7 +202,7 @@ fn integer(node: &Node) -> Option<i64> {
 }
 
 /// A whole number that is not negative and fits.
-fn count(fields: &mut Fields<'_>, key: &'static str) -> Option<u32> {
+fn count(fields: &mut FieldReader<'_>, key: &'static str) -> Option<u32> {
     let found = whole(fields, key)?;
     let fitting = u32::try_from(found.value).ok();
     if fitting.is_none() {
@@ -224,7 +224,7 @@ fn model(number: usize, item: &Node, report: &mut Report) -> Model {
         access_key: None,
         secret_key: None,
     };
-    let Some(mut fields) = Fields::of_item(format!("model {number}"), item, report) else {
+    let Some(mut fields) = FieldReader::of_item(format!("model {number}"), item, report) else {
         return model;
     };
     model.llm = fields.text("llm").map(at);
@@ -248,7 +248,7 @@ fn model(number: usize, item: &Node, report: &mut Report) -> Model {
 }
 
 fn scope(entry: &Entry, report: &mut Report) -> Scope {
-    let name = At {
+    let name = Spanned {
         value: entry.key.clone(),
         span: entry.key_span,
     };
@@ -271,7 +271,7 @@ fn scope(entry: &Entry, report: &mut Report) -> Scope {
 }
 
 fn turn(owner: &str, item: &Node, report: &mut Report) {
-    let Some(mut fields) = Fields::of_item(format!("a turn of {owner}"), item, report) else {
+    let Some(mut fields) = FieldReader::of_item(format!("a turn of {owner}"), item, report) else {
         return;
     };
     fields.required("role");
@@ -282,7 +282,7 @@ fn turn(owner: &str, item: &Node, report: &mut Report) {
 }
 
 fn history_file(owner: String, entry: &Entry, report: &mut Report) -> Turns {
-    let Some(mut fields) = Fields::of_entry(owner, entry, report) else {
+    let Some(mut fields) = FieldReader::of_entry(owner, entry, report) else {
         return Turns::Unknown;
     };
     let path = fields.text("path").map(at);
@@ -292,7 +292,7 @@ fn history_file(owner: String, entry: &Entry, report: &mut Report) -> Turns {
 }
 
 fn blackboard(entry: &Entry, report: &mut Report) -> Option<Blackboard> {
-    let mut fields = Fields::of_entry("`blackboard`", entry, report)?;
+    let mut fields = FieldReader::of_entry("`blackboard`", entry, report)?;
     let path = fields.text("path").map(|found| found.value.to_owned());
     fields.required("boards");
     let boards = items(&mut fields, "boards");
@@ -310,7 +310,7 @@ fn blackboard(entry: &Entry, report: &mut Report) -> Option<Blackboard> {
 fn board(item: &Node, report: &mut Report) -> Option<Board> {
     let name = item.get("id").and_then(Node::text);
     let owner = name.map_or_else(|| "a board".to_owned(), |id| format!("board `{id}`"));
-    let mut fields = Fields::of_item(owner, item, report)?;
+    let mut fields = FieldReader::of_item(owner, item, report)?;
     let id = fields.scalar_text("id").map(at);
     let file = fields.text("file").map(|found| found.value.to_owned());
     let cleanup = fields.boolean("cleanup").is_none_or(|found| found.value);

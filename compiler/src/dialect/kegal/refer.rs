@@ -1,6 +1,6 @@
 //! What nodes refer to by index or by name, and what a node of its kind may have. All problems are found in one pass.
 
-use super::ast::{At, Board, Graph, Node, ReactSettings};
+use super::ast::{Board, Graph, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::kegal::{
     AGENT_OUTPUT_HIDDEN, CONTROLLER_RESTRICTION, CONTROLLER_WITHOUT_AGENTS, GUARD_WITHOUT_PROMPT,
@@ -8,7 +8,7 @@ use crate::diag::codes::kegal::{
     UNDECLARED_BOARD, UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_PROVIDER,
 };
 use crate::diag::{Code, Diagnostic, Report};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax::nearest;
 use std::collections::BTreeMap;
 
@@ -130,7 +130,7 @@ fn files(boards: &[Board], report: &mut Report) {
     }
 }
 
-fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a At<String>>, report: &mut Report) {
+fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a Spanned<String>>, report: &mut Report) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for id in ids {
         match seen.get(id.value.as_str()) {
@@ -305,7 +305,7 @@ fn names(graph: &Graph, node: &Node, boards: &[&str], report: &mut Report) {
 
 fn unknown(
     code: &'static Code,
-    at: &At<String>,
+    at: &Spanned<String>,
     message: String,
     known: &[&str],
     usual: &str,

@@ -3,7 +3,7 @@
 //! The result is the exact set of dependencies, not levels: a node starts when its own are done.
 
 use super::ast::{Graph, Node};
-use super::edges::{Edges, Said};
+use super::edges::{DeclaredEdge, Edges};
 use crate::diag::codes::kegal::DEPENDENCY_CYCLE;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
@@ -38,7 +38,7 @@ pub(super) fn infer(graph: &Graph, edges: &Edges, report: &mut Report) -> Schedu
         edges,
         waits: BTreeMap::new(),
     };
-    for Said {
+    for DeclaredEdge {
         node,
         after,
         why,

@@ -3,7 +3,7 @@
 //! All relative paths are relative to the graph's directory. A prompt file is read when the graph is
 //! compiled, because its placeholders are checked then.
 
-use super::ast::{At, Data, Graph, Template, Turns};
+use super::ast::{Data, Graph, Template, Turns};
 use super::prompt::{self, Parsed};
 use super::read;
 use crate::diag::codes::kegal::{
@@ -13,6 +13,7 @@ use crate::diag::codes::kegal::{
 use crate::diag::{Diagnostic, Report};
 use crate::ir::stage::{Media, MediaKind, MediaSource};
 use crate::source::Sources;
+use crate::source::Spanned;
 use crate::syntax;
 use crate::world::{Presence, World};
 use std::collections::BTreeMap;
@@ -23,17 +24,17 @@ pub(super) struct Prompts {
     /// By index; `None`: it could not be read, and the report says why.
     pub(super) all: Vec<Option<Parsed>>,
     /// Those behind URLs, by index.
-    pub(super) remote: BTreeMap<usize, At<String>>,
+    pub(super) remote: BTreeMap<usize, Spanned<String>>,
     /// The texts of the first compaction prompt.
     pub(super) compact: Option<(String, String)>,
     /// Where the first compaction prompt is, if it is behind a URL.
-    pub(super) compact_url: Option<At<String>>,
+    pub(super) compact_url: Option<Spanned<String>>,
 }
 
 /// The content of a prompt, as far as it is known.
 enum Loaded {
     Here(Template),
-    There(At<String>),
+    There(Spanned<String>),
 }
 
 /// Reads all prompts.
@@ -130,7 +131,7 @@ fn template(
 
 fn file(
     owner: &str,
-    uri: &At<String>,
+    uri: &Spanned<String>,
     sources: &mut Sources,
     world: &dyn World,
     report: &mut Report,
@@ -162,7 +163,7 @@ fn is_prompt_file(uri: &str) -> bool {
     })
 }
 
-fn unsupported(owner: &str, uri: &At<String>) -> Diagnostic {
+fn unsupported(owner: &str, uri: &Spanned<String>) -> Diagnostic {
     let message = format!(
         "{owner} names the file `{}`, which is neither YAML nor JSON",
         uri.value
@@ -172,7 +173,7 @@ fn unsupported(owner: &str, uri: &At<String>) -> Diagnostic {
         .help("prompt files end in `.yml`, `.yaml` or `.json`")
 }
 
-fn missing(owner: &str, uri: &At<String>, there: Presence) -> Diagnostic {
+fn missing(owner: &str, uri: &Spanned<String>, there: Presence) -> Diagnostic {
     let (what, witness) = match there {
         Presence::Directory => ("is a directory", "a directory"),
         Presence::Special => ("is a pipe, a socket or a device", "no regular file"),
@@ -191,7 +192,7 @@ enum Place {
 }
 
 /// Only `https://` is allowed besides paths.
-fn kind(uri: &At<String>) -> Result<Place, Diagnostic> {
+fn kind(uri: &Spanned<String>) -> Result<Place, Diagnostic> {
     let Some(scheme) = scheme(&uri.value) else {
         return Ok(Place::Path);
     };

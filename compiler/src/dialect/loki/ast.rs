@@ -4,52 +4,43 @@
 //! everything else can still be looked at.
 
 use crate::ir::{Length, OnInterrupted, Reducer, Schema};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use serde_json::Value;
 use std::time::Duration;
-
-/// Something, and where it stands.
-#[derive(Clone, Debug, PartialEq)]
-pub struct At<T> {
-    /// The thing.
-    pub value: T,
-    /// The place.
-    pub span: Span,
-}
 
 /// The whole file.
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// `name`.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// `description`.
     pub description: String,
     /// `version`; "1.0" unless given.
     pub version: String,
     /// `model`: the default of llm nodes.
-    pub model: Option<At<String>>,
+    pub model: Option<Spanned<String>>,
     /// `temperature`: the default of llm nodes.
     pub temperature: Option<f64>,
     /// `top_p`: the default of llm nodes.
     pub top_p: Option<f64>,
     /// `global_tools`.
-    pub global_tools: Vec<At<String>>,
+    pub global_tools: Vec<Spanned<String>>,
     /// `mcp_servers`.
-    pub mcp_servers: Vec<At<String>>,
+    pub mcp_servers: Vec<Spanned<String>>,
     /// `conversation_starters`.
-    pub conversation_starters: Vec<At<String>>,
+    pub conversation_starters: Vec<Spanned<String>>,
     /// `settings`.
     pub settings: Settings,
     /// `initial_state`.
-    pub initial_state: Vec<(At<String>, At<Value>)>,
+    pub initial_state: Vec<(Spanned<String>, Spanned<Value>)>,
     /// `variables`.
     pub variables: Vec<Variable>,
     /// `reducers`.
-    pub reducers: Vec<(At<String>, At<Reducer>)>,
+    pub reducers: Vec<(Spanned<String>, Spanned<Reducer>)>,
     /// `x-env`: variables for its scripts and tools.
     pub env: Vec<String>,
     /// `start`.
-    pub start: Option<At<String>>,
+    pub start: Option<Spanned<String>>,
     /// `nodes`, in the order of the text.
     pub nodes: Vec<Node>,
 }
@@ -91,28 +82,28 @@ impl Default for Settings {
 #[derive(Clone, Debug)]
 pub struct Variable {
     /// `name`.
-    pub name: At<String>,
+    pub name: Spanned<String>,
     /// `description`.
     pub description: String,
     /// `default`.
-    pub default: Option<At<Value>>,
+    pub default: Option<Spanned<Value>>,
 }
 
 /// A node.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Its key in `nodes`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// `description`.
     pub description: String,
     /// `next`: one entry, several for a fan-out.
-    pub next: Vec<At<String>>,
+    pub next: Vec<Spanned<String>>,
     /// Where the value of `next` stands, also of a faulty one.
     pub next_at: Option<Span>,
     /// A key of the node that was surely meant as `next`, where that is not there and has to be.
     pub next_slip: Option<Span>,
     /// `x-join`: how many branches of the fan-out are waited for.
-    pub join: Option<At<Join>>,
+    pub join: Option<Spanned<Join>>,
     /// `x-on-interrupted`.
     pub on_interrupted: OnInterrupted,
     /// `state_updates`, in the order of the text; `None`: the field is not there.
@@ -141,9 +132,9 @@ pub enum Join {
 #[derive(Clone, Debug)]
 pub struct Update {
     /// The key that is written.
-    pub key: At<String>,
+    pub key: Spanned<String>,
     /// The template.
-    pub text: At<String>,
+    pub text: Spanned<String>,
 }
 
 /// What a node is.
@@ -173,13 +164,13 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Llm {
     /// `prompt`
-    pub prompt: At<String>,
+    pub prompt: Spanned<String>,
     /// `instructions`
-    pub instructions: Option<At<String>>,
+    pub instructions: Option<Spanned<String>>,
     /// `tools`
-    pub tools: Vec<At<String>>,
+    pub tools: Vec<Spanned<String>>,
     /// `model`
-    pub model: Option<At<String>>,
+    pub model: Option<Spanned<String>>,
     /// `temperature`
     pub temperature: Option<f64>,
     /// `top_p`
@@ -189,7 +180,7 @@ pub struct Llm {
     /// `max_iterations`
     pub max_iterations: u32,
     /// `fallback`
-    pub fallback: Option<At<String>>,
+    pub fallback: Option<Spanned<String>>,
     /// `timeout`
     pub timeout: Option<Duration>,
     /// `output_schema`
@@ -200,13 +191,13 @@ pub struct Llm {
 #[derive(Clone, Debug)]
 pub struct Agent {
     /// `agent`
-    pub agent: At<String>,
+    pub agent: Spanned<String>,
     /// `prompt`
-    pub prompt: At<String>,
+    pub prompt: Spanned<String>,
     /// `timeout`
     pub timeout: Duration,
     /// `inputs`: templates, or constants that are no text
-    pub inputs: Vec<(At<String>, At<Value>)>,
+    pub inputs: Vec<(Spanned<String>, Spanned<Value>)>,
     /// `output_schema`
     pub output_schema: Option<Schema>,
 }
@@ -215,13 +206,13 @@ pub struct Agent {
 #[derive(Clone, Debug)]
 pub struct Script {
     /// `script`
-    pub script: At<String>,
+    pub script: Spanned<String>,
     /// `timeout`
     pub timeout: Duration,
     /// `fallback`
-    pub fallback: Option<At<String>>,
+    pub fallback: Option<Spanned<String>>,
     /// `x-routes`: the nodes that `_next` may name; `None`: any
-    pub routes: Option<Vec<At<String>>>,
+    pub routes: Option<Vec<Spanned<String>>>,
     /// `x-writes`: an object with the keys that the script may write; `None`: any key
     pub writes: Option<Schema>,
     /// `x-env`: variables of the agent's environment that it gets
@@ -232,22 +223,22 @@ pub struct Script {
 #[derive(Clone, Debug)]
 pub struct Approval {
     /// `question`
-    pub question: At<String>,
+    pub question: Spanned<String>,
     /// `options`
-    pub options: Vec<At<String>>,
+    pub options: Vec<Spanned<String>>,
     /// `routes`, from answer to node
-    pub routes: Vec<(At<String>, At<String>)>,
+    pub routes: Vec<(Spanned<String>, Spanned<String>)>,
     /// `on_other`
-    pub on_other: Option<At<String>>,
+    pub on_other: Option<Spanned<String>>,
 }
 
 /// `type: input`
 #[derive(Clone, Debug)]
 pub struct Input {
     /// `question`
-    pub question: At<String>,
+    pub question: Spanned<String>,
     /// `default`
-    pub default: Option<At<String>>,
+    pub default: Option<Spanned<String>>,
     /// `validation`
     pub validation: Option<Length>,
 }
@@ -256,9 +247,9 @@ pub struct Input {
 #[derive(Clone, Debug)]
 pub struct Rag {
     /// `documents`
-    pub documents: Vec<At<String>>,
+    pub documents: Vec<Spanned<String>>,
     /// `query`; `{{initial_prompt}}` unless given
-    pub query: At<String>,
+    pub query: Spanned<String>,
     /// `top_k`
     pub top_k: Option<u32>,
     /// `timeout`
@@ -271,17 +262,17 @@ pub struct Rag {
 #[derive(Clone, Debug)]
 pub struct Map {
     /// `over`
-    pub over: At<String>,
+    pub over: Spanned<String>,
     /// `as`
-    pub item: At<String>,
+    pub item: Spanned<String>,
     /// `branch`
-    pub branch: Option<At<String>>,
+    pub branch: Option<Spanned<String>>,
     /// `collect_into`
-    pub collect_into: At<String>,
+    pub collect_into: Spanned<String>,
     /// `output_key`; "output" unless given
-    pub output_key: At<String>,
+    pub output_key: Spanned<String>,
     /// `max_concurrency`
-    pub max_concurrency: Option<At<Concurrency>>,
+    pub max_concurrency: Option<Spanned<Concurrency>>,
 }
 
 /// How many items of a map may be worked on at once.
@@ -297,5 +288,5 @@ pub enum Concurrency {
 #[derive(Clone, Debug)]
 pub struct End {
     /// `output`; empty unless given
-    pub output: At<String>,
+    pub output: Spanned<String>,
 }

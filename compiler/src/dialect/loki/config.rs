@@ -3,12 +3,11 @@
 //! Only what a run of it as a child needs is taken; what matters to the agent when a person talks to it (sessions,
 //! starters, how it continues on its own) is known and passed over.
 
-use super::ast::At;
 use super::read::{temperature, top_p};
 use crate::diag::Report;
 use crate::ir::AgentConfig;
-use crate::source::{FileId, Sources};
-use crate::syntax::{self, Fields};
+use crate::source::{FileId, Sources, Spanned};
+use crate::syntax::{self, FieldReader};
 
 /// Keys that mean nothing to a child of a graph.
 const PASSED_OVER: &[&str] = &[
@@ -34,7 +33,7 @@ const PASSED_OVER: &[&str] = &[
 ];
 
 /// An agent, and its model where it stands.
-type Read = (AgentConfig, Option<At<String>>);
+type Read = (AgentConfig, Option<Spanned<String>>);
 
 /// Reads the file of an agent. `None`: it says nothing that can be run.
 /// With the model, where it stands.
@@ -43,8 +42,8 @@ pub(super) fn read(file: FileId, sources: &Sources) -> (Option<Read>, Report) {
     let Some(root) = root.filter(|_| syntax::is_whole(&report)) else {
         return (None, report);
     };
-    let config = Fields::of_item("the agent", &root, &mut report).map(|mut fields| {
-        let model = fields.optional_text("model").map(|found| At {
+    let config = FieldReader::of_item("the agent", &root, &mut report).map(|mut fields| {
+        let model = fields.optional_text("model").map(|found| Spanned {
             value: found.value.trim().to_owned(),
             span: found.span,
         });
@@ -64,13 +63,13 @@ pub(super) fn read(file: FileId, sources: &Sources) -> (Option<Read>, Report) {
     (config, report)
 }
 
-fn text(fields: &mut Fields<'_>, key: &'static str) -> Option<String> {
+fn text(fields: &mut FieldReader<'_>, key: &'static str) -> Option<String> {
     let found = fields.optional_text(key)?;
     Some(found.value.trim().to_owned())
 }
 
 /// Their values stand in the instructions as `{{name}}`, and reach tools as `LLM_AGENT_VAR_<NAME>`.
-fn variables(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(String, Option<String>)> {
+fn variables(fields: &mut FieldReader<'_>, report: &mut Report) -> Vec<(String, Option<String>)> {
     let items = fields.list("variables").map_or(&[][..], |list| list.value);
     let variables = items
         .iter()
@@ -87,7 +86,7 @@ fn variables(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(String, Optio
 }
 
 /// Tools are named by their files (`web_search.sh`), servers by themselves.
-fn tools(fields: &mut Fields<'_>) -> Vec<String> {
+fn tools(fields: &mut FieldReader<'_>) -> Vec<String> {
     let mut tools: Vec<String> = Vec::new();
     for tool in fields
         .texts("global_tools")

@@ -11,7 +11,7 @@ pub mod template;
 mod validation;
 mod withheld;
 
-pub use ast::{At, Graph, Kind, Settings};
+pub use ast::{Graph, Kind, Settings};
 
 use crate::diag::codes::outside::AGENT_WITH_TWO_DEFINITIONS;
 use crate::diag::{Diagnostic, Report};

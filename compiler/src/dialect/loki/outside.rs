@@ -1,7 +1,7 @@
 //! What a graph names that is outside of it: scripts, documents, tools, servers, models. What the world does not know
 //! is not checked.
 
-use super::ast::{At, Graph, Kind, Llm, Node, Rag, Script};
+use super::ast::{Graph, Kind, Llm, Node, Rag, Script};
 use super::lower::interpreter;
 use super::withheld;
 use crate::diag::codes::outside::{
@@ -10,6 +10,7 @@ use crate::diag::codes::outside::{
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::providers;
+use crate::source::Spanned;
 use crate::syntax::nearest;
 use crate::world::{Known, Presence, World};
 use std::path::{Component, Path};
@@ -57,7 +58,12 @@ fn check_llm(graph: &Graph, node: &Node, llm: &Llm, world: &dyn World, report: &
     }
 }
 
-pub(super) fn check_model(owner: &str, model: &At<String>, world: &dyn World, report: &mut Report) {
+pub(super) fn check_model(
+    owner: &str,
+    model: &Spanned<String>,
+    world: &dyn World,
+    report: &mut Report,
+) {
     let Some(known) = world.models() else {
         report.extend(Report {
             diagnostics: provider_slip(owner, model).into_iter().collect(),
@@ -87,7 +93,7 @@ pub(super) fn check_model(owner: &str, model: &At<String>, world: &dyn World, re
             let near = nearest(provider, names.iter().map(String::as_str));
             let near = near.map(|near| model.value.replacen(provider, near, 1));
             let known = near.as_ref().map_or(names.as_slice(), std::slice::from_ref);
-            let at = At {
+            let at = Spanned {
                 value: near.clone().unwrap_or_else(|| provider.to_string()),
                 span: model.span,
             };
@@ -110,7 +116,7 @@ fn is_provider(name: &str) -> bool {
 
 /// Without knowing the models: a provider that is nearly, but not quite, one that everybody has. One that is far from all
 /// of them may be a person's own.
-fn provider_slip(owner: &str, model: &At<String>) -> Option<Diagnostic> {
+fn provider_slip(owner: &str, model: &Spanned<String>) -> Option<Diagnostic> {
     let meant = match model.value.split_once(':') {
         Some((provider, _)) if is_provider(provider) => return None,
         Some((provider, name)) => format!("{}:{name}", nearest(provider, providers::names())?),
@@ -149,7 +155,7 @@ fn read_from(found: Diagnostic, list: Known, world: &dyn World) -> Diagnostic {
 fn tool_fault(
     graph: &Graph,
     node: &Node,
-    entry: &At<String>,
+    entry: &Spanned<String>,
     world: &dyn World,
 ) -> Option<Diagnostic> {
     // It may be a function of one of them.
@@ -172,7 +178,7 @@ fn tool_fault(
 
 /// Without knowing the tools: a name that is nearly, but not quite, one of `global_tools`. One that is far from all of
 /// them may be a tool of the agent's own, or a function of an MCP server.
-fn slip(graph: &Graph, node: &Node, entry: &At<String>) -> Option<Diagnostic> {
+fn slip(graph: &Graph, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
     let listed = graph.global_tools.iter().map(|tool| tool.value.as_str());
     let stems = listed
         .clone()
@@ -198,7 +204,7 @@ fn slip(graph: &Graph, node: &Node, entry: &At<String>) -> Option<Diagnostic> {
 fn server_fault(
     graph: &Graph,
     node: &Node,
-    entry: &At<String>,
+    entry: &Spanned<String>,
     server: &str,
     world: &dyn World,
 ) -> Option<Diagnostic> {
@@ -235,7 +241,12 @@ fn server_fault(
     })
 }
 
-fn unknown(code: &'static Code, at: &At<String>, message: String, known: &[String]) -> Diagnostic {
+fn unknown(
+    code: &'static Code,
+    at: &Spanned<String>,
+    message: String,
+    known: &[String],
+) -> Diagnostic {
     let found = Diagnostic::new(code, at.span, message, "not known");
     match nearest(&at.value, known.iter().map(String::as_str)) {
         Some(near) => found
@@ -255,7 +266,7 @@ fn check_script(node: &Node, script: &Script, world: &dyn World, report: &mut Re
     let presence = world.file(&at.value);
     let runs = |path: &&str| interpreter(path).is_some();
     let there = match presence {
-        Presence::Absent => world.beside(&at.value),
+        Presence::Absent => world.siblings(&at.value),
         Presence::File | Presence::Directory | Presence::Special | Presence::Unknown => Vec::new(),
     };
     let near = nearest(&at.value, there.iter().map(String::as_str).filter(runs));
@@ -327,7 +338,7 @@ fn leaves(path: &str) -> bool {
 /// Something that a path names is not there: which file was looked for, and which may have been meant.
 fn not_there(
     found: Diagnostic,
-    at: &At<String>,
+    at: &Spanned<String>,
     near: Option<&str>,
     world: &dyn World,
 ) -> Diagnostic {
@@ -359,7 +370,7 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
             node.id.value, document.value
         );
         let found = Diagnostic::new(&DOCUMENTS_NOT_FOUND, document.span, message, witness);
-        let there = world.beside(document.value.trim_end_matches('/'));
+        let there = world.siblings(document.value.trim_end_matches('/'));
         let near = nearest(&document.value, there.iter().map(String::as_str));
         report.add(not_there(found, document, near, world));
     }

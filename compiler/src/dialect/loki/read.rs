@@ -10,7 +10,7 @@ mod writes;
 
 pub(super) use numbers::{temperature, top_p};
 
-use super::ast::{At, Graph, Settings, Variable};
+use super::ast::{Graph, Settings, Variable};
 use crate::diag::codes::nodes::{
     INVALID_CONCURRENCY, NO_NODES, SEEDED_PROMPT, UNKNOWN_REDUCER, UNSUPPORTED_VERSION,
 };
@@ -18,8 +18,8 @@ use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{handed, json};
 use crate::ir::Reducer;
-use crate::source::Span;
-use crate::syntax::{Entry, Fields, Found, Node, Value, nearest};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest};
 use std::collections::BTreeSet;
 
 /// Every reducer of the dialect.
@@ -37,12 +37,12 @@ const REDUCERS: [Reducer; 8] = [
 /// Reads a graph. `None`: the file is not a map.
 pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
     let mut report = Report::default();
-    let graph = Fields::of_item("the graph", root, &mut report)
+    let graph = FieldReader::of_item("the graph", root, &mut report)
         .map(|fields| top(fields, root, &mut report));
     (graph, report)
 }
 
-fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
+fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let named = fields.scalar_text("name");
     if let Some(name) = named.filter(|name| name.value.trim().is_empty()) {
         let found = Diagnostic::new(
@@ -99,7 +99,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
     fields.close(report);
     Graph {
         name: named.map_or_else(
-            || At {
+            || Spanned {
                 value: String::new(),
                 span: first_key(root),
             },
@@ -133,22 +133,22 @@ fn first_key(root: &Node) -> Span {
 }
 
 /// A text with its place, as the tree of the dialect keeps it.
-fn at(found: Found<&str>) -> At<String> {
-    At {
+fn at(found: Found<&str>) -> Spanned<String> {
+    Spanned {
         value: found.value.to_string(),
         span: found.span,
     }
 }
 
 /// The key of an entry.
-fn key(entry: &Entry) -> At<String> {
-    At {
+fn key(entry: &Entry) -> Spanned<String> {
+    Spanned {
         value: entry.key.clone(),
         span: entry.key_span,
     }
 }
 
-fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<String>> {
+fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
     fields
         .texts(key)
         .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
@@ -159,7 +159,7 @@ fn number(found: Found<u64>) -> u32 {
     u32::try_from(found.value).unwrap_or(u32::MAX)
 }
 
-fn version(fields: &mut Fields<'_>) -> String {
+fn version(fields: &mut FieldReader<'_>) -> String {
     let Some(version) = fields.optional_scalar_text("version") else {
         return "1.0".into();
     };
@@ -186,7 +186,7 @@ fn version(fields: &mut Fields<'_>) -> String {
 
 fn settings(entry: &Entry, report: &mut Report) -> Settings {
     let usual = Settings::default();
-    let Some(mut fields) = Fields::of_entry("`settings`", entry, report) else {
+    let Some(mut fields) = FieldReader::of_entry("`settings`", entry, report) else {
         return usual;
     };
     let settings = Settings {
@@ -213,7 +213,7 @@ fn settings(entry: &Entry, report: &mut Report) -> Settings {
     settings
 }
 
-fn limit(fields: &mut Fields<'_>) -> Option<u32> {
+fn limit(fields: &mut FieldReader<'_>) -> Option<u32> {
     let entry = fields.present("max_concurrency")?;
     let found = whole(&entry.value);
     if found.is_none() {
@@ -253,7 +253,9 @@ fn spelling(node: &Node) -> String {
     }
 }
 
-fn initial_state(fields: &mut Fields<'_>) -> Vec<(At<String>, At<serde_json::Value>)> {
+fn initial_state(
+    fields: &mut FieldReader<'_>,
+) -> Vec<(Spanned<String>, Spanned<serde_json::Value>)> {
     let entries = fields.map("initial_state").map_or(&[][..], |map| map.value);
     let mut seen = BTreeSet::new();
     let mut values = Vec::new();
@@ -273,7 +275,7 @@ fn initial_state(fields: &mut Fields<'_>) -> Vec<(At<String>, At<serde_json::Val
         }
         values.push((
             key(entry),
-            At {
+            Spanned {
                 value: json(&entry.value),
                 span: entry.value.span,
             },
@@ -288,13 +290,13 @@ pub(super) fn variable(item: &Node, report: &mut Report) -> Option<Variable> {
         || "an entry of `variables`".to_string(),
         |name| format!("variable `{name}`"),
     );
-    let mut fields = Fields::of_item(owner, item, report)?;
+    let mut fields = FieldReader::of_item(owner, item, report)?;
     let name = fields.scalar_text("name").map(at);
     let description = fields
         .scalar_text("description")
         .map_or(String::new(), |found| found.value.into());
     let default = fields.optional_scalar_text("default");
-    let default = default.map(|found| At {
+    let default = default.map(|found| Spanned {
         value: serde_json::Value::from(found.value),
         span: found.span,
     });
@@ -306,7 +308,7 @@ pub(super) fn variable(item: &Node, report: &mut Report) -> Option<Variable> {
     })
 }
 
-fn reducers(fields: &mut Fields<'_>) -> Vec<(At<String>, At<Reducer>)> {
+fn reducers(fields: &mut FieldReader<'_>) -> Vec<(Spanned<String>, Spanned<Reducer>)> {
     let entries = fields
         .text_map("reducers")
         .map_or_else(Vec::new, |map| map.value);
@@ -317,7 +319,7 @@ fn reducers(fields: &mut Fields<'_>) -> Vec<(At<String>, At<Reducer>)> {
         if let Some(reducer) = REDUCERS.into_iter().find(|reducer| reducer.name() == name) {
             reducers.push((
                 key(entry),
-                At {
+                Spanned {
                     value: reducer,
                     span,
                 },
@@ -335,7 +337,7 @@ fn reducers(fields: &mut Fields<'_>) -> Vec<(At<String>, At<Reducer>)> {
     reducers
 }
 
-fn nodes(fields: &mut Fields<'_>, report: &mut Report) -> Vec<super::ast::Node> {
+fn nodes(fields: &mut FieldReader<'_>, report: &mut Report) -> Vec<super::ast::Node> {
     if fields.required("nodes").is_none() {
         return Vec::new();
     }

@@ -6,7 +6,7 @@ use super::template;
 
 /// A text that looks like a reference.
 #[derive(Debug, PartialEq)]
-pub(super) struct Suspect<'t> {
+pub(super) struct Suspicion<'t> {
     /// With its braces.
     pub whole: &'t str,
     /// How it would be a reference.
@@ -26,7 +26,7 @@ pub(super) enum Form {
 
 /// The suspects of a literal piece of a text, in order. `is_key` knows the keys of the graph: `{{topic | upper}}` is
 /// suspect only where there is a `topic`.
-pub(super) fn find<'t>(literal: &'t str, is_key: impl Fn(&str) -> bool) -> Vec<Suspect<'t>> {
+pub(super) fn find<'t>(literal: &'t str, is_key: impl Fn(&str) -> bool) -> Vec<Suspicion<'t>> {
     let mut out = Vec::new();
     let mut at = 0;
     while let Some(open) = literal
@@ -52,13 +52,13 @@ pub(super) fn find<'t>(literal: &'t str, is_key: impl Fn(&str) -> bool) -> Vec<S
         let end = open + 2 + length + braces;
         if let Some(whole) = literal.get(open..end) {
             if is_name(inner.trim()) {
-                out.push(Suspect {
+                out.push(Suspicion {
                     whole,
                     meant: meant(inner.trim(), &is_key),
                     form: Form::Name,
                 });
             } else if let Some(key) = key_of(inner).filter(|key| braces == 2 && is_key(key)) {
-                out.push(Suspect {
+                out.push(Suspicion {
                     whole,
                     meant: Some(format!("{{{{{key}}}}}")),
                     form: Form::Expression,

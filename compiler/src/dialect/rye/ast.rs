@@ -1,16 +1,7 @@
 //! A state graph as its author thinks of it: names are not resolved yet, templates are still values of the tree.
 
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax::Node as Tree;
-
-/// A value and where it stands.
-#[derive(Clone, Debug)]
-pub struct At<T> {
-    /// The value.
-    pub value: T,
-    /// The place.
-    pub span: Span,
-}
 
 /// A graph tool.
 #[derive(Clone, Debug)]
@@ -22,15 +13,15 @@ pub struct Graph {
     /// The place that stands for the whole graph.
     pub span: Span,
     /// The patterns it declares; `None`: it declares none at all.
-    pub permissions: Option<Vec<At<String>>>,
+    pub permissions: Option<Vec<Spanned<String>>>,
     /// `config_schema`, as it is.
     pub schema: Option<Tree>,
     /// Variables of the environment that must be set.
-    pub env: Vec<At<String>>,
+    pub env: Vec<Spanned<String>>,
     /// The `config` block, as it is: what results are kept for.
     pub config: serde_json::Value,
     /// Where a run begins; `None`: it does not say.
-    pub start: Option<At<String>>,
+    pub start: Option<Spanned<String>>,
     /// How many steps a run may take.
     pub max_steps: u32,
     /// Where `max_steps` stands, if it is there.
@@ -40,7 +31,7 @@ pub struct Graph {
     /// What happens after a failure that its node does not route.
     pub on_error: OnError,
     /// What is there before the first node.
-    pub state: Vec<(At<String>, Tree)>,
+    pub state: Vec<(Spanned<String>, Tree)>,
     /// How many items of a `foreach` are worked on at once.
     pub at_once: u32,
     /// What is done beside the nodes.
@@ -62,19 +53,19 @@ pub enum OnError {
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Its key in `nodes`.
-    pub id: At<String>,
+    pub id: Spanned<String>,
     /// What it is for.
     pub doc: String,
     /// What it does.
     pub kind: Kind,
     /// What it writes, in order.
-    pub assign: Vec<(At<String>, Tree)>,
+    pub assign: Vec<(Spanned<String>, Tree)>,
     /// Where it goes.
     pub next: Vec<Edge>,
     /// Where it goes after a failure.
-    pub on_error: Option<At<String>>,
+    pub on_error: Option<Spanned<String>>,
     /// Variables of the environment that it needs.
-    pub env: Vec<At<String>>,
+    pub env: Vec<Spanned<String>>,
     /// `x-on-interrupted`.
     pub on_interrupted: crate::ir::OnInterrupted,
 }
@@ -98,17 +89,17 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Action {
     /// `execute`, `fetch`, `sign`.
-    pub primary: At<String>,
+    pub primary: Spanned<String>,
     /// `tool`, `directive`, `knowledge`.
-    pub kind: At<String>,
+    pub kind: Spanned<String>,
     /// Which one: a template.
-    pub item: At<String>,
+    pub item: Spanned<String>,
     /// What it is called with.
     pub params: Option<Tree>,
     /// Whether its result is kept.
     pub cached: crate::ir::Cached,
     /// `x-quote`: whether the values in its command are quoted for the shell. `None`: it does not say.
-    pub quote: Option<At<bool>>,
+    pub quote: Option<Spanned<bool>>,
     /// Where it stands.
     pub span: Span,
     /// Its first key.
@@ -142,7 +133,7 @@ pub struct ForEach {
     /// The action; `None`: has been reported.
     pub action: Option<Action>,
     /// The key that gets the results.
-    pub collect: Option<At<String>>,
+    pub collect: Option<Spanned<String>>,
     /// How many at once; `None`: one after the other.
     pub at_once: Option<u32>,
 }
@@ -151,7 +142,7 @@ pub struct ForEach {
 #[derive(Clone, Debug)]
 pub struct Edge {
     /// To this node.
-    pub to: At<String>,
+    pub to: Spanned<String>,
     /// Only if this holds; `None`: always.
     pub when: Option<When>,
 }
@@ -164,11 +155,11 @@ pub enum When {
     /// A value compared with a constant.
     Compare {
         /// The path of the value.
-        path: At<String>,
+        path: Spanned<String>,
         /// How.
         op: crate::ir::Op,
         /// With what.
-        value: At<serde_json::Value>,
+        value: Spanned<serde_json::Value>,
     },
     /// All hold.
     All(Vec<When>),
@@ -186,7 +177,7 @@ pub struct Hook {
     /// Only if this holds.
     pub condition: When,
     /// What.
-    pub deed: Deed,
+    pub deed: HookAction,
     /// In which layer.
     pub layer: u32,
     /// Where it stands.
@@ -195,7 +186,7 @@ pub struct Hook {
 
 /// What a hook does.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum HookAction {
     /// Calls an action.
     Call(Box<Action>),
     /// Has the failed node tried again, so often.

@@ -3,7 +3,7 @@
 //! Fail-closed: an action that no pattern covers is refused, when the graph is compiled if its id is
 //! constant, else when it runs.
 
-use super::ast::{Action, Deed, Graph, Kind};
+use super::ast::{Action, Graph, HookAction, Kind};
 use super::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED};
 use super::interpolate;
 use crate::diag::{Diagnostic, Report};
@@ -133,7 +133,7 @@ fn needs(graph: &Graph) -> Vec<Need> {
         }
     }
     for (number, hook) in graph.hooks.iter().enumerate() {
-        if let Deed::Call(action) = &hook.deed {
+        if let HookAction::Call(action) = &hook.deed {
             add(format!("hook {}", number + 1), action);
         }
     }

@@ -27,7 +27,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for node in &graph.nodes {
         behind_default(node, report);
         ignored(node, report);
-        over(node, report);
+        constant_over(node, report);
         exit_code(graph, node, report);
     }
     unused(graph, report);
@@ -97,7 +97,7 @@ fn ignored(node: &Node, report: &mut Report) {
 }
 
 /// A constant `over` that is no list.
-fn over(node: &Node, report: &mut Report) {
+fn constant_over(node: &Node, report: &mut Report) {
     let Kind::ForEach(each) = &node.kind else {
         return;
     };
@@ -196,8 +196,8 @@ fn templates(graph: &Graph) -> Vec<&Tree> {
         }
     }
     let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
-        super::ast::Deed::Call(action) => action.params.as_ref(),
-        super::ast::Deed::Retry(_) => None,
+        super::ast::HookAction::Call(action) => action.params.as_ref(),
+        super::ast::HookAction::Retry(_) => None,
     });
     all.extend(hooks);
     all
@@ -211,8 +211,8 @@ fn actions(graph: &Graph) -> impl Iterator<Item = &Action> {
         Kind::Gate | Kind::Return(_) | Kind::Broken => None,
     });
     let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
-        super::ast::Deed::Call(action) => Some(&**action),
-        super::ast::Deed::Retry(_) => None,
+        super::ast::HookAction::Call(action) => Some(&**action),
+        super::ast::HookAction::Retry(_) => None,
     });
     nodes.chain(hooks)
 }

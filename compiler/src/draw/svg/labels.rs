@@ -110,7 +110,7 @@ pub(super) fn head(line: &Line) -> Option<Rect> {
 }
 
 /// What is already in the picture when labels are placed.
-pub(super) struct Around<'a> {
+pub(super) struct Occupancy<'a> {
     pub(super) lines: &'a [Line],
     pub(super) heads: &'a Occupied,
     /// Nodes, and names of regions.
@@ -118,7 +118,7 @@ pub(super) struct Around<'a> {
 }
 
 /// Gives each label a place.
-pub(super) fn place(labels: Vec<Label>, mut around: Around<'_>) -> Vec<Placed> {
+pub(super) fn place(labels: Vec<Label>, mut around: Occupancy<'_>) -> Vec<Placed> {
     let mut inked = Occupied::default();
     if around.lines.len() <= FEW_LINES {
         for (x, y) in around.lines.iter().flat_map(|line| &line.points) {
@@ -145,7 +145,7 @@ pub(super) fn place(labels: Vec<Label>, mut around: Around<'_>) -> Vec<Placed> {
     placed
 }
 
-fn best(label: &Label, line: &Line, around: &Around<'_>, inked: &Occupied) -> Rect {
+fn best(label: &Label, line: &Line, around: &Occupancy<'_>, inked: &Occupied) -> Rect {
     let size = (length(&label.text) * LABEL + 2.0 * BESIDE, HEIGHT);
     let points = on(line);
     let home = label.near.or_else(|| points.first().copied());
@@ -199,7 +199,7 @@ fn on(line: &Line) -> Vec<(f64, f64)> {
 }
 
 /// The free place that is nearest.
-fn near((x, y): (f64, f64), size: (f64, f64), around: &Around<'_>) -> Option<Rect> {
+fn near((x, y): (f64, f64), size: (f64, f64), around: &Occupancy<'_>) -> Option<Rect> {
     const DIRECTIONS: u32 = 12;
     let rings = (1..=60_u32).flat_map(|ring| (0..DIRECTIONS).map(move |turn| (ring, turn)));
     let places = rings.map(|(ring, turn)| {

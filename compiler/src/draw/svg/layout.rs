@@ -7,7 +7,7 @@
 use super::super::{After, Picture, Stroke};
 use super::curve::{curve, reach, traced};
 use super::grid::{self, Grid};
-use super::labels::{self, Around, Label, Occupied, Placed};
+use super::labels::{self, Label, Occupancy, Occupied, Placed};
 use super::sinks::{self, Sink};
 use super::texts::{self, shortened};
 use super::{library, order, rows};
@@ -128,7 +128,7 @@ impl Line {
 }
 
 /// A picture with places.
-pub(super) struct Laid {
+pub(super) struct Layout {
     /// Left and top of the picture.
     pub(super) origin: (f64, f64),
     pub(super) size: (f64, f64),
@@ -152,7 +152,7 @@ const FRAME_TOP: f64 = 30.0;
 pub(super) const HEIGHT: f64 = 46.0;
 
 /// Lays a picture out: by the library, or in rows if that would take long.
-pub(super) fn lay(picture: &Picture) -> Laid {
+pub(super) fn lay(picture: &Picture) -> Layout {
     let widths: Vec<f64> = picture.nodes.iter().map(texts::width).collect();
     let grids = grid::find(picture, &widths);
     let sinks = sinks::find(picture);
@@ -241,7 +241,7 @@ impl Drawn {
     }
 
     /// Frames, sinks and labels, and where the picture begins.
-    fn finish(mut self, picture: &Picture, grids: &[Grid], sinks: &[(&Sink, f64)]) -> Laid {
+    fn finish(mut self, picture: &Picture, grids: &[Grid], sinks: &[(&Sink, f64)]) -> Layout {
         let rooms = self.spread(grids);
         let regions: Vec<Option<Rect>> = (0..picture.regions.len())
             .map(|at| frame(picture, at, &self.nodes, sinks))
@@ -262,7 +262,7 @@ impl Drawn {
             Some((x, y))
         });
         let names = names.collect();
-        let around = Around {
+        let around = Occupancy {
             lines: &self.lines,
             heads: &heads,
             solid,
@@ -272,7 +272,7 @@ impl Drawn {
         let [left, top, right, bottom] =
             self.bounds(&framed.into_iter().chain(plates).collect::<Vec<_>>());
         let title = texts::length(&texts::title(&picture.name)) * texts::TITLE + 32.0;
-        Laid {
+        Layout {
             origin: (left - MARGIN, top - MARGIN - TITLE),
             size: (
                 (right - left + 2.0 * MARGIN).max(title),

@@ -20,7 +20,7 @@ mod tests;
 
 use super::{After, Form, Picture, Reasons, Stroke};
 use crate::ir::Program;
-use layout::{Laid, Line, Rect};
+use layout::{Layout, Line, Rect};
 use std::fmt::Write;
 use texts::{shortened, title};
 
@@ -47,7 +47,7 @@ pub fn draw(program: &Program, reasons: Reasons) -> Drawing {
     }
 }
 
-fn write(picture: &Picture, laid: &Laid) -> String {
+fn write(picture: &Picture, laid: &Layout) -> String {
     let ((left, top), (w, h)) = (laid.origin, laid.size);
     let name = escaped(&picture.name);
     let mut out = format!(

@@ -1,6 +1,6 @@
 //! Random graphs: no label hides the head of an arrow, no text leaves its box, nodes stand apart.
 
-use super::layout::{Laid, Rect};
+use super::layout::{Layout, Rect};
 use super::{STYLE, labels, layout, texts};
 use crate::draw::{Picture, Reasons};
 use crate::ir::Program;
@@ -51,7 +51,7 @@ fn overlap(one: &Rect, other: &Rect) -> bool {
 }
 
 /// What holds for every picture.
-fn is_readable(picture: &Picture, laid: &Laid) -> Result<(), TestCaseError> {
+fn is_readable(picture: &Picture, laid: &Layout) -> Result<(), TestCaseError> {
     let heads: Vec<Rect> = laid.lines.iter().filter_map(labels::head).collect();
     for label in &laid.labels {
         let hidden = heads.iter().find(|head| overlap(head, &label.plate));

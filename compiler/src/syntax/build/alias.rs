@@ -2,7 +2,9 @@
 //!
 //! A copy and not a reference, so that the tree stays a tree; every copy is paid for from one budget.
 
-use super::{Anchored, Builder, Exhausted, Finished, Key, MAX_COPIED, MAX_DEPTH, Merge, shortened};
+use super::{
+    AnchorValue, Builder, Exhausted, Finished, Key, MAX_COPIED, MAX_DEPTH, Merge, shortened,
+};
 use crate::diag::Diagnostic;
 use crate::diag::codes::yaml;
 use crate::source::Span;
@@ -103,7 +105,7 @@ impl Builder<'_> {
         self.copied += weight;
         self.anchors.insert(
             anchor,
-            Anchored {
+            AnchorValue {
                 node: node.clone(),
                 height,
                 weight,

@@ -2,7 +2,7 @@
 //!
 //! A required key that is missing and an unknown one that is nearly it are one slip, and one finding.
 
-use super::{Fields, nearest};
+use super::{FieldReader, nearest};
 use crate::diag::codes::shape::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::nearest::look_alike;
@@ -12,7 +12,7 @@ use crate::syntax::{Entry, build};
 /// More known keys than this are no help to anybody.
 const MANY: usize = 24;
 
-impl<'a> Fields<'a> {
+impl<'a> FieldReader<'a> {
     /// Reports the keys that were not asked for, and hands all findings to `report`.
     pub fn close(mut self, report: &mut Report) {
         let entries = self.entries;
@@ -34,7 +34,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The place of an unknown key that was meant as `key`, which is not there. To be asked when all other keys have been
-    /// read; whoever asks reports the slip, and [`Fields::close`] does not.
+    /// read; whoever asks reports the slip, and [`FieldReader::close`] does not.
     pub fn slip(&mut self, key: &'static str) -> Option<Span> {
         let _ = self.entry(key);
         let entries = self.entries;

@@ -6,7 +6,7 @@ use crate::conformance::workplace::Workplace;
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::codegen::{self, Origin};
 use graphwright_compiler::diag::Level;
-use graphwright_compiler::doors::Directory;
+use graphwright_compiler::driver::Directory;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
 use serde_json::Value;

@@ -1,9 +1,9 @@
 //! Artifacts: their names stay inside the directory of the run, and no two branches write one.
 
-use super::super::ast::At;
 use super::super::codes::runner::{ARTIFACT_RACE, UNSAFE_ARTIFACT};
 use super::View;
 use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let nodes = view.graph.nodes.iter().filter_map(|node| {
@@ -22,7 +22,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         }
     }
     for group in &view.graph.groups {
-        let mut seen: Vec<(&str, &At<String>)> = Vec::new();
+        let mut seen: Vec<(&str, &Spanned<String>)> = Vec::new();
         for (branch, node) in view.branches(group) {
             let Some(artifact) = node.and_then(|node| node.artifact.as_ref()) else {
                 continue;

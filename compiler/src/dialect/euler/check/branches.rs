@@ -3,13 +3,14 @@
 //! A branch is one node with an edge to its join. Its edges have at most one fault: that nothing leads to
 //! it, that it ends the run, that it leads away, or that it has no edge to the join, in this order.
 
-use super::super::ast::{At, FINALIZE, Group, Node};
+use super::super::ast::{FINALIZE, Group, Node};
 use super::super::codes::branches::{
     BRANCH_NOT_CONVERGING, FANOUT_MISSING, FINALIZE_BEFORE_JOIN, JOIN_EDGE_MISSING,
     JUDGE_IN_BRANCH, METADATA_DROPPED, SIDE_EFFECT_FORBIDDEN,
 };
 use super::View;
 use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
 
 /// Tools that change the outside.
 pub(in super::super) const SIDE_EFFECTS: [&str; 2] = ["shell.exec", "file.write"];
@@ -35,7 +36,7 @@ pub(super) fn has_fault(view: &View<'_>, id: &str) -> bool {
     })
 }
 
-fn edges(view: &View<'_>, group: &Group, branch: &At<String>) -> Option<Diagnostic> {
+fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Diagnostic> {
     let (id, name) = (&branch.value, &group.id.value);
     let inside = |from: &str| group.branches.iter().any(|other| other.value == from);
     if !view.leading_to(id).any(|edge| !inside(&edge.from.value)) {
@@ -119,7 +120,13 @@ fn source<'g>(view: &View<'g>, group: &'g Group) -> Option<&'g str> {
         .map(|edge| edge.from.value.as_str())
 }
 
-fn work(view: &View<'_>, group: &Group, branch: &At<String>, node: &Node, report: &mut Report) {
+fn work(
+    view: &View<'_>,
+    group: &Group,
+    branch: &Spanned<String>,
+    node: &Node,
+    report: &mut Report,
+) {
     let (id, name) = (&branch.value, &group.id.value);
     if node.judge().is_some() {
         let message = format!("the judge `{id}` is a branch of the parallel group `{name}`");

@@ -1,6 +1,6 @@
 //! Judges: every route has an edge, every edge a route, and the schema is there.
 
-use super::super::ast::{At, Edge, Judge, Node, When};
+use super::super::ast::{Edge, Judge, Node, When};
 use super::super::codes::judge::{
     INVALID_CONDITION, MISPLACED_CONDITION, ROUTE_COVERAGE, UNKNOWN_LABEL, UNKNOWN_SCHEMA,
 };
@@ -10,6 +10,7 @@ use super::super::read::is_label;
 use super::{View, listed};
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
 use crate::syntax::nearest;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
@@ -97,7 +98,7 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
 }
 
 /// A route that no condition can name.
-fn unspeakable(id: &str, route: &At<String>) -> Diagnostic {
+fn unspeakable(id: &str, route: &Spanned<String>) -> Diagnostic {
     let name = &route.value;
     let message = format!("no condition can name the route `{name}` of the judge `{id}`");
     let witness = "behind `==` stands one word";
@@ -130,7 +131,7 @@ fn unknown_label(id: &str, judge: &Judge, edge: &Edge, label: &str) -> Diagnosti
 }
 
 fn schema(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
-    let At { value: name, span } = &judge.schema;
+    let Spanned { value: name, span } = &judge.schema;
     let own = || {
         view.graph
             .schemas

@@ -15,9 +15,10 @@ mod state;
 mod tools;
 mod ways;
 
-use super::ast::{At, Edge, FINALIZE, Graph, Group, Node};
+use super::ast::{Edge, FINALIZE, Graph, Group, Node};
 use super::codes;
 use crate::diag::Report;
+use crate::source::Spanned;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a graph.
@@ -113,7 +114,7 @@ impl<'g> View<'g> {
     pub(super) fn branches(
         &self,
         group: &'g Group,
-    ) -> impl Iterator<Item = (&'g At<String>, Option<&'g Node>)> {
+    ) -> impl Iterator<Item = (&'g Spanned<String>, Option<&'g Node>)> {
         let mut seen = BTreeSet::new();
         let branches = group.branches.iter().filter(move |branch| {
             let join = group.joins.iter().any(|join| join.value == branch.value);

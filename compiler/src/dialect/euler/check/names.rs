@@ -1,10 +1,10 @@
 //! Names of nodes: each is there once, and what edges and groups name is there.
 
-use super::super::ast::{At, Edge, FINALIZE, When};
+use super::super::ast::{Edge, FINALIZE, When};
 use super::super::codes::names::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
 use super::{View, listed};
 use crate::diag::{Diagnostic, Report};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax::nearest;
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
 fn twice(view: &View<'_>, report: &mut Report) {
     let mut groups: BTreeMap<&str, Span> = BTreeMap::new();
     for group in &view.graph.groups {
-        let At { value: name, span } = &group.id;
+        let Spanned { value: name, span } = &group.id;
         if name.is_empty() {
             continue;
         }
@@ -101,7 +101,7 @@ fn twice(view: &View<'_>, report: &mut Report) {
     }
 }
 
-fn unknown(view: &View<'_>, at: &At<String>, what: &str, more: &[&'static str]) -> Diagnostic {
+fn unknown(view: &View<'_>, at: &Spanned<String>, what: &str, more: &[&'static str]) -> Diagnostic {
     let name = &at.value;
     let message = format!("{what} `{name}`, which is not a node of this graph");
     let found = Diagnostic::new(&UNKNOWN_NODE, at.span, message, "no node has this id");

@@ -1,12 +1,13 @@
 //! Runners: tools that must be used, budgets, pauses.
 
-use super::super::ast::{At, Group, Mode, Node, Runner, When};
+use super::super::ast::{Group, Mode, Node, Runner, When};
 use super::super::codes::runner::{
     BUDGET_INCONSISTENT, EXCLUDED_FORCE_TOOL, FORCE_TOOL_NO_BUDGET, HITL_GATING_VIOLATION,
     INTERRUPT_REQUIRES_CHECKPOINTER, UNAWAITED_PROPOSALS, UNUSED_RUNNER_FIELD,
 };
 use super::View;
 use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
 
 const WEB: &str = "web.search";
 
@@ -20,7 +21,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         }
     }
     for group in &view.graph.groups {
-        together(view, group, report);
+        proposals_of_group(view, group, report);
     }
     let defaults = &view.graph.defaults;
     if let (Some(web), Some(total)) = (
@@ -42,9 +43,9 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
 }
 
 /// What the branches of a group have to propose fits into what the run may call.
-fn together(view: &View<'_>, group: &Group, report: &mut Report) {
+fn proposals_of_group(view: &View<'_>, group: &Group, report: &mut Report) {
     let defaults = &view.graph.defaults;
-    let proposing: Vec<(&Runner, &At<u32>)> = view
+    let proposing: Vec<(&Runner, &Spanned<u32>)> = view
         .branches(group)
         .filter_map(|(_, node)| {
             let runner = node?.runner()?;
@@ -66,7 +67,7 @@ fn together(view: &View<'_>, group: &Group, report: &mut Report) {
     ];
     for (limit, what, only) in limits {
         let Some(limit) = limit else { continue };
-        let counted: Vec<&At<u32>> = proposing
+        let counted: Vec<&Spanned<u32>> = proposing
             .iter()
             .filter(|(runner, _)| only == Only::All || searches(runner))
             .map(|(_, least)| *least)
@@ -126,7 +127,12 @@ fn pauses(view: &View<'_>, node: &Node, report: &mut Report) {
     }
 }
 
-fn more_than(more: &At<u32>, than: &At<u32>, message: String, witness: &str) -> Diagnostic {
+fn more_than(
+    more: &Spanned<u32>,
+    than: &Spanned<u32>,
+    message: String,
+    witness: &str,
+) -> Diagnostic {
     Diagnostic::new(
         &BUDGET_INCONSISTENT,
         more.span,
@@ -211,7 +217,13 @@ fn forced(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report) {
 }
 
 /// A tool that must be used has a budget, and one that lets it be used.
-fn budgeted(view: &View<'_>, node: &Node, runner: &Runner, tool: &At<String>, report: &mut Report) {
+fn budgeted(
+    view: &View<'_>,
+    node: &Node,
+    runner: &Runner,
+    tool: &Spanned<String>,
+    report: &mut Report,
+) {
     let (id, name) = (&node.id.value, &tool.value);
     let defaults = &view.graph.defaults;
     let own = node

@@ -1,12 +1,13 @@
 //! Keys of the state: declared, written, read; and whether type and merge fit.
 
-use super::super::ast::{At, Merge, Node, StateKey};
+use super::super::ast::{Merge, Node, StateKey};
 use super::super::codes::state::{
     MERGE_TYPE_MISMATCH, READ_BEFORE_WRITE, RESERVED_KEY, UNDECLARED_WRITE, UNKNOWN_READ,
 };
 use super::View;
 use crate::diag::codes::shape::MISSING_FIELD;
 use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
 use crate::syntax::nearest;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
@@ -25,7 +26,8 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         return;
     }
     for node in &view.graph.nodes {
-        let unknown = |name: &&At<String>| !keys.iter().any(|key| key.name.value == name.value);
+        let unknown =
+            |name: &&Spanned<String>| !keys.iter().any(|key| key.name.value == name.value);
         for name in node.writes().iter().filter(unknown) {
             report.add(undeclared(node, name, keys));
         }
@@ -91,7 +93,7 @@ fn merge_missing(view: &View<'_>, key: &StateKey, report: &mut Report) {
     report.add(found.help(format!("add `merge: {merge}`, or `merge: last_write`")));
 }
 
-fn undeclared(node: &Node, name: &At<String>, keys: &[StateKey]) -> Diagnostic {
+fn undeclared(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnostic {
     let (id, key) = (&node.id.value, &name.value);
     let message = format!("node `{id}` writes `{key}`, which `state_schema` does not declare");
     let found = Diagnostic::new(&UNDECLARED_WRITE, name.span, message, "not declared");
@@ -105,7 +107,7 @@ fn undeclared(node: &Node, name: &At<String>, keys: &[StateKey]) -> Diagnostic {
     }
 }
 
-fn unknown_read(node: &Node, name: &At<String>, keys: &[StateKey]) -> Diagnostic {
+fn unknown_read(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnostic {
     let (id, key) = (&node.id.value, &name.value);
     let message = format!("node `{id}` reads `{key}`, which `state_schema` does not declare");
     let found = Diagnostic::new(&UNKNOWN_READ, name.span, message, "never has a value");
@@ -132,7 +134,7 @@ fn is_written_before(view: &View<'_>, reader: &Node, key: &str) -> bool {
     })
 }
 
-fn read_before_write(view: &View<'_>, node: &Node, name: &At<String>) -> Diagnostic {
+fn read_before_write(view: &View<'_>, node: &Node, name: &Spanned<String>) -> Diagnostic {
     let (id, key) = (&node.id.value, &name.value);
     let message = format!("node `{id}` reads `{key}`, which no node before it writes");
     let mut found = Diagnostic::new(&READ_BEFORE_WRITE, name.span, message, "still as it began");

@@ -2,11 +2,12 @@
 //!
 //! A function of an MCP server is known by name only when the server runs, so where a node has a server every name may be one.
 
-use super::super::ast::{At, Node};
+use super::super::ast::Node;
 use super::super::codes::runner::UNKNOWN_TOOL;
 use super::super::read::BUILT_IN;
 use super::{View, listed};
 use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
 use crate::syntax::nearest;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
@@ -31,7 +32,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     }
 }
 
-fn unknown(node: &Node, tool: &At<String>, place: &str, known: &[&str], report: &mut Report) {
+fn unknown(node: &Node, tool: &Spanned<String>, place: &str, known: &[&str], report: &mut Report) {
     let name = &tool.value;
     if known.iter().any(|other| *other == name) {
         return;

@@ -10,16 +10,16 @@ mod shares;
 mod state;
 mod ways;
 
-use super::ast::{self, At, Checkpointer, FINALIZE, Graph, Kind, Mode, When};
+use super::ast::{self, Checkpointer, FINALIZE, Graph, Kind, Mode, When};
 use super::check::View;
 use super::read::BUILT_IN;
 use crate::diag::Report;
 use crate::ir::{
     self, Allowance, Checkpoints, Cycles, Dialect, Exit, Gate, KeyId, Limits, NodeId,
-    OnInterrupted, Outcome, Part, Program, Read, Ref, Root, Route, Site, Source, Target, Text,
+    OnInterrupted, OnMissing, Outcome, Part, Program, Read, Ref, Root, Route, Source, Target, Text,
     Tool, Type, Unlisted, Way, Work, Write,
 };
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Span, Spanned};
 use state::Keys;
 
 /// The schema of judges that the reference names.
@@ -265,7 +265,7 @@ impl<'g> Lowering<'g> {
         }
         let output = Text {
             parts,
-            site: Site::Optional,
+            site: OnMissing::Optional,
             span,
         };
         let work = Work::Publish(ir::Publish {
@@ -360,7 +360,7 @@ impl<'g> Lowering<'g> {
         writes
     }
 
-    fn is_final(&self, artifact: &At<String>) -> bool {
+    fn is_final(&self, artifact: &Spanned<String>) -> bool {
         let last = self.graph().finalize.artifact.as_ref();
         last.is_some_and(|last| last.value == artifact.value)
     }
@@ -413,7 +413,7 @@ impl<'g> Lowering<'g> {
 
 fn plain(node: &ast::Node) -> ast::Runner {
     ast::Runner {
-        mode: At {
+        mode: Spanned {
             value: Mode::Execute,
             span: node.id.span,
         },
@@ -427,7 +427,7 @@ fn plain(node: &ast::Node) -> ast::Runner {
 fn read(from: Ref, place: &str) -> Read {
     Read {
         from,
-        site: Site::Optional,
+        site: OnMissing::Optional,
         place: place.to_string(),
         exit: None,
     }
@@ -446,7 +446,7 @@ fn own(key: KeyId, span: Span) -> Write {
         span,
         source: Source::Text(Text {
             parts: vec![Part::Ref(said)],
-            site: Site::Lenient,
+            site: OnMissing::Lenient,
             span,
         }),
         always: true,

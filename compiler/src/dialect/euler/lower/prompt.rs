@@ -3,7 +3,7 @@
 
 use super::super::ast::{self, Graph};
 use super::Lowering;
-use crate::ir::{KeyId, Mode, Part, Site, Text};
+use crate::ir::{KeyId, Mode, OnMissing, Part, Text};
 use crate::source::Span;
 
 /// The score that passes where `pass_threshold` says nothing (the tutorials' default).
@@ -30,7 +30,7 @@ impl Draft {
     fn done(self) -> Text {
         Text {
             parts: self.parts,
-            site: Site::Optional,
+            site: OnMissing::Optional,
             span: self.span,
         }
     }

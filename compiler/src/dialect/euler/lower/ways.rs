@@ -62,12 +62,12 @@ impl<'g> Lowering<'g> {
         let mut keys = Vec::new();
         for node in self.in_order(&seen) {
             // What branches beside it said, in an earlier round of a loop, is in what the judge said of it.
-            let beside = node != id
+            let siblings = node != id
                 && self
                     .view
                     .groups_of(id)
                     .any(|group| group.branches.iter().any(|branch| branch.value == node));
-            if self.is_judge(node) || beside {
+            if self.is_judge(node) || siblings {
                 continue;
             }
             let key = if self.view.is_branch(node) {
@@ -87,8 +87,8 @@ impl<'g> Lowering<'g> {
         let mut ordered: Vec<&str> = Vec::new();
         for id in self.view.ids().filter(|id| nodes.contains(id)) {
             let branches = self.view.groups_of(id).flat_map(|group| &group.branches);
-            let beside = branches.map(|branch| branch.value.as_str());
-            for one in beside.filter(|one| nodes.contains(one)).chain([id]) {
+            let siblings = branches.map(|branch| branch.value.as_str());
+            for one in siblings.filter(|one| nodes.contains(one)).chain([id]) {
                 if !ordered.contains(&one) {
                     ordered.push(one);
                 }

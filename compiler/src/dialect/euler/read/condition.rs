@@ -2,16 +2,17 @@
 //!
 //! Three forms and nothing else, so they are told apart by hand; what is refused is told what it comes near to.
 
-use super::super::ast::{At, When, Wrong};
+use super::super::ast::{ConditionError, When};
 use super::super::codes::judge::INVALID_CONDITION;
 use crate::diag::Diagnostic;
-use crate::syntax::{Entry, Fields, Value, described, nearest};
+use crate::source::Spanned;
+use crate::syntax::{Entry, FieldReader, Value, described, nearest};
 
 /// Reads a condition.
 ///
 /// # Errors
 /// Why it is none, and what was probably meant.
-pub fn condition(text: &str) -> Result<When, Wrong> {
+pub fn condition(text: &str) -> Result<When, ConditionError> {
     let text = text.trim();
     match text {
         "true" => return Ok(When::True),
@@ -49,7 +50,7 @@ pub fn is_label(text: &str) -> bool {
     !text.is_empty() && text.chars().all(plain)
 }
 
-fn elsewhere(text: &str) -> Result<When, Wrong> {
+fn elsewhere(text: &str) -> Result<When, ConditionError> {
     if text.eq_ignore_ascii_case("false") {
         return wrong("an edge that is never taken is no edge", None);
     }
@@ -64,28 +65,28 @@ fn elsewhere(text: &str) -> Result<When, Wrong> {
     wrong("it is none of the three forms", near)
 }
 
-fn wrong(why: &str, meant: Option<&str>) -> Result<When, Wrong> {
-    Err(Wrong {
+fn wrong(why: &str, meant: Option<&str>) -> Result<When, ConditionError> {
+    Err(ConditionError {
         why: why.to_string(),
         meant: meant.map(str::to_string),
     })
 }
 
 /// The condition of an entry `when`; a faulty one is reported.
-pub(super) fn of(entry: &Entry, fields: &mut Fields<'_>) -> Option<At<When>> {
+pub(super) fn of(entry: &Entry, fields: &mut FieldReader<'_>) -> Option<Spanned<When>> {
     let span = entry.value.span;
     let read = match &entry.value.value {
         Value::Bool(true) => Ok(When::True),
         Value::Text(text) => condition(text),
         Value::Bool(false) => condition("false"),
-        Value::Null | Value::Number(..) | Value::List(_) | Value::Map(_) => Err(Wrong {
+        Value::Null | Value::Number(..) | Value::List(_) | Value::Map(_) => Err(ConditionError {
             why: "it is no text".to_string(),
             meant: None,
         }),
     };
     match read {
-        Ok(value) => Some(At { value, span }),
-        Err(Wrong { why, meant }) => {
+        Ok(value) => Some(Spanned { value, span }),
+        Err(ConditionError { why, meant }) => {
             let what = described(&entry.value);
             let message = format!("the condition of an edge cannot be {what}: {why}");
             let found = Diagnostic::new(&INVALID_CONDITION, span, message, "no condition").note(

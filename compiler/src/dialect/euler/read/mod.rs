@@ -8,27 +8,26 @@ pub(super) use condition::is_label;
 pub(super) use node::BUILT_IN;
 
 use super::ast::{
-    At, Checkpointer, Defaults, Edge, FINALIZE, Finalize, Graph, Group, KeyType, Merge, StateKey,
-    When,
+    Checkpointer, Defaults, Edge, FINALIZE, Finalize, Graph, Group, KeyType, Merge, StateKey, When,
 };
 use super::codes::runner::INVALID_CHECKPOINTER;
 use crate::diag::codes::shape::INVALID_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{handed, schema};
 use crate::ir::Schema;
-use crate::source::Span;
-use crate::syntax::{Entry, Fields, Found, Node, Value, described, invalid_choice, nearest};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Entry, FieldReader, Found, Node, Value, described, invalid_choice, nearest};
 use std::collections::BTreeSet;
 
 /// Reads a graph. `None`: the file is not a map.
 pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
     let mut report = Report::default();
-    let graph = Fields::of_item("the graph", root, &mut report)
+    let graph = FieldReader::of_item("the graph", root, &mut report)
         .map(|fields| top(fields, root, &mut report));
     (graph, report)
 }
 
-fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
+fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let id = fields.scalar_text("id").map(at);
     let _version = fields.required("version");
     let _version = fields.positive("version");
@@ -78,7 +77,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
     ]);
     fields.close(report);
     Graph {
-        id: id.unwrap_or(At {
+        id: id.unwrap_or(Spanned {
             value: String::new(),
             span: start,
         }),
@@ -106,8 +105,8 @@ fn first_key(root: &Node) -> Span {
     first.map_or(root.span, |entry| entry.key_span)
 }
 
-fn at(found: Found<&str>) -> At<String> {
-    At {
+fn at(found: Found<&str>) -> Spanned<String> {
+    Spanned {
         value: found.value.to_string(),
         span: found.span,
     }
@@ -117,12 +116,12 @@ fn said(found: Found<&str>) -> String {
     found.value.trim().to_string()
 }
 
-fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<String>> {
+fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
     let found = fields.texts(key);
     found.map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
 }
 
-fn list<'a>(fields: &mut Fields<'a>, key: &'static str) -> &'a [Node] {
+fn list<'a>(fields: &mut FieldReader<'a>, key: &'static str) -> &'a [Node] {
     if fields.required(key).is_none() {
         return &[];
     }
@@ -130,17 +129,17 @@ fn list<'a>(fields: &mut Fields<'a>, key: &'static str) -> &'a [Node] {
 }
 
 /// A count that fits; one that is larger means "as many as there are" anyway.
-fn number(found: Found<u64>) -> At<u32> {
-    At {
+fn number(found: Found<u64>) -> Spanned<u32> {
+    Spanned {
         value: u32::try_from(found.value).unwrap_or(u32::MAX),
         span: found.span,
     }
 }
 
-fn checkpointer(fields: &mut Fields<'_>) -> Option<At<Checkpointer>> {
+fn checkpointer(fields: &mut FieldReader<'_>) -> Option<Spanned<Checkpointer>> {
     let entry = fields.present("checkpointer")?;
     let span = entry.value.span;
-    let some = |value| Some(At { value, span });
+    let some = |value| Some(Spanned { value, span });
     match &entry.value.value {
         Value::Bool(true) => some(Checkpointer::Memory),
         Value::Bool(false) => None,
@@ -190,7 +189,7 @@ fn state_schema(entry: &Entry, report: &mut Report) -> Vec<StateKey> {
 
 fn state_key(entry: &Entry, report: &mut Report) -> Option<StateKey> {
     let owner = format!("state key `{}`", entry.key);
-    let mut fields = Fields::of_entry(owner, entry, report)?;
+    let mut fields = FieldReader::of_entry(owner, entry, report)?;
     let types = KeyType::ALL.map(|ty| (ty.name(), ty));
     let ty = match fields.required("type") {
         Some(_) => choice(&mut fields, "type", &types),
@@ -201,7 +200,7 @@ fn state_key(entry: &Entry, report: &mut Report) -> Option<StateKey> {
     let merge = choice(&mut fields, "merge", &merges);
     fields.close(report);
     Some(StateKey {
-        name: At {
+        name: Spanned {
             value: entry.key.clone(),
             span: entry.key_span,
         },
@@ -212,19 +211,19 @@ fn state_key(entry: &Entry, report: &mut Report) -> Option<StateKey> {
 }
 
 fn choice<T: Copy>(
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     key: &'static str,
     choices: &[(&str, T)],
-) -> Option<At<T>> {
+) -> Option<Spanned<T>> {
     let found = fields.one_of(key, choices)?;
-    Some(At {
+    Some(Spanned {
         value: found.value,
         span: found.span,
     })
 }
 
 fn group(item: &Node, report: &mut Report) -> Option<Group> {
-    let mut fields = Fields::of_item("an entry of `parallel_groups`", item, report)?;
+    let mut fields = FieldReader::of_item("an entry of `parallel_groups`", item, report)?;
     let id = fields.scalar_text("id").map(at);
     let branches_at = fields.entry("branches").map(|entry| entry.key_span);
     let _branches = fields.required("branches");
@@ -232,14 +231,14 @@ fn group(item: &Node, report: &mut Report) -> Option<Group> {
     // Whether it is one name, and named once, is this dialect's own question: every `join` counts.
     let _join = fields.entry("join");
     let joins = item.entries().into_iter().flatten();
-    let joins: Vec<At<String>> = joins
+    let joins: Vec<Spanned<String>> = joins
         .filter(|entry| entry.key == "join")
         .flat_map(|entry| join_names(entry, report))
         .collect();
     fields.close(report);
     let start = first_key(item);
     Some(Group {
-        id: id.unwrap_or(At {
+        id: id.unwrap_or(Spanned {
             value: String::new(),
             span: start,
         }),
@@ -249,7 +248,7 @@ fn group(item: &Node, report: &mut Report) -> Option<Group> {
     })
 }
 
-fn join_names(entry: &Entry, report: &mut Report) -> Vec<At<String>> {
+fn join_names(entry: &Entry, report: &mut Report) -> Vec<Spanned<String>> {
     let nodes: &[Node] = match &entry.value.value {
         Value::List(items) => items,
         Value::Null => &[],
@@ -261,7 +260,7 @@ fn join_names(entry: &Entry, report: &mut Report) -> Vec<At<String>> {
     for node in nodes {
         match node.text() {
             Some("") => {}
-            Some(text) => names.push(At {
+            Some(text) => names.push(Spanned {
                 value: text.to_string(),
                 span: node.span,
             }),
@@ -277,7 +276,7 @@ fn join_names(entry: &Entry, report: &mut Report) -> Vec<At<String>> {
 }
 
 fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
-    let Some(mut fields) = Fields::of_entry("`defaults`", entry, report) else {
+    let Some(mut fields) = FieldReader::of_entry("`defaults`", entry, report) else {
         return Defaults::default();
     };
     let read = Defaults {
@@ -293,7 +292,7 @@ fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
     read
 }
 
-fn threshold(fields: &mut Fields<'_>) -> Option<f64> {
+fn threshold(fields: &mut FieldReader<'_>) -> Option<f64> {
     let found = fields.number("pass_threshold")?;
     if (0.0..=1.0).contains(&found.value) {
         return Some(found.value);
@@ -309,7 +308,7 @@ fn threshold(fields: &mut Fields<'_>) -> Option<f64> {
 }
 
 fn edge(item: &Node, report: &mut Report) -> Option<Edge> {
-    let mut fields = Fields::of_item("an entry of `edges`", item, report)?;
+    let mut fields = FieldReader::of_item("an entry of `edges`", item, report)?;
     let from = fields.scalar_text("from").map(at);
     let to = fields.scalar_text("to").map(at);
     // A bare `true` is taken like the text.
@@ -320,7 +319,7 @@ fn edge(item: &Node, report: &mut Report) -> Option<Edge> {
         from: from?,
         to: to?,
         // What is wrong with the condition was said; that the edge is there counts.
-        when: read.unwrap_or(At {
+        when: read.unwrap_or(Spanned {
             value: When::Unread,
             span: item.span,
         }),
@@ -328,14 +327,14 @@ fn edge(item: &Node, report: &mut Report) -> Option<Edge> {
     })
 }
 
-fn finalize(fields: &mut Fields<'_>, start: Span, report: &mut Report) -> Finalize {
+fn finalize(fields: &mut FieldReader<'_>, start: Span, report: &mut Report) -> Finalize {
     let Some(entry) = fields.required(FINALIZE) else {
         return Finalize {
             span: start,
             artifact: None,
         };
     };
-    let artifact = Fields::of_entry("`finalize`", entry, report).and_then(|mut own| {
+    let artifact = FieldReader::of_entry("`finalize`", entry, report).and_then(|mut own| {
         let artifact = own.scalar_text("artifact").map(at);
         own.close(report);
         artifact
@@ -346,10 +345,10 @@ fn finalize(fields: &mut Fields<'_>, start: Span, report: &mut Report) -> Finali
     }
 }
 
-fn schemas(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(At<String>, Schema)> {
+fn schemas(fields: &mut FieldReader<'_>, report: &mut Report) -> Vec<(Spanned<String>, Schema)> {
     let entries = fields.map("x-schemas").map_or(&[][..], |map| map.value);
     let read = entries.iter().filter_map(|entry| {
-        let name = At {
+        let name = Spanned {
             value: entry.key.clone(),
             span: entry.key_span,
         };
@@ -359,7 +358,7 @@ fn schemas(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(At<String>, Sch
 }
 
 /// What a person is told about a name that is none of a few.
-fn unknown_choice(owner: &str, key: &str, found: &At<String>, choices: &[&str]) -> Diagnostic {
+fn unknown_choice(owner: &str, key: &str, found: &Spanned<String>, choices: &[&str]) -> Diagnostic {
     let subject = format!("`{key}` of {owner}");
     invalid_choice(&subject, &found.value, found.span, choices)
 }

@@ -1,13 +1,14 @@
 //! An entry of `nodes` (reference, 1.5).
 
-use super::super::ast::{At, FINALIZE, Judge, Kind, Mode, Node, Runner};
+use super::super::ast::{FINALIZE, Judge, Kind, Mode, Node, Runner};
 use super::super::codes::names::RESERVED_ID;
 use super::super::codes::runner::UNUSED_RUNNER_FIELD;
 use super::{at, number, texts, unknown_choice};
 use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::interrupted;
-use crate::syntax::{self, Fields, nearest};
+use crate::source::Spanned;
+use crate::syntax::{self, FieldReader, nearest};
 
 const KINDS: [&str; 2] = ["llm", "judge"];
 
@@ -21,7 +22,7 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
         Some(id) => format!("node `{id}`"),
         None => "an entry of `nodes`".to_string(),
     };
-    let mut fields = Fields::of_item(owner, item, report)?;
+    let mut fields = FieldReader::of_item(owner, item, report)?;
     let id = fields.scalar_text("id").map(at);
     let kind_name = fields.scalar_text("kind").map(at);
     let is_end = kind_name
@@ -80,7 +81,7 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
     })
 }
 
-fn reserved(id: &At<String>, is_end: bool, fields: &mut Fields<'_>) {
+fn reserved(id: &Spanned<String>, is_end: bool, fields: &mut FieldReader<'_>) {
     let (message, help) = match (id.value == FINALIZE, is_end) {
         (true, false) => (
             "the id `finalize` is that of the end of the graph".to_string(),
@@ -104,7 +105,7 @@ fn reserved(id: &At<String>, is_end: bool, fields: &mut Fields<'_>) {
     fields.find(found.help(help));
 }
 
-fn kind(name: Option<&At<String>>, fields: &mut Fields<'_>, report: &mut Report) -> Kind {
+fn kind(name: Option<&Spanned<String>>, fields: &mut FieldReader<'_>, report: &mut Report) -> Kind {
     match name.map(|name| name.value.as_str()) {
         Some("llm") => Kind::Llm(runner(fields, report)),
         Some("judge") => judge(fields, report),
@@ -122,7 +123,7 @@ fn kind(name: Option<&At<String>>, fields: &mut Fields<'_>, report: &mut Report)
     }
 }
 
-fn unknown_kind(owner: &str, name: &At<String>, other: &str) -> Diagnostic {
+fn unknown_kind(owner: &str, name: &Spanned<String>, other: &str) -> Diagnostic {
     let message = format!("{owner} is of kind `{other}`, which does not exist");
     let found = Diagnostic::new(
         &UNKNOWN_NODE_TYPE,
@@ -137,10 +138,10 @@ fn unknown_kind(owner: &str, name: &At<String>, other: &str) -> Diagnostic {
     }
 }
 
-fn runner(fields: &mut Fields<'_>, report: &mut Report) -> Runner {
+fn runner(fields: &mut FieldReader<'_>, report: &mut Report) -> Runner {
     let owner = format!("`runner` of {}", fields.owner());
     let usual = |span| Runner {
-        mode: At {
+        mode: Spanned {
             value: Mode::Execute,
             span,
         },
@@ -152,7 +153,7 @@ fn runner(fields: &mut Fields<'_>, report: &mut Report) -> Runner {
     let Some(entry) = fields.required("runner") else {
         return usual(fields.place());
     };
-    let Some(mut own) = Fields::of_entry(owner, entry, report) else {
+    let Some(mut own) = FieldReader::of_entry(owner, entry, report) else {
         return usual(entry.key_span);
     };
     let _mode = own.required("mode");
@@ -167,7 +168,7 @@ fn runner(fields: &mut Fields<'_>, report: &mut Report) -> Runner {
         own.find(found);
     }
     let read = Runner {
-        mode: mode.map_or(usual(entry.key_span).mode, |found| At {
+        mode: mode.map_or(usual(entry.key_span).mode, |found| Spanned {
             value: found.value,
             span: found.span,
         }),
@@ -180,13 +181,13 @@ fn runner(fields: &mut Fields<'_>, report: &mut Report) -> Runner {
     read
 }
 
-fn judge(fields: &mut Fields<'_>, report: &mut Report) -> Kind {
+fn judge(fields: &mut FieldReader<'_>, report: &mut Report) -> Kind {
     let owner = format!("`judge` of {}", fields.owner());
     idle(fields, report);
     let Some(entry) = fields.required("judge") else {
         return Kind::Unknown;
     };
-    let Some(mut own) = Fields::of_entry(owner, entry, report) else {
+    let Some(mut own) = FieldReader::of_entry(owner, entry, report) else {
         return Kind::Unknown;
     };
     let schema = own.scalar_text("schema").map(at);
@@ -194,7 +195,7 @@ fn judge(fields: &mut Fields<'_>, report: &mut Report) -> Kind {
     let routes = texts(&mut own, "route_values");
     own.close(report);
     Kind::Judge(Judge {
-        schema: schema.unwrap_or(At {
+        schema: schema.unwrap_or(Spanned {
             value: "evaluator_v1".to_string(),
             span: entry.key_span,
         }),
@@ -203,11 +204,11 @@ fn judge(fields: &mut Fields<'_>, report: &mut Report) -> Kind {
 }
 
 /// What has no effect on a judge: it is asked once, and is offered no tools. That it has a runner does no harm.
-fn idle(fields: &mut Fields<'_>, report: &mut Report) {
+fn idle(fields: &mut FieldReader<'_>, report: &mut Report) {
     let subject = fields.owner().to_string();
     let owner = format!("`runner` of {subject}");
     let runner = fields.present("runner");
-    let own = runner.and_then(|entry| Fields::of_entry(owner, entry, report));
+    let own = runner.and_then(|entry| FieldReader::of_entry(owner, entry, report));
     let mut found: Vec<(&str, crate::source::Span)> = Vec::new();
     if let Some(mut own) = own {
         let modes = [("plan", ()), ("execute", ())];
@@ -228,21 +229,24 @@ fn idle(fields: &mut Fields<'_>, report: &mut Report) {
     }
 }
 
-fn artifact(fields: &mut Fields<'_>, report: &mut Report) -> Option<At<String>> {
+fn artifact(fields: &mut FieldReader<'_>, report: &mut Report) -> Option<Spanned<String>> {
     let owner = format!("`artifacts` of {}", fields.owner());
     let entry = fields.present("artifacts")?;
-    let mut own = Fields::of_entry(owner, entry, report)?;
+    let mut own = FieldReader::of_entry(owner, entry, report)?;
     let primary = own.optional_scalar_text("primary").map(at);
     own.close(report);
     primary
 }
 
-fn budget(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(At<String>, At<u32>)> {
+fn budget(
+    fields: &mut FieldReader<'_>,
+    report: &mut Report,
+) -> Vec<(Spanned<String>, Spanned<u32>)> {
     let owner = format!("`guardrails` of {}", fields.owner());
     let Some(entry) = fields.present("guardrails") else {
         return Vec::new();
     };
-    let Some(mut own) = Fields::of_entry(owner, entry, report) else {
+    let Some(mut own) = FieldReader::of_entry(owner, entry, report) else {
         return Vec::new();
     };
     let tools = own.map("tool_call_budget").map_or(&[][..], |map| map.value);
@@ -258,11 +262,11 @@ fn budget(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(At<String>, At<u
         };
         match count {
             Some(count) => read.push((
-                At {
+                Spanned {
                     value: tool.key.clone(),
                     span: tool.key_span,
                 },
-                At {
+                Spanned {
                     value: u32::try_from(count).unwrap_or(u32::MAX),
                     span: tool.value.span,
                 },

@@ -1,6 +1,6 @@
 //! What a run needs before its first node, and what it reports after its last.
 
-use super::super::ast::{At, Model, Node, Prompt, Server, Turns};
+use super::super::ast::{Model, Node, Prompt, Server, Turns};
 use super::super::refer::PROVIDERS;
 use super::super::{prompt, source};
 use super::{Found, place, state, written};
@@ -8,7 +8,7 @@ use crate::ir::stage::{
     self, Begin, Board, BoardPart, MediaKind, ModelAt, RemotePrompt, Report, Scope, Shown, Stage,
     Wait,
 };
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use std::collections::BTreeSet;
 
 /// What a run needs before its first node.
@@ -40,7 +40,7 @@ pub(super) fn of(found: &Found<'_>) -> Begin {
         .documents
         .iter()
         .map(|data| source::media(data, MediaKind::Document));
-    let varying = |text: Option<&At<String>>| {
+    let varying = |text: Option<&Spanned<String>>| {
         let text = text.map(|text| text.value.clone());
         text.filter(|text| varies(text)).unwrap_or_default()
     };
@@ -135,7 +135,7 @@ fn waits(found: &Found<'_>) -> Vec<Wait> {
     waits.collect()
 }
 
-fn text(at: Option<&At<String>>) -> Option<String> {
+fn text(at: Option<&Spanned<String>>) -> Option<String> {
     at.map(|at| at.value.clone())
         .filter(|text| !text.is_empty())
 }
@@ -347,7 +347,7 @@ pub(super) fn variables<'s>(
 /// Texts whose variables are looked up when a run starts: defaults of inputs, histories, paths and URLs.
 fn given<'g>(found: &'g Found<'_>) -> Vec<(&'g str, Span)> {
     let graph = found.graph;
-    let plain = |at: &'g At<String>| (at.value.as_str(), at.span);
+    let plain = |at: &'g Spanned<String>| (at.value.as_str(), at.span);
     let mut all: Vec<(&str, Span)> = Vec::new();
     all.extend(graph.user_message.iter().map(plain));
     all.extend(graph.retrieved_chunks.iter().map(plain));

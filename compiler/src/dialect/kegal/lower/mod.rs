@@ -16,7 +16,7 @@ use crate::diag::Report;
 use crate::ir::stage::{self, Stage};
 use crate::ir::{
     self, Branch, Cycles, Dialect, Exit, Finish, Fork, Join, KeyId, Limits, NodeId, OnInterrupted,
-    Outcome, Part, Program, Read, Ref, Root, Site, Source, Target, Text, Type, Unlisted, When,
+    OnMissing, Outcome, Part, Program, Read, Ref, Root, Source, Target, Text, Type, Unlisted, When,
     Work, Write,
 };
 use crate::source::{FileId, Sources, Span};
@@ -320,7 +320,7 @@ impl Lowering<'_, '_> {
     fn read(&self, key: KeyId, place: &str) -> Read {
         Read {
             from: self.reference(key),
-            site: Site::Lenient,
+            site: OnMissing::Lenient,
             place: place.to_owned(),
             exit: None,
         }
@@ -367,7 +367,7 @@ impl Lowering<'_, '_> {
         let span = self.span();
         let output = Text {
             parts: vec![Part::Ref(self.reference(self.keys.text))],
-            site: Site::Lenient,
+            site: OnMissing::Lenient,
             span,
         };
         let reads = vec![self.read(self.keys.text, "output")];

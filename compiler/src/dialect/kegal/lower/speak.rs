@@ -10,7 +10,7 @@ use crate::ir::stage::{BoardPart, Chain, Compact, Declared, React, RemoteUse, Sp
 use std::collections::BTreeSet;
 
 /// What a node is part of, which decides what it sees of others.
-struct Scene<'s> {
+struct SpeakScope<'s> {
     /// The nodes of the main graph that are done before it.
     before: &'s BTreeSet<usize>,
     /// The nodes whose messages it sees.
@@ -24,7 +24,7 @@ impl Lowering<'_, '_> {
         let nothing = BTreeSet::new();
         let schedule = self.found.schedule;
         let before = schedule.before.get(index).unwrap_or(&nothing);
-        let scene = Scene {
+        let scene = SpeakScope {
             before,
             pipe: self.telling(before),
             rank: schedule.ranks.get(index).copied().unwrap_or_default(),
@@ -45,7 +45,7 @@ impl Lowering<'_, '_> {
         nodes.iter().copied().filter(tells).collect()
     }
 
-    fn speak(&mut self, index: usize, scene: &Scene<'_>) -> Speak {
+    fn speak(&mut self, index: usize, scene: &SpeakScope<'_>) -> Speak {
         let found = self.found;
         let Some(node) = written(found, index) else {
             return nothing(index, self.span());
@@ -160,7 +160,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What a node sees of boards, and where it writes.
-    fn boards(&self, node: &Node, scene: &Scene<'_>) -> (Vec<BoardPart>, Option<BoardPart>) {
+    fn boards(&self, node: &Node, scene: &SpeakScope<'_>) -> (Vec<BoardPart>, Option<BoardPart>) {
         let found = self.found;
         let (Some(used), Some(known)) = (&node.blackboard, &found.graph.blackboard) else {
             return (Vec::new(), None);
@@ -185,7 +185,13 @@ impl Lowering<'_, '_> {
         (reads, writes)
     }
 
-    fn react(&mut self, index: usize, speak: Speak, agents: &[Agent], scene: &Scene<'_>) -> React {
+    fn react(
+        &mut self,
+        index: usize,
+        speak: Speak,
+        agents: &[Agent],
+        scene: &SpeakScope<'_>,
+    ) -> React {
         let found = self.found;
         let agents: Vec<Chain> = agents
             .iter()
@@ -234,7 +240,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An agent: its nodes so that each comes after what it waits for, else as the edge lists them.
-    fn chain(&mut self, agent: &Agent, scene: &Scene<'_>) -> Chain {
+    fn chain(&mut self, agent: &Agent, scene: &SpeakScope<'_>) -> Chain {
         let mut before: Vec<(usize, BTreeSet<usize>)> = Vec::new();
         let mut open = agent.nodes.clone();
         while !open.is_empty() {
@@ -254,7 +260,7 @@ impl Lowering<'_, '_> {
             before.push((node, all));
         }
         let steps = before.iter().map(|(node, earlier)| {
-            let scene = Scene {
+            let scene = SpeakScope {
                 before: scene.before,
                 pipe: self.telling(earlier),
                 rank: scene.rank,

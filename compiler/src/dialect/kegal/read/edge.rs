@@ -1,15 +1,16 @@
 //! `GraphEdge`: an entry of `edges`, and the entries that stand in it, to any depth.
 
-use super::super::ast::{At, Edge};
+use super::super::ast::Edge;
 use super::at;
 use crate::diag::Report;
-use crate::syntax::{Fields, Node};
+use crate::source::Spanned;
+use crate::syntax::{FieldReader, Node};
 
 /// Reads an entry. `None`: it names no node. The tree is no deeper than its reader allows.
 pub(super) fn read(item: &Node, report: &mut Report) -> Option<Edge> {
     let name = item.get("node").and_then(Node::text);
     let owner = name.map_or_else(|| "an edge".to_owned(), |id| format!("the edge of `{id}`"));
-    let mut fields = Fields::of_item(owner, item, report)?;
+    let mut fields = FieldReader::of_item(owner, item, report)?;
     let node = fields.scalar_text("node").map(at);
     let mut list = |key: &'static str, report: &mut Report| {
         let list = fields.list(key)?.value;
@@ -23,7 +24,7 @@ pub(super) fn read(item: &Node, report: &mut Report) -> Option<Edge> {
     let mut batch = Vec::new();
     for key in ["batch_children", "batch_fan_in"] {
         if let Some(entry) = fields.present(key) {
-            batch.push(At {
+            batch.push(Spanned {
                 value: key,
                 span: entry.key_span,
             });

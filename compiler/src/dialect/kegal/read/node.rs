@@ -1,17 +1,18 @@
 //! `GraphNode` and the models that stand in it.
 
-use super::super::ast::{At, BoardRef, Node, Prompt, ReactSettings, ServerRef};
+use super::super::ast::{BoardRef, Node, Prompt, ReactSettings, ServerRef};
 use super::{at, count, ignored, integer, items, texts, whole};
 use crate::diag::codes::shape::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interrupted, json};
-use crate::syntax::{Entry, Fields, Node as Tree, Value, described, wrong_type};
+use crate::source::Spanned;
+use crate::syntax::{Entry, FieldReader, Node as Tree, Value, described, wrong_type};
 
 /// Reads a node. `None`: it has no id.
 pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     let name = item.get("id").and_then(Tree::text);
     let owner = name.map_or_else(|| "a node".to_owned(), |id| format!("node `{id}`"));
-    let mut fields = Fields::of_item(owner.clone(), item, report)?;
+    let mut fields = FieldReader::of_item(owner.clone(), item, report)?;
     let id = fields.scalar_text("id").map(at);
     fields.required("model");
     let model = whole(&mut fields, "model");
@@ -71,13 +72,13 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     })
 }
 
-fn flag(fields: &mut Fields<'_>, key: &'static str) -> bool {
+fn flag(fields: &mut FieldReader<'_>, key: &'static str) -> bool {
     fields.boolean(key).is_some_and(|found| found.value)
 }
 
 fn message_passing(owner: &str, entry: &Entry, report: &mut Report) -> (bool, bool) {
     let owner = format!("`message_passing` of {owner}");
-    let Some(mut fields) = Fields::of_entry(owner, entry, report) else {
+    let Some(mut fields) = FieldReader::of_entry(owner, entry, report) else {
         return (false, false);
     };
     let both = (flag(&mut fields, "input"), flag(&mut fields, "output"));
@@ -86,7 +87,7 @@ fn message_passing(owner: &str, entry: &Entry, report: &mut Report) -> (bool, bo
 }
 
 fn board_ref(owner: &str, entry: &Entry, report: &mut Report) -> Option<BoardRef> {
-    let mut fields = Fields::of_entry(format!("`blackboard` of {owner}"), entry, report)?;
+    let mut fields = FieldReader::of_entry(format!("`blackboard` of {owner}"), entry, report)?;
     let id = fields.scalar_text("id").map(at);
     let (read, write) = (flag(&mut fields, "read"), flag(&mut fields, "write"));
     let chain = flag(&mut fields, "chain");
@@ -100,7 +101,7 @@ fn board_ref(owner: &str, entry: &Entry, report: &mut Report) -> Option<BoardRef
 }
 
 fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
-    let mut fields = Fields::of_entry(format!("`prompt` of {owner}"), entry, report)?;
+    let mut fields = FieldReader::of_entry(format!("`prompt` of {owner}"), entry, report)?;
     fields.required("template");
     let template = whole(&mut fields, "template");
     let placeholders = fields
@@ -127,14 +128,14 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
 
 /// A map that is a schema, in the form of JSON Schema or of the source document.
 fn schema(
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     key: &'static str,
     report: &mut Report,
-) -> Option<At<serde_json::Value>> {
+) -> Option<Spanned<serde_json::Value>> {
     let entry = fields.present(key)?;
     fields.map(key)?;
     super::super::schema::check(&entry.value, report);
-    Some(At {
+    Some(Spanned {
         value: json(&entry.value),
         span: entry.key_span,
     })
@@ -142,7 +143,8 @@ fn schema(
 
 fn react(owner: &str, entry: &Entry, report: &mut Report) -> ReactSettings {
     let mut settings = ReactSettings::default();
-    let Some(mut fields) = Fields::of_entry(format!("`react` of {owner}"), entry, report) else {
+    let Some(mut fields) = FieldReader::of_entry(format!("`react` of {owner}"), entry, report)
+    else {
         return settings;
     };
     if let Some(most) = count(&mut fields, "max_iterations") {
@@ -162,12 +164,12 @@ fn react(owner: &str, entry: &Entry, report: &mut Report) -> ReactSettings {
     settings
 }
 
-fn indices(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<i64>> {
+fn indices(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<i64>> {
     let list = items(fields, key);
     let mut found = Vec::new();
     for item in list {
         match integer(item) {
-            Some(value) => found.push(At {
+            Some(value) => found.push(Spanned {
                 value,
                 span: item.span,
             }),
@@ -180,9 +182,9 @@ fn indices(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<i64>> {
     found
 }
 
-fn tools(fields: &mut Fields<'_>) -> Option<At<Vec<At<String>>>> {
+fn tools(fields: &mut FieldReader<'_>) -> Option<Spanned<Vec<Spanned<String>>>> {
     let span = fields.present("tools")?.key_span;
-    Some(At {
+    Some(Spanned {
         value: texts(fields, "tools"),
         span,
     })
@@ -193,7 +195,7 @@ fn server(owner: &str, item: &Tree, report: &mut Report) -> Option<ServerRef> {
     let value = match &item.value {
         Value::Text(id) => {
             return Some(ServerRef {
-                id: At {
+                id: Spanned {
                     value: id.clone(),
                     span: item.span,
                 },
@@ -217,7 +219,7 @@ fn server(owner: &str, item: &Tree, report: &mut Report) -> Option<ServerRef> {
             return None;
         }
     };
-    let mut fields = Fields::of_item(format!("an MCP server of {owner}"), value, report)?;
+    let mut fields = FieldReader::of_item(format!("an MCP server of {owner}"), value, report)?;
     let id = fields.scalar_text("id").map(at);
     let tools = fields.present("tools").map(|entry| entry.value.span);
     let names = texts(&mut fields, "tools");

@@ -1,11 +1,12 @@
 //! `LLMTool` and `GraphMcpServer`: what nodes use of the outside.
 
-use super::super::ast::{At, Server, Tool};
+use super::super::ast::{Server, Tool};
 use super::{at, texts};
 use crate::diag::codes::shape::{INVALID_VALUE, MISSING_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::json;
-use crate::syntax::{Fields, Node};
+use crate::source::Spanned;
+use crate::syntax::{FieldReader, Node};
 use serde_json::{Map, Value, json as value};
 
 /// Characters that a shell would make something of. A command is started without one, so they are a mistake.
@@ -17,7 +18,7 @@ const SHELL: &[char] = &[
 pub(super) fn tool(item: &Node, report: &mut Report) -> Option<Tool> {
     let name = item.get("name").and_then(Node::text);
     let owner = name.map_or_else(|| "a tool".to_owned(), |name| format!("tool `{name}`"));
-    let mut fields = Fields::of_item(owner, item, report)?;
+    let mut fields = FieldReader::of_item(owner, item, report)?;
     let name = fields.text("name").map(at);
     let description = fields
         .text("description")
@@ -55,7 +56,7 @@ pub(super) fn server(item: &Node, report: &mut Report) -> Option<Server> {
         || "an MCP server".to_owned(),
         |id| format!("MCP server `{id}`"),
     );
-    let mut fields = Fields::of_item(owner.clone(), item, report)?;
+    let mut fields = FieldReader::of_item(owner.clone(), item, report)?;
     let id = fields.scalar_text("id").map(at);
     fields.required("transport");
     let transports = [("stdio", Transport::Stdio), ("sse", Transport::Sse)];
@@ -70,7 +71,7 @@ pub(super) fn server(item: &Node, report: &mut Report) -> Option<Server> {
     let env = env
         .into_iter()
         .map(|(entry, text)| {
-            let value = At {
+            let value = Spanned {
                 value: text.to_owned(),
                 span: entry.value.span,
             };
@@ -106,7 +107,7 @@ pub(super) fn server(item: &Node, report: &mut Report) -> Option<Server> {
     })
 }
 
-fn check_command(owner: &str, command: &At<String>, fields: &mut Fields<'_>) {
+fn check_command(owner: &str, command: &Spanned<String>, fields: &mut FieldReader<'_>) {
     let (message, witness) = if command.value.trim().is_empty() {
         (
             format!("`command` of {owner} is empty"),

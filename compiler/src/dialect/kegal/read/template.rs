@@ -1,9 +1,10 @@
 //! `GraphInputData`: prompts, pictures and documents.
 
-use super::super::ast::{At, Data, Template};
+use super::super::ast::{Data, Template};
 use super::{at, place};
 use crate::diag::Report;
-use crate::syntax::{Entry, Fields, Node, Value, wrong_type};
+use crate::source::Spanned;
+use crate::syntax::{Entry, FieldReader, Node, Value, wrong_type};
 
 /// Reads an entry of `prompts`, `images` or `documents`.
 pub(super) fn data(owner: &str, item: &Node, report: &mut Report) -> Data {
@@ -13,7 +14,7 @@ pub(super) fn data(owner: &str, item: &Node, report: &mut Report) -> Data {
         base64: None,
         template: None,
     };
-    let Some(mut fields) = Fields::of_item(owner, item, report) else {
+    let Some(mut fields) = FieldReader::of_item(owner, item, report) else {
         return data;
     };
     data.uri = fields.optional_text("uri").map(at);
@@ -26,17 +27,17 @@ pub(super) fn data(owner: &str, item: &Node, report: &mut Report) -> Data {
 }
 
 fn template(owner: &str, entry: &Entry, report: &mut Report) -> Template {
-    Fields::of_entry(owner, entry, report)
+    FieldReader::of_entry(owner, entry, report)
         .map_or_else(Template::default, |fields| parts(owner, fields, report))
 }
 
 /// Reads a file of a prompt: it holds what stands under `template` otherwise.
 pub(in super::super) fn file(owner: &str, root: &Node, report: &mut Report) -> Template {
-    Fields::of_item(owner, root, report)
+    FieldReader::of_item(owner, root, report)
         .map_or_else(Template::default, |fields| parts(owner, fields, report))
 }
 
-fn parts(owner: &str, mut fields: Fields<'_>, report: &mut Report) -> Template {
+fn parts(owner: &str, mut fields: FieldReader<'_>, report: &mut Report) -> Template {
     let system = sections(owner, &mut fields, "system_template", report);
     let user = sections(owner, &mut fields, "prompt_template", report);
     fields.close(report);
@@ -45,10 +46,10 @@ fn parts(owner: &str, mut fields: Fields<'_>, report: &mut Report) -> Template {
 
 fn sections(
     owner: &str,
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     key: &'static str,
     report: &mut Report,
-) -> Vec<(String, At<String>)> {
+) -> Vec<(String, Spanned<String>)> {
     let entries = fields.map(key).map_or(&[][..], |map| map.value);
     let mut sections = Vec::new();
     for entry in entries {
@@ -61,7 +62,7 @@ fn sections(
             }
         };
         let span = entry.value.span;
-        sections.push((entry.key.clone(), At { value, span }));
+        sections.push((entry.key.clone(), Spanned { value, span }));
     }
     sections
 }

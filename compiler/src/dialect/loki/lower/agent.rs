@@ -1,10 +1,11 @@
 //! `type: agent`. One exit: an agent that fails, fails the run.
 
-use super::super::ast::{self, At};
+use super::super::ast;
 use super::children::Children;
 use super::text::{Scope, reads, update_reads, value_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
-use crate::ir::{self, Exit, Extra, Site, Unlisted, ValueExpr, When, Work};
+use crate::ir::{self, Exit, Extra, OnMissing, Unlisted, ValueExpr, When, Work};
+use crate::source::Spanned;
 
 impl Lowering<'_> {
     pub(super) fn agent(
@@ -13,17 +14,17 @@ impl Lowering<'_> {
         agent: &ast::Agent,
         children: &Children,
     ) -> Parts {
-        let prompt = self.text(&agent.prompt, Site::Strict, Scope::None);
+        let prompt = self.text(&agent.prompt, OnMissing::Strict, Scope::None);
         let mut read = reads(&prompt, "prompt");
         let mut inputs = Vec::new();
         for (name, value) in &agent.inputs {
             let value = match value.value.as_str() {
                 Some(text) => {
-                    let text = At {
+                    let text = Spanned {
                         value: text.to_string(),
                         span: value.span,
                     };
-                    self.typed(&text, Site::Strict, Scope::None)
+                    self.typed(&text, OnMissing::Strict, Scope::None)
                 }
                 None => ValueExpr::Literal(value.value.clone()),
             };

@@ -1,19 +1,20 @@
 //! `type: approval`. An exit per answer that has a route, in the order of the options, then those that are not offered
 //! but can be typed; and one for any other answer.
 
-use super::super::ast::{self, At};
+use super::super::ast;
 use super::script::Names;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit};
 use crate::diag::Diagnostic;
 use crate::diag::codes::names::{OPTION_WITHOUT_ROUTE, ROUTE_WITHOUT_OPTION};
-use crate::ir::{self, Answer, Exit, Site, Target, When, Work};
+use crate::ir::{self, Answer, Exit, OnMissing, Target, When, Work};
+use crate::source::Spanned;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Lowering<'_> {
     pub(super) fn approval(&mut self, node: &ast::Node, approval: &ast::Approval) -> Parts {
-        let question = self.text(&approval.question, Site::Strict, Scope::None);
+        let question = self.text(&approval.question, OnMissing::Strict, Scope::None);
         let mut read = reads(&question, "question");
         self.ignored_next(node, "an approval goes where `routes` and `on_other` say");
         let mut exits = self.answers(node, approval);
@@ -80,8 +81,8 @@ impl Lowering<'_> {
         &mut self,
         node: &ast::Node,
         names: &mut Names,
-        answer: &At<String>,
-        to: &At<String>,
+        answer: &Spanned<String>,
+        to: &Spanned<String>,
     ) -> Exit {
         let target = self.goto(node, &format!("routes.{}", answer.value), to);
         exit(
@@ -94,17 +95,17 @@ impl Lowering<'_> {
 }
 
 /// A route and where it leads.
-type Route = (At<String>, At<String>);
+type Route = (Spanned<String>, Spanned<String>);
 
 /// The route that differs from `option` in letter case or white space only, and belongs to no option.
-fn alike<'a>(approval: &'a ast::Approval, option: &At<String>) -> Option<&'a Route> {
+fn alike<'a>(approval: &'a ast::Approval, option: &Spanned<String>) -> Option<&'a Route> {
     let look = |text: &str| text.trim().to_lowercase();
     let offered = |answer: &str| approval.options.iter().any(|one| one.value == answer);
     let mut routes = approval.routes.iter();
     routes.find(|(answer, _)| look(&answer.value) == look(&option.value) && !offered(&answer.value))
 }
 
-fn no_route(node: &ast::Node, option: &At<String>, other: Option<&Route>) -> Diagnostic {
+fn no_route(node: &ast::Node, option: &Spanned<String>, other: Option<&Route>) -> Diagnostic {
     let (id, option_name) = (&node.id.value, &option.value);
     let found = Diagnostic::new(
         &OPTION_WITHOUT_ROUTE,
@@ -126,7 +127,7 @@ fn no_route(node: &ast::Node, option: &At<String>, other: Option<&Route>) -> Dia
     }
 }
 
-fn no_option(node: &ast::Node, approval: &ast::Approval, answer: &At<String>) -> Diagnostic {
+fn no_option(node: &ast::Node, approval: &ast::Approval, answer: &Spanned<String>) -> Diagnostic {
     let (id, name) = (&node.id.value, &answer.value);
     let options: Vec<&str> = approval
         .options

@@ -3,8 +3,9 @@
 //! Such a node may end without `next`: then its item is done. Only that is decided here; whether the branch is a sound
 //! one is for the checks.
 
-use super::super::ast::{self, At, Kind};
+use super::super::ast::{self, Kind};
 use crate::ir::NodeId;
+use crate::source::Spanned;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of nodes.
@@ -101,8 +102,8 @@ fn reach<'g>(
     reached
 }
 
-fn ways(node: &ast::Node) -> Vec<&At<String>> {
-    let mut ways: Vec<&At<String>> = node.next.iter().collect();
+fn ways(node: &ast::Node) -> Vec<&Spanned<String>> {
+    let mut ways: Vec<&Spanned<String>> = node.next.iter().collect();
     match &node.kind {
         Kind::Llm(llm) => ways.extend(&llm.fallback),
         Kind::Script(script) => {

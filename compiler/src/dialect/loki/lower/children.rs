@@ -1,7 +1,7 @@
 //! The agents that agent nodes run: looked for in the directory beside the graph's own, and compiled in where an agent is
 //! itself a graph.
 
-use super::super::ast::{self, At, Kind};
+use super::super::ast::{self, Kind};
 use super::Surroundings;
 use super::state::PROMPT;
 use crate::diag::codes::names::{RESERVED_INPUT, UNUSED_INPUT};
@@ -11,7 +11,7 @@ use crate::diag::codes::outside::{
 };
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{self, Child, Input, Program};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax;
 use crate::world::{AgentFiles, Known, World, is_plain_name};
 use std::collections::BTreeMap;
@@ -77,7 +77,7 @@ fn give(child: &mut Program, graph: &ast::Graph, name: &str) {
     }
 }
 
-fn give_all(child: &mut Program, inputs: &[(At<String>, At<serde_json::Value>)]) {
+fn give_all(child: &mut Program, inputs: &[(Spanned<String>, Spanned<serde_json::Value>)]) {
     for (input, _) in inputs {
         let Some(key) = child.key(&input.value) else {
             continue;
@@ -253,7 +253,7 @@ fn unused<'a>(agent: &'a ast::Agent, child: &'a Program) -> impl Iterator<Item =
     })
 }
 
-fn not_found(node: &ast::Node, at: &At<String>, world: &dyn World) -> Diagnostic {
+fn not_found(node: &ast::Node, at: &Spanned<String>, world: &dyn World) -> Diagnostic {
     let (id, name) = (&node.id.value, &at.value);
     let found = Diagnostic::new(
         &AGENT_NOT_FOUND,
@@ -278,7 +278,7 @@ fn not_found(node: &ast::Node, at: &At<String>, world: &dyn World) -> Diagnostic
     }
 }
 
-fn undefined(node: &ast::Node, at: &At<String>) -> Diagnostic {
+fn undefined(node: &ast::Node, at: &Spanned<String>) -> Diagnostic {
     let (id, name) = (&node.id.value, &at.value);
     let message =
         format!("agent node `{id}` runs the agent `{name}`, whose directory says nothing about it");
@@ -293,14 +293,14 @@ fn undefined(node: &ast::Node, at: &At<String>) -> Diagnostic {
     ))
 }
 
-fn both(node: &ast::Node, at: &At<String>) -> Diagnostic {
+fn both(node: &ast::Node, at: &Spanned<String>) -> Diagnostic {
     let (id, name) = (&node.id.value, &at.value);
     let message = format!("agent node `{id}` runs the agent `{name}`, which is defined twice");
     Diagnostic::new(&AGENT_WITH_TWO_DEFINITIONS, at.span, message, "its directory holds `graph.yaml` and `config.yaml`")
         .help(format!("remove one: `../{name}/graph.yaml` makes it a graph, `../{name}/config.yaml` a model with tools"))
 }
 
-fn recursive(node: &ast::Node, at: &At<String>, callers: &[String]) -> Diagnostic {
+fn recursive(node: &ast::Node, at: &Spanned<String>, callers: &[String]) -> Diagnostic {
     let name = &at.value;
     let from = callers
         .iter()
@@ -321,7 +321,7 @@ fn recursive(node: &ast::Node, at: &At<String>, callers: &[String]) -> Diagnosti
         .help("let one of them be a `config.yaml` agent, or turn the recursion into a loop within one graph")
 }
 
-fn too_deep(node: &ast::Node, at: &At<String>, callers: &[String]) -> Diagnostic {
+fn too_deep(node: &ast::Node, at: &Spanned<String>, callers: &[String]) -> Diagnostic {
     let message = format!(
         "agent node `{}` runs `{}`, {} graphs deep",
         node.id.value,

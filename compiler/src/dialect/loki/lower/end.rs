@@ -3,14 +3,14 @@
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit};
-use crate::ir::{self, Exit, Read, Site, Target, When, Work};
+use crate::ir::{self, Exit, OnMissing, Read, Target, When, Work};
 
 impl Lowering<'_> {
     pub(super) fn end(&mut self, node: &ast::Node, end: &ast::End) -> Parts {
         self.ignored_next(node, "the run ends here");
         let writes = self.updates(node.updates(), Scope::None);
         let mut read = update_reads(&writes, node.updates(), 0);
-        let output = self.text(&end.output, Site::Lenient, Scope::None);
+        let output = self.text(&end.output, OnMissing::Lenient, Scope::None);
         // What the node has just written itself is no read of the state it found.
         let own = |read: &Read| {
             writes

@@ -5,15 +5,15 @@ use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit, target};
 use crate::diag::Diagnostic;
 use crate::diag::codes::nodes::DEFAULT_VIOLATES_VALIDATION;
-use crate::ir::{self, Answer, Exit, Site, When, Work};
+use crate::ir::{self, Answer, Exit, OnMissing, When, Work};
 
 impl Lowering<'_> {
     pub(super) fn input(&mut self, node: &ast::Node, input: &ast::Input) -> Parts {
-        let question = self.text(&input.question, Site::Strict, Scope::None);
+        let question = self.text(&input.question, OnMissing::Strict, Scope::None);
         let default = input
             .default
             .as_ref()
-            .map(|text| self.text(text, Site::Lenient, Scope::None));
+            .map(|text| self.text(text, OnMissing::Lenient, Scope::None));
         let mut read = reads(&question, "question");
         read.extend(default.iter().flat_map(|text| reads(text, "default")));
         self.check_default(node, input, default.as_ref());

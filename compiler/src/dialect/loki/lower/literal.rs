@@ -1,6 +1,6 @@
 //! What looks like a reference and is none, and what to write instead: something that does not lead to the next error.
 
-use super::super::suspect::{self, Form, Suspect};
+use super::super::suspect::{self, Form, Suspicion};
 use super::super::template;
 use super::Lowering;
 use super::text::{Found, Scope};
@@ -73,7 +73,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn advice(&self, suspect: &Suspect<'_>, scope: Scope) -> Advice {
+    fn advice(&self, suspect: &Suspicion<'_>, scope: Scope) -> Advice {
         let Some(meant) = &suspect.meant else {
             return Advice::NoName;
         };

@@ -4,7 +4,8 @@
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
-use crate::ir::{self, Exit, Extra, Outcome, Site, Tool, Unlisted, When, Work};
+use crate::ir::{self, Exit, Extra, OnMissing, Outcome, Tool, Unlisted, When, Work};
+use crate::source::Spanned;
 
 const OUTPUT: Scope = Scope::Own("output");
 
@@ -13,8 +14,8 @@ impl Lowering<'_> {
         let system = llm
             .instructions
             .as_ref()
-            .map(|text| self.text(text, Site::Strict, Scope::None));
-        let prompt = self.text(&llm.prompt, Site::Strict, Scope::None);
+            .map(|text| self.text(text, OnMissing::Strict, Scope::None));
+        let prompt = self.text(&llm.prompt, OnMissing::Strict, Scope::None);
         let mut read: Vec<ir::Read> = system
             .iter()
             .flat_map(|text| reads(text, "instructions"))
@@ -81,7 +82,7 @@ impl Lowering<'_> {
 }
 
 /// An entry of `tools`: a name, or `mcp:<server>` for all functions of a server.
-pub(super) fn tool(entry: &ast::At<String>) -> Tool {
+pub(super) fn tool(entry: &Spanned<String>) -> Tool {
     match entry.value.strip_prefix("mcp:") {
         Some(server) => Tool::Server(server.to_string(), entry.span),
         None => Tool::Named(entry.value.clone(), entry.span),

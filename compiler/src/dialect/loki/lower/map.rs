@@ -1,16 +1,17 @@
 //! `type: map`. One exit: to a chain of nodes per item, and then on.
 
-use super::super::ast::{self, At, Concurrency};
+use super::super::ast::{self, Concurrency};
 use super::text::{Scope, value_reads};
 use super::{Lowering, Parts, exit, target};
 use crate::diag::Diagnostic;
 use crate::diag::codes::nodes::MAP_TO_MANY;
-use crate::ir::{self, Each, Exit, Site, Source, Target, ValueExpr, When, Work, Write};
+use crate::ir::{self, Each, Exit, OnMissing, Source, Target, ValueExpr, When, Work, Write};
+use crate::source::Spanned;
 use serde_json::Value;
 
 impl Lowering<'_> {
     pub(super) fn map(&mut self, node: &ast::Node, map: &ast::Map) -> Parts {
-        let over = self.typed(&map.over, Site::Strict, Scope::None);
+        let over = self.typed(&map.over, OnMissing::Strict, Scope::None);
         let mut reads = value_reads(&over, "over");
         let concurrency = map
             .max_concurrency
@@ -18,11 +19,11 @@ impl Lowering<'_> {
             .map(|limit| match &limit.value {
                 Concurrency::Number(number) => ValueExpr::Literal(Value::from(*number)),
                 Concurrency::Reference(text) => self.typed(
-                    &At {
+                    &Spanned {
                         value: text.clone(),
                         span: limit.span,
                     },
-                    Site::Strict,
+                    OnMissing::Strict,
                     Scope::None,
                 ),
             });
@@ -52,7 +53,7 @@ impl Lowering<'_> {
 
     fn promised(&mut self, map: &ast::Map) -> Vec<Write> {
         let names = [&map.item, &map.output_key, &map.collect_into];
-        let write = |at: &At<String>| Write {
+        let write = |at: &Spanned<String>| Write {
             key: self.keys.key(&at.value, at.span),
             span: at.span,
             source: Source::Literal(Value::Null),

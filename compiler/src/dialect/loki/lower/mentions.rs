@@ -78,8 +78,8 @@ fn add_script(path: &str, world: &dyn World, words: &mut BTreeSet<String>) -> Op
         let stem = name.split('.').next().unwrap_or(name);
         file != path && own.contains(stem)
     };
-    let beside = world.beside(path);
-    for file in beside.iter().filter(|file| named(file)).take(NAMED_FILES) {
+    let siblings = world.siblings(path);
+    for file in siblings.iter().filter(|file| named(file)).take(NAMED_FILES) {
         // What is no text, such as a directory, names no key that could be read here.
         if let Some(text) = world.text(file) {
             add(&text, words);

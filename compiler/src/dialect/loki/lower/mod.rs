@@ -154,7 +154,7 @@ struct Lowering<'a> {
     /// Whether keys may have values of which the text does not tell.
     open: bool,
     /// Names in single braces.
-    doubts: Vec<text::Doubt>,
+    doubts: Vec<text::SuspectedKey>,
 }
 
 /// A node on its way: its work, what it reads, how it ends.

@@ -3,9 +3,10 @@
 //! A script that names its own `next` in `_next` takes the exit `done`; there is no second exit to the same node. A
 //! failed script merges nothing, and without a way on it fails the run.
 
-use super::super::ast::{self, At};
+use super::super::ast;
 use super::text::{Scope, update_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
+use crate::source::Spanned;
 use std::collections::BTreeSet;
 
 use crate::ir::{self, Exit, Interpreter, NodeId, Outcome, Target, Unlisted, When, Work, Write};
@@ -76,10 +77,10 @@ impl Lowering<'_> {
     fn routes<'n>(
         &mut self,
         node: &ast::Node,
-        routes: &'n [At<String>],
+        routes: &'n [Spanned<String>],
         next: &Target,
-    ) -> Vec<(NodeId, &'n At<String>)> {
-        let mut found: Vec<(NodeId, &At<String>)> = Vec::new();
+    ) -> Vec<(NodeId, &'n Spanned<String>)> {
+        let mut found: Vec<(NodeId, &Spanned<String>)> = Vec::new();
         for at in routes {
             let Some(id) = self.find(node, "x-routes", at) else {
                 continue;

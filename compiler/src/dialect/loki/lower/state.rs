@@ -6,7 +6,7 @@ use crate::diag::codes::nodes::SEEDED_PROMPT;
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Initial, Input, Key, KeyId, Type};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -138,7 +138,7 @@ fn is_prompt(variable: &ast::Variable) -> Diagnostic {
         .help("use another name for the variable, or remove it")
 }
 
-fn shadowed(variable: &ast::Variable, hiding: &ast::At<String>) -> Diagnostic {
+fn shadowed(variable: &ast::Variable, hiding: &Spanned<String>) -> Diagnostic {
     let name = &variable.name.value;
     Diagnostic::new(
         &SHADOWED_VARIABLE,

@@ -1,12 +1,12 @@
 //! Where a node goes: names of nodes become ids, and names that no node has are reported, once per place.
 
-use super::super::ast::{self, At};
+use super::super::ast;
 use super::Lowering;
 use crate::diag::codes::names::{IGNORED_NEXT, MISSING_NEXT, UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::codes::shape::UNKNOWN_KEY;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::ir::{Branch, Fork, Join, NodeId, Target};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ pub(super) fn span_of_next(node: &ast::Node) -> Span {
 
 /// The node that `start` names.
 pub(super) fn start(
-    start: &At<String>,
+    start: &Spanned<String>,
     graph: &ast::Graph,
     ids: &BTreeMap<String, NodeId>,
     report: &mut Report,
@@ -45,7 +45,7 @@ pub(super) fn start(
 
 fn unknown(
     code: &'static Code,
-    at: &At<String>,
+    at: &Spanned<String>,
     graph: &ast::Graph,
     from: Option<&str>,
     (message, named): (String, &'static str),
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         &mut self,
         node: &ast::Node,
         field: &str,
-        at: &At<String>,
+        at: &Spanned<String>,
     ) -> Option<NodeId> {
         let found = self.ids.get(&at.value).copied();
         if found.is_none() {
@@ -123,7 +123,7 @@ impl Lowering<'_> {
     }
 
     /// The target that `field` of `node` names.
-    pub(super) fn goto(&mut self, node: &ast::Node, field: &str, at: &At<String>) -> Target {
+    pub(super) fn goto(&mut self, node: &ast::Node, field: &str, at: &Spanned<String>) -> Target {
         self.find(node, field, at)
             .map_or(Target::Stuck, |id| Target::Node(id, at.span))
     }

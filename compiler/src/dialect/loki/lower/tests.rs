@@ -2,7 +2,7 @@
 
 use crate::diag::{Diagnostic, Level};
 use crate::ir::{
-    self, Child, Cycles, Join, Program, Root, Site, Source, Target, Unlisted, When, Work,
+    self, Child, Cycles, Join, OnMissing, Program, Root, Source, Target, Unlisted, When, Work,
 };
 use crate::pipeline;
 use crate::source::Sources;
@@ -120,7 +120,7 @@ end refuse reads [why]
 #[test]
 fn a_read_says_where_and_how_it_reads() {
     let program = program(DESK);
-    let shown = |id: &str| -> Vec<(String, String, Site, Option<usize>)> {
+    let shown = |id: &str| -> Vec<(String, String, OnMissing, Option<usize>)> {
         let node = &program[program.find(id).unwrap()];
         node.reads
             .iter()
@@ -132,19 +132,35 @@ fn a_read_says_where_and_how_it_reads() {
     assert_eq!(
         shown("triage"),
         [
-            read("instructions", "audience", Site::Strict, None),
-            read("prompt", "initial_prompt", Site::Strict, None),
-            read("state_updates.summary", "topic", Site::Lenient, Some(0)),
-            read("state_updates.summary", "topic", Site::Lenient, Some(1)),
+            read("instructions", "audience", OnMissing::Strict, None),
+            read("prompt", "initial_prompt", OnMissing::Strict, None),
+            read(
+                "state_updates.summary",
+                "topic",
+                OnMissing::Lenient,
+                Some(0)
+            ),
+            read(
+                "state_updates.summary",
+                "topic",
+                OnMissing::Lenient,
+                Some(1)
+            ),
         ]
     );
-    assert_eq!(shown("ask"), [read("default", "said", Site::Lenient, None)]);
-    assert_eq!(shown("each"), [read("over", "items", Site::Strict, None)]);
+    assert_eq!(
+        shown("ask"),
+        [read("default", "said", OnMissing::Lenient, None)]
+    );
+    assert_eq!(
+        shown("each"),
+        [read("over", "items", OnMissing::Strict, None)]
+    );
     assert_eq!(
         shown("publish"),
         [
-            read("state_updates.status", "said", Site::Lenient, Some(0)),
-            read("output", "all", Site::Lenient, None)
+            read("state_updates.status", "said", OnMissing::Lenient, Some(0)),
+            read("output", "all", OnMissing::Lenient, None)
         ]
     );
 }

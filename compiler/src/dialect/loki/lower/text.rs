@@ -1,13 +1,15 @@
 //! What a text reads: its parts, each reference with its exact place.
 
-use super::super::ast::{self, At, Kind, Update};
+use super::super::ast::{self, Kind, Update};
 use super::super::suspect;
 use super::super::template::{self, Piece};
 use super::Lowering;
 use crate::diag::codes::texts::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Part, Program, Read, Ref, Root, Site, Source, Target, Text, ValueExpr, Write};
-use crate::source::{Sources, Span};
+use crate::ir::{
+    OnMissing, Part, Program, Read, Ref, Root, Source, Target, Text, ValueExpr, Write,
+};
+use crate::source::{Sources, Span, Spanned};
 use crate::syntax;
 use std::collections::BTreeSet;
 
@@ -22,13 +24,18 @@ pub(super) enum Scope {
 
 impl Lowering<'_> {
     /// A text that is rendered.
-    pub(super) fn text(&mut self, at: &At<String>, site: Site, scope: Scope) -> Text {
+    pub(super) fn text(&mut self, at: &Spanned<String>, site: OnMissing, scope: Scope) -> Text {
         self.parts(&at.value, at.span, site, scope)
     }
 
     /// A text whose value keeps its type if it is exactly one reference; else it is text, without the white space
     /// around it.
-    pub(super) fn typed(&mut self, at: &At<String>, site: Site, scope: Scope) -> ValueExpr {
+    pub(super) fn typed(
+        &mut self,
+        at: &Spanned<String>,
+        site: OnMissing,
+        scope: Scope,
+    ) -> ValueExpr {
         let text = self.parts(at.value.trim(), at.span, site, scope);
         match (template::single_reference(&at.value), text.parts.as_slice()) {
             (Some(_), [Part::Ref(found)]) => ValueExpr::Ref(found.clone()),
@@ -36,7 +43,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn parts(&mut self, text: &str, span: Span, site: Site, scope: Scope) -> Text {
+    fn parts(&mut self, text: &str, span: Span, site: OnMissing, scope: Scope) -> Text {
         let mut parts = Vec::new();
         let mut found = Found {
             scalar: span,
@@ -75,7 +82,7 @@ impl Lowering<'_> {
         for (whole, name) in suspect::single(literal) {
             if self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
                 let place = syntax::locate(self.sources, scalar, whole, 0);
-                self.doubts.push(Doubt {
+                self.doubts.push(SuspectedKey {
                     place,
                     whole: whole.to_string(),
                     key: name.to_string(),
@@ -110,10 +117,10 @@ impl Lowering<'_> {
     pub(super) fn updates(&mut self, updates: &[Update], scope: Scope) -> Vec<Write> {
         let typed = self.graph.settings.typed_updates;
         let writes = updates.iter().map(|update| {
-            let source = match typed.then(|| self.typed(&update.text, Site::Lenient, scope)) {
+            let source = match typed.then(|| self.typed(&update.text, OnMissing::Lenient, scope)) {
                 Some(ValueExpr::Ref(found)) => Source::Value(ValueExpr::Ref(found)),
                 Some(ValueExpr::Text(_) | ValueExpr::Literal(_)) | None => {
-                    Source::Text(self.text(&update.text, Site::Lenient, scope))
+                    Source::Text(self.text(&update.text, OnMissing::Lenient, scope))
                 }
             };
             let key = self.keys.key(&update.key.value, update.key.span);
@@ -149,7 +156,7 @@ impl Found {
 const MOST_SEARCHED: usize = 64;
 
 /// A name in single braces that is the name of a key.
-pub(super) struct Doubt {
+pub(super) struct SuspectedKey {
     place: Span,
     whole: String,
     key: String,
@@ -190,7 +197,7 @@ pub(super) fn names(graph: &ast::Graph) -> BTreeSet<String> {
 
 /// Reports names in single braces of keys that nothing reads: there a reference was meant. A script may read any key, and
 /// a key that is read elsewhere may well be spoken of.
-pub(super) fn settle(doubts: Vec<Doubt>, program: &Program, report: &mut Report) {
+pub(super) fn settle(doubts: Vec<SuspectedKey>, program: &Program, report: &mut Report) {
     if doubts.is_empty() || program.nodes.iter().any(|node| node.work.sees_state()) {
         return;
     }
@@ -198,7 +205,7 @@ pub(super) fn settle(doubts: Vec<Doubt>, program: &Program, report: &mut Report)
     let read: BTreeSet<&str> = reads
         .filter_map(|read| Some(program[read.from.key()?].name.as_str()))
         .collect();
-    for Doubt { place, whole, key } in doubts {
+    for SuspectedKey { place, whole, key } in doubts {
         if !read.contains(key.as_str()) {
             let meant = format!("{{{{{key}}}}}");
             let message = format!("`{whole}` is no reference, and stays in the text as it is");
@@ -265,7 +272,7 @@ pub(super) fn value_reads(value: &ValueExpr, place: &str) -> Vec<Read> {
     value
         .refs()
         .into_iter()
-        .filter_map(|found| read(found, Site::Strict, place, None))
+        .filter_map(|found| read(found, OnMissing::Strict, place, None))
         .collect()
 }
 
@@ -283,14 +290,14 @@ pub(super) fn update_reads(writes: &[Write], updates: &[Update], exit: usize) ->
         };
         reads.extend(
             refs.into_iter()
-                .filter_map(|found| read(found, Site::Lenient, &place, Some(exit))),
+                .filter_map(|found| read(found, OnMissing::Lenient, &place, Some(exit))),
         );
     }
     reads
 }
 
 /// What a node's own work returned is no read of the state.
-fn read(found: &Ref, site: Site, place: &str, exit: Option<usize>) -> Option<Read> {
+fn read(found: &Ref, site: OnMissing, place: &str, exit: Option<usize>) -> Option<Read> {
     let from = found.clone();
     (found.root != Root::Own).then(|| Read {
         from,

@@ -1,6 +1,6 @@
 //! What goes with each type of node.
 
-use super::super::ast::{Agent, Approval, At, Concurrency, End, Input, Llm, Map, Rag, Script};
+use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
 use super::node::nothing;
 use super::{at, key, number, numbers, spelling, texts, whole, writes};
@@ -11,16 +11,16 @@ use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{handed, json, schema};
 use crate::ir::{Build, Length, Schema};
-use crate::source::Span;
-use crate::syntax::{self, Entry, Fields, Value};
+use crate::source::{Span, Spanned};
+use crate::syntax::{self, Entry, FieldReader, Value};
 use std::time::Duration;
 
-fn text(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
+fn text(fields: &mut FieldReader<'_>, key: &'static str, id: &Spanned<String>) -> Spanned<String> {
     fields.text(key).map_or_else(|| nothing(id.span), at)
 }
 
 /// A required text that names something, and so is not empty.
-fn named(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
+fn named(fields: &mut FieldReader<'_>, key: &'static str, id: &Spanned<String>) -> Spanned<String> {
     let found = text(fields, key, id);
     let written = found.span != id.span;
     if written && found.value.trim().is_empty() {
@@ -29,14 +29,18 @@ fn named(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<Stri
     found
 }
 
-fn empty(key: &str, id: &At<String>, at: Span) -> Diagnostic {
+fn empty(key: &str, id: &Spanned<String>, at: Span) -> Diagnostic {
     let message = format!("`{key}` of node `{}` is empty", id.value);
     Diagnostic::new(&INVALID_VALUE, at, message, "nothing stands here")
         .help(format!("write `{key}: …`"))
 }
 
 /// A required text for a model or a person. An empty one is possible, and says nothing.
-fn spoken(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
+fn spoken(
+    fields: &mut FieldReader<'_>,
+    key: &'static str,
+    id: &Spanned<String>,
+) -> Spanned<String> {
     let found = text(fields, key, id);
     let written = found.span != id.span;
     if written && found.value.trim().is_empty() {
@@ -45,18 +49,18 @@ fn spoken(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<Str
     found
 }
 
-fn seconds(fields: &mut Fields<'_>, usual: u64) -> Duration {
+fn seconds(fields: &mut FieldReader<'_>, usual: u64) -> Duration {
     fields
         .seconds("timeout")
         .map_or(Duration::from_secs(usual), |found| found.value)
 }
 
-fn output_schema(fields: &mut Fields<'_>, report: &mut Report) -> Option<Schema> {
+fn output_schema(fields: &mut FieldReader<'_>, report: &mut Report) -> Option<Schema> {
     let entry = fields.present("output_schema")?;
     schema::named(&entry.value, "`output_schema`", report)
 }
 
-pub(super) fn llm(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Llm {
+pub(super) fn llm(id: &Spanned<String>, fields: &mut FieldReader<'_>, report: &mut Report) -> Llm {
     Llm {
         instructions: fields.optional_text("instructions").map(at),
         prompt: spoken(fields, "prompt", id),
@@ -72,7 +76,11 @@ pub(super) fn llm(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report)
     }
 }
 
-pub(super) fn agent(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Agent {
+pub(super) fn agent(
+    id: &Spanned<String>,
+    fields: &mut FieldReader<'_>,
+    report: &mut Report,
+) -> Agent {
     let inputs = fields.map("inputs").map_or(&[][..], |map| map.value).iter();
     Agent {
         agent: named(fields, "agent", id),
@@ -82,7 +90,7 @@ pub(super) fn agent(id: &At<String>, fields: &mut Fields<'_>, report: &mut Repor
             .map(|entry| {
                 (
                     key(entry),
-                    At {
+                    Spanned {
                         value: json(&entry.value),
                         span: entry.value.span,
                     },
@@ -93,7 +101,11 @@ pub(super) fn agent(id: &At<String>, fields: &mut Fields<'_>, report: &mut Repor
     }
 }
 
-pub(super) fn script(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Script {
+pub(super) fn script(
+    id: &Spanned<String>,
+    fields: &mut FieldReader<'_>,
+    report: &mut Report,
+) -> Script {
     Script {
         script: named(fields, "script", id),
         timeout: seconds(fields, 30),
@@ -108,7 +120,7 @@ pub(super) fn script(id: &At<String>, fields: &mut Fields<'_>, report: &mut Repo
     }
 }
 
-pub(super) fn approval(id: &At<String>, fields: &mut Fields<'_>) -> Approval {
+pub(super) fn approval(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Approval {
     let question = spoken(fields, "question", id);
     let options = if let Some(entry) = fields.required("options") {
         let mut options = texts(fields, "options");
@@ -130,13 +142,14 @@ pub(super) fn approval(id: &At<String>, fields: &mut Fields<'_>) -> Approval {
     let route = |(entry, to): (&Entry, &str)| {
         (
             key(entry),
-            At {
+            Spanned {
                 value: to.to_string(),
                 span: entry.value.span,
             },
         )
     };
-    let mut routes: Vec<(At<String>, At<String>)> = routes.into_iter().map(route).collect();
+    let mut routes: Vec<(Spanned<String>, Spanned<String>)> =
+        routes.into_iter().map(route).collect();
     let on_other = fields.text("on_other").map(at);
     // Where one of the two is missing or no such thing, that is the fault, and not each answer.
     let is_list = matches!(
@@ -165,19 +178,19 @@ pub(super) fn approval(id: &At<String>, fields: &mut Fields<'_>) -> Approval {
 }
 
 /// The spelling of a scalar that should have been text.
-fn spelled(node: &syntax::Node) -> Option<At<String>> {
+fn spelled(node: &syntax::Node) -> Option<Spanned<String>> {
     let value = match &node.value {
         Value::Number(_, spelled) => spelled.clone(),
         Value::Bool(value) => value.to_string(),
         Value::Null | Value::Text(_) | Value::List(_) | Value::Map(_) => return None,
     };
-    Some(At {
+    Some(Spanned {
         value,
         span: node.span,
     })
 }
 
-fn no_options(id: &At<String>, entry: &Entry) -> Diagnostic {
+fn no_options(id: &Spanned<String>, entry: &Entry) -> Diagnostic {
     let message = format!("approval node `{}` offers nothing to choose from", id.value);
     Diagnostic::new(
         &INVALID_VALUE,
@@ -189,7 +202,7 @@ fn no_options(id: &At<String>, entry: &Entry) -> Diagnostic {
     .help("list the answers, or ask for a line of text with an `input` node")
 }
 
-pub(super) fn input(id: &At<String>, fields: &mut Fields<'_>) -> Input {
+pub(super) fn input(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Input {
     Input {
         question: spoken(fields, "question", id),
         default: fields.optional_text("default").map(at),
@@ -200,7 +213,11 @@ pub(super) fn input(id: &At<String>, fields: &mut Fields<'_>) -> Input {
     }
 }
 
-fn length(id: &At<String>, rule: At<String>, fields: &mut Fields<'_>) -> Option<Length> {
+fn length(
+    id: &Spanned<String>,
+    rule: Spanned<String>,
+    fields: &mut FieldReader<'_>,
+) -> Option<Length> {
     let Some((op, bound)) = validation::read(&rule.value) else {
         let message = format!(
             "`validation` of input node `{}` cannot be read: {}",
@@ -234,7 +251,7 @@ fn length(id: &At<String>, rule: At<String>, fields: &mut Fields<'_>) -> Option<
     Some(rule)
 }
 
-pub(super) fn rag(id: &At<String>, fields: &mut Fields<'_>) -> Rag {
+pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
     let documents = texts(fields, "documents");
     let written = fields.present("documents").map(|entry| &entry.value);
     let is_empty = match written.map(|node| &node.value) {
@@ -258,7 +275,7 @@ pub(super) fn rag(id: &At<String>, fields: &mut Fields<'_>) -> Rag {
     let query = fields.optional_text("query").map(at);
     Rag {
         documents,
-        query: query.unwrap_or_else(|| At {
+        query: query.unwrap_or_else(|| Spanned {
             value: "{{initial_prompt}}".into(),
             span: id.span,
         }),
@@ -278,20 +295,20 @@ pub(super) fn rag(id: &At<String>, fields: &mut Fields<'_>) -> Rag {
     }
 }
 
-pub(super) fn rag_without_updates(id: &At<String>) -> Diagnostic {
+pub(super) fn rag_without_updates(id: &Spanned<String>) -> Diagnostic {
     let message = format!("what rag node `{}` finds goes nowhere", id.value);
     Diagnostic::new(&RAG_WITHOUT_UPDATES, id.span, message, "no `state_updates`")
         .help("add `state_updates: { context: \"{{output.context}}\" }`, and use `{{context}}` in a later prompt")
 }
 
-pub(super) fn map(id: &At<String>, fields: &mut Fields<'_>) -> Map {
+pub(super) fn map(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Map {
     Map {
         over: named(fields, "over", id),
         item: named(fields, "as", id),
         branch: fields.text("branch").map(at),
         collect_into: named(fields, "collect_into", id),
         output_key: fields.optional_text("output_key").map_or_else(
-            || At {
+            || Spanned {
                 value: "output".into(),
                 span: id.span,
             },
@@ -303,10 +320,14 @@ pub(super) fn map(id: &At<String>, fields: &mut Fields<'_>) -> Map {
     }
 }
 
-fn concurrency(id: &At<String>, entry: &Entry, fields: &mut Fields<'_>) -> Option<At<Concurrency>> {
+fn concurrency(
+    id: &Spanned<String>,
+    entry: &Entry,
+    fields: &mut FieldReader<'_>,
+) -> Option<Spanned<Concurrency>> {
     let span = entry.value.span;
     if let Some(number) = whole(&entry.value) {
-        return Some(At {
+        return Some(Spanned {
             value: Concurrency::Number(number),
             span,
         });
@@ -314,7 +335,7 @@ fn concurrency(id: &At<String>, entry: &Entry, fields: &mut Fields<'_>) -> Optio
     let reference =
         writes::text(&entry.value).filter(|text| template::single_reference(text).is_some());
     if let Some(text) = reference {
-        return Some(At {
+        return Some(Spanned {
             value: Concurrency::Reference(text.to_string()),
             span,
         });
@@ -336,7 +357,7 @@ fn concurrency(id: &At<String>, entry: &Entry, fields: &mut Fields<'_>) -> Optio
     None
 }
 
-pub(super) fn end(id: &At<String>, fields: &mut Fields<'_>) -> End {
+pub(super) fn end(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> End {
     End {
         output: fields
             .optional_text("output")

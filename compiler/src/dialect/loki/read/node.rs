@@ -1,6 +1,6 @@
 //! A node: what every type has, and which type it is.
 
-use super::super::ast::{At, Join, Kind, Node, Update};
+use super::super::ast::{Join, Kind, Node, Update};
 use super::{at, key, kinds, spelling, whole};
 use crate::diag::codes::names::ID_MISMATCH;
 use crate::diag::codes::nodes::{EMPTY_FAN_OUT, INVALID_JOIN, UNKNOWN_NODE_TYPE};
@@ -8,8 +8,8 @@ use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{handed, interrupted};
 use crate::ir::OnInterrupted;
-use crate::source::Span;
-use crate::syntax::{Entry, Fields, Value, nearest};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Entry, FieldReader, Value, nearest};
 use std::collections::BTreeMap;
 
 const TYPES: [&str; 8] = [
@@ -64,7 +64,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
     let id = key(entry);
     let owner = format!("node `{}`", id.value);
-    let Some(mut fields) = Fields::of_entry(&owner, entry, report) else {
+    let Some(mut fields) = FieldReader::of_entry(&owner, entry, report) else {
         return Node {
             id,
             description: String::new(),
@@ -129,7 +129,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
     }
 }
 
-fn on_interrupted(kind: &Kind, fields: &mut Fields<'_>) -> OnInterrupted {
+fn on_interrupted(kind: &Kind, fields: &mut FieldReader<'_>) -> OnInterrupted {
     match kind {
         Kind::Llm(_) | Kind::Agent(_) | Kind::Script(_) | Kind::Rag(_) | Kind::Unknown => {
             interrupted::read(fields)
@@ -149,7 +149,12 @@ fn needs_next(kind: &Kind) -> bool {
     }
 }
 
-fn kind(id: &At<String>, kind: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Kind {
+fn kind(
+    id: &Spanned<String>,
+    kind: &Spanned<String>,
+    fields: &mut FieldReader<'_>,
+    report: &mut Report,
+) -> Kind {
     match kind.value.as_str() {
         "llm" => Kind::Llm(kinds::llm(id, fields, report)),
         "agent" => Kind::Agent(kinds::agent(id, fields, report)),
@@ -166,7 +171,7 @@ fn kind(id: &At<String>, kind: &At<String>, fields: &mut Fields<'_>, report: &mu
     }
 }
 
-fn unknown_type(id: &At<String>, kind: &At<String>) -> Diagnostic {
+fn unknown_type(id: &Spanned<String>, kind: &Spanned<String>) -> Diagnostic {
     let message = format!(
         "node `{}` has the type `{}`, which does not exist",
         id.value, kind.value
@@ -323,7 +328,7 @@ const ALSO_CALLED: &[(&str, &str)] = &[
     ("result", "output"),
 ];
 
-fn check_id(id: &At<String>, fields: &mut Fields<'_>) {
+fn check_id(id: &Spanned<String>, fields: &mut FieldReader<'_>) {
     let Some(own) = fields.optional_scalar_text("id") else {
         return;
     };
@@ -345,7 +350,7 @@ fn check_id(id: &At<String>, fields: &mut Fields<'_>) {
     );
 }
 
-fn next(id: &At<String>, fields: &mut Fields<'_>) -> Vec<At<String>> {
+fn next(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Vec<Spanned<String>> {
     let Some(next) = fields.one_or_more_texts("next") else {
         return Vec::new();
     };
@@ -355,7 +360,7 @@ fn next(id: &At<String>, fields: &mut Fields<'_>) -> Vec<At<String>> {
         let found = Diagnostic::new(&EMPTY_FAN_OUT, next.span, message, "leads nowhere");
         fields.find(found.help("name the next node, or the nodes that run side by side"));
     }
-    let next: Vec<At<String>> = next.value.into_iter().map(at).collect();
+    let next: Vec<Spanned<String>> = next.value.into_iter().map(at).collect();
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for again in &next {
         let first = *seen.entry(&again.value).or_insert(again.span);
@@ -373,7 +378,11 @@ fn next(id: &At<String>, fields: &mut Fields<'_>) -> Vec<At<String>> {
     next
 }
 
-fn join(id: &At<String>, next: &[At<String>], fields: &mut Fields<'_>) -> Option<At<Join>> {
+fn join(
+    id: &Spanned<String>,
+    next: &[Spanned<String>],
+    fields: &mut FieldReader<'_>,
+) -> Option<Spanned<Join>> {
     let entry = fields.present("x-join")?;
     let span = entry.value.span;
     let branches = u32::try_from(next.len()).unwrap_or(u32::MAX);
@@ -405,14 +414,14 @@ fn join(id: &At<String>, next: &[At<String>], fields: &mut Fields<'_>) -> Option
         ));
         return None;
     }
-    value.map(|value| At { value, span })
+    value.map(|value| Spanned { value, span })
 }
 
-fn updates(fields: &mut Fields<'_>) -> Option<Vec<Update>> {
+fn updates(fields: &mut FieldReader<'_>) -> Option<Vec<Update>> {
     let map = fields.text_map("state_updates")?;
     let update = |(entry, text): (&Entry, &str)| Update {
         key: key(entry),
-        text: At {
+        text: Spanned {
             value: text.to_string(),
             span: entry.value.span,
         },
@@ -421,8 +430,8 @@ fn updates(fields: &mut Fields<'_>) -> Option<Vec<Update>> {
 }
 
 /// Stands for a text that is missing or faulty, and has been reported.
-pub(super) fn nothing(span: Span) -> At<String> {
-    At {
+pub(super) fn nothing(span: Span) -> Spanned<String> {
+    Spanned {
         value: String::new(),
         span,
     }

@@ -1,26 +1,26 @@
 //! Numbers that are numbers, and still cannot do what they are there for: out of the range that any model takes, or at odds
 //! with each other.
 
-use super::super::ast::{At, Kind, Node, Settings};
+use super::super::ast::{Kind, Node, Settings};
 use crate::diag::codes::numbers::{IMPOSSIBLE_NUMBER, TIME_LIMIT};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Comparison, Length};
-use crate::source::Span;
-use crate::syntax::{self, Entry, Fields, Value};
+use crate::source::{Span, Spanned};
+use crate::syntax::{self, Entry, FieldReader, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// `temperature`, which no model takes above 2.
-pub(in crate::dialect::loki) fn temperature(fields: &mut Fields<'_>) -> Option<f64> {
+pub(in crate::dialect::loki) fn temperature(fields: &mut FieldReader<'_>) -> Option<f64> {
     within(fields, "temperature", 2.0)
 }
 
 /// `top_p`, a probability.
-pub(in crate::dialect::loki) fn top_p(fields: &mut Fields<'_>) -> Option<f64> {
+pub(in crate::dialect::loki) fn top_p(fields: &mut FieldReader<'_>) -> Option<f64> {
     within(fields, "top_p", 1.0)
 }
 
-fn within(fields: &mut Fields<'_>, key: &'static str, most: f64) -> Option<f64> {
+fn within(fields: &mut FieldReader<'_>, key: &'static str, most: f64) -> Option<f64> {
     let found = fields.number(key)?;
     if !(0.0..=most).contains(&found.value) {
         let message = format!("`{key}` cannot be {}", found.value);
@@ -34,7 +34,7 @@ fn within(fields: &mut Fields<'_>, key: &'static str, most: f64) -> Option<f64> 
 }
 
 /// `chunk_overlap`, which is part of a chunk.
-pub(super) fn overlap(id: &At<String>, fields: &mut Fields<'_>) -> Option<u32> {
+pub(super) fn overlap(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Option<u32> {
     let overlap = fields.count("chunk_overlap")?;
     if let Some(size) = fields.positive("chunk_size")
         && overlap.value >= size.value
@@ -54,7 +54,7 @@ pub(super) fn overlap(id: &At<String>, fields: &mut Fields<'_>) -> Option<u32> {
 }
 
 /// A rule that no answer follows, or that every answer does.
-pub(super) fn rule(id: &At<String>, rule: &Length, fields: &mut Fields<'_>) {
+pub(super) fn rule(id: &Spanned<String>, rule: &Length, fields: &mut FieldReader<'_>) {
     let never = rule.op == Comparison::Less && rule.bound == 0;
     let always = rule.op == Comparison::AtLeast && rule.bound == 0;
     let (what, help) = if never {
@@ -70,7 +70,7 @@ pub(super) fn rule(id: &At<String>, rule: &Length, fields: &mut Fields<'_>) {
 }
 
 /// Loops are allowed, and no node may be entered twice.
-pub(super) fn visits(settings: &Settings, fields: &mut Fields<'_>) {
+pub(super) fn visits(settings: &Settings, fields: &mut FieldReader<'_>) {
     let visits = fields
         .present("max_loop_iterations")
         .map(|entry| entry.value.span);

@@ -2,13 +2,12 @@
 //!
 //! Either a list of keys, or a map from key to JSON Schema.
 
-use super::super::ast::At;
 use super::spelling;
 use crate::diag::codes::nodes::INVALID_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::schema;
 use crate::ir::{Extra, Field, Property, Schema, Type};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, Node, Value};
 use serde_json::{Map, json};
 
@@ -22,7 +21,7 @@ pub(super) fn text(node: &Node) -> Option<&str> {
 }
 
 /// Reads the field. `None`: it is neither a list nor a map; reported.
-pub(super) fn read(id: &At<String>, entry: &Entry, report: &mut Report) -> Option<Schema> {
+pub(super) fn read(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Option<Schema> {
     let mut keys = Keys {
         id,
         properties: Vec::new(),
@@ -51,7 +50,7 @@ pub(super) fn read(id: &At<String>, entry: &Entry, report: &mut Report) -> Optio
 }
 
 struct Keys<'a> {
-    id: &'a At<String>,
+    id: &'a Spanned<String>,
     properties: Vec<Property>,
     json: Map<String, serde_json::Value>,
 }
@@ -105,7 +104,7 @@ impl Keys<'_> {
     }
 }
 
-fn no_writes(id: &At<String>, node: &Node) -> Diagnostic {
+fn no_writes(id: &Spanned<String>, node: &Node) -> Diagnostic {
     let message = format!(
         "`x-writes` of node `{}` cannot be {}",
         id.value,
@@ -117,7 +116,7 @@ fn no_writes(id: &At<String>, node: &Node) -> Diagnostic {
     )
 }
 
-fn next(id: &At<String>, span: Span) -> Diagnostic {
+fn next(id: &Spanned<String>, span: Span) -> Diagnostic {
     let message = format!(
         "`x-writes` of node `{}` lists `_next`, which is never written",
         id.value

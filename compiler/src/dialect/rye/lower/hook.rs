@@ -1,6 +1,6 @@
 //! Hooks see what their event tells, and nothing else.
 
-use super::super::ast::{self, Deed};
+use super::super::ast::{self, HookAction};
 use super::Lowering;
 use super::scope::{Reads, Scope};
 use crate::ir;
@@ -16,8 +16,8 @@ impl Lowering<'_> {
         };
         let condition = self.condition(&hook.condition, Scope::Event, &mut reads);
         let deed = match &hook.deed {
-            Deed::Retry(most) => ir::Deed::Retry { most: *most },
-            Deed::Call(action) => ir::Deed::Call(Box::new(self.call(
+            HookAction::Retry(most) => ir::HookAction::Retry { most: *most },
+            HookAction::Call(action) => ir::HookAction::Call(Box::new(self.call(
                 action,
                 ir::Policy::Continue,
                 Scope::Event,

@@ -10,14 +10,14 @@ mod inputs;
 mod node;
 mod scope;
 
-use super::ast::{self, At};
+use super::ast;
 use super::nested::Graphs;
 use crate::diag::codes::names::{UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::ir::{
     Cycles, Dialect, Initial, Key, KeyId, Limits, NodeId, Program, Target, Type, Workflow,
 };
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax;
 use std::collections::BTreeMap;
 
@@ -210,7 +210,7 @@ impl Lowering<'_> {
     }
 
     /// The target that `field` of node `id` names.
-    fn target(&mut self, id: &str, field: &str, at: &At<String>) -> Target {
+    fn target(&mut self, id: &str, field: &str, at: &Spanned<String>) -> Target {
         if let Some(found) = self.ids.get(&at.value) {
             return Target::Node(*found, at.span);
         }
@@ -223,7 +223,7 @@ impl Lowering<'_> {
         Target::Stuck
     }
 
-    fn unknown(&self, code: &'static Code, at: &At<String>, message: String) -> Diagnostic {
+    fn unknown(&self, code: &'static Code, at: &Spanned<String>, message: String) -> Diagnostic {
         let ids: Vec<&str> = self
             .graph
             .nodes

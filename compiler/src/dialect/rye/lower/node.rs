@@ -1,12 +1,13 @@
 //! What a node does.
 
-use super::super::ast::{self, Action, ForEach, Kind, Node};
+use super::super::ast::{Action, ForEach, Kind, Node};
 use super::Lowering;
 use super::exits::{Ways, own};
 use super::scope::{Reads, Scope};
 use crate::ir::{
     self, Exit, Outcome, Read, Return, Source, Target, Tree, Unlisted, When, Work, Write,
 };
+use crate::source::Spanned;
 
 impl Lowering<'_> {
     pub(super) fn node(&mut self, node: &Node) -> ir::Node {
@@ -151,15 +152,15 @@ impl Lowering<'_> {
             None => Tree::List(Vec::new()),
         };
         let broken = Action {
-            primary: ast::At {
+            primary: Spanned {
                 value: "execute".into(),
                 span: node.id.span,
             },
-            kind: ast::At {
+            kind: Spanned {
                 value: "tool".into(),
                 span: node.id.span,
             },
-            item: ast::At {
+            item: Spanned {
                 value: String::new(),
                 span: node.id.span,
             },

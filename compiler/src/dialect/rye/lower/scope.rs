@@ -1,11 +1,11 @@
 //! What templates and conditions read.
 
-use super::super::ast::{At, When};
+use super::super::ast::When;
 use super::super::interpolate::{self, Piece as Part};
 use super::super::shell::{self, Position};
 use super::Lowering;
-use crate::ir::{Cond, KeyId, Pick, Piece, Read, Ref, Root, Site, Step, Tree, ValueExpr};
-use crate::source::Span;
+use crate::ir::{Cond, KeyId, OnMissing, Pick, Piece, Read, Ref, Root, Step, Tree, ValueExpr};
+use crate::source::{Span, Spanned};
 use crate::syntax::{self, Node, Value};
 
 /// The part of the state that says how often nodes were tried again.
@@ -158,9 +158,9 @@ impl Lowering<'_> {
             .collect();
         for found in &refs {
             let site = if single {
-                Site::Lenient
+                OnMissing::Lenient
             } else {
-                Site::Optional
+                OnMissing::Optional
             };
             self.note(found, site, reads);
         }
@@ -172,7 +172,7 @@ impl Lowering<'_> {
     }
 
     /// Notes a read of the state.
-    fn note(&self, found: &Ref, site: Site, reads: &mut Reads<'_>) {
+    fn note(&self, found: &Ref, site: OnMissing, reads: &mut Reads<'_>) {
         let internal = |key: KeyId| {
             let name = self
                 .keys
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         };
         let site = match found.root {
             Root::Key(key) if reads.written.contains(&key) => return,
-            Root::Key(key) if internal(key) => Site::Optional,
+            Root::Key(key) if internal(key) => OnMissing::Optional,
             Root::State if !found.path.is_empty() => return,
             Root::Key(_) | Root::State => site,
             Root::Own | Root::Nothing | Root::Now | Root::Timestamp => return,
@@ -259,7 +259,7 @@ impl Lowering<'_> {
             When::Not(inner) => Cond::Not(Box::new(self.condition(inner, scope, reads))),
             When::Compare { path, op, value } => {
                 let left = self.compared(path, scope);
-                self.note(&left, Site::Optional, reads);
+                self.note(&left, OnMissing::Optional, reads);
                 Cond::Compare {
                     left,
                     op: *op,
@@ -270,7 +270,7 @@ impl Lowering<'_> {
     }
 
     /// The path of a condition is bare, and the time is not to be had there.
-    fn compared(&mut self, path: &At<String>, scope: Scope<'_>) -> Ref {
+    fn compared(&mut self, path: &Spanned<String>, scope: Scope<'_>) -> Ref {
         let found = self.reference(path.value.trim(), path.span, scope);
         match found.root {
             Root::Now | Root::Timestamp => Ref {

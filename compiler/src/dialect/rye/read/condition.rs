@@ -1,12 +1,12 @@
 //! Conditions of edges and hooks: `{path, op, value}`, and `any`, `all`, `not` of them.
 
-use super::super::ast::{At, When};
+use super::super::ast::When;
 use super::super::codes::{INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
 use super::super::interpolate;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
-use crate::source::Span;
-use crate::syntax::{Entry, Fields, Node, Value, nearest};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Entry, FieldReader, Node, Value, nearest};
 
 /// Every operator, with the spellings of the source and of the reference.
 const OPERATORS: [(&str, Op); 11] = [
@@ -28,7 +28,7 @@ pub(super) fn when(owner: &str, key: Span, node: &Node, report: &mut Report) -> 
     if node.value == Value::Null {
         return None;
     }
-    let mut fields = Fields::of(owner, key, node, report)?;
+    let mut fields = FieldReader::of(owner, key, node, report)?;
     if node.entries().is_some_and(<[Entry]>::is_empty) {
         fields.close(report);
         return Some(When::Always);
@@ -49,7 +49,7 @@ enum Combined {
 }
 
 /// `any` counts before `all`, and that before `not`; what stands beside them has no effect.
-fn combined(owner: &str, fields: &mut Fields<'_>, report: &mut Report) -> Combined {
+fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> Combined {
     for key in ["any", "all"] {
         if let Some(list) = fields.list(key) {
             let parts = list.value.iter().enumerate().map(|(number, node)| {
@@ -76,7 +76,7 @@ fn combined(owner: &str, fields: &mut Fields<'_>, report: &mut Report) -> Combin
     Combined::Done(inner.map(|inner| When::Not(Box::new(inner))))
 }
 
-fn compared(owner: &str, fields: &mut Fields<'_>) -> Option<When> {
+fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<When> {
     let path = fields.scalar_text("path");
     let op = fields.optional_scalar_text("op");
     let other = fields.optional_scalar_text("operator");
@@ -100,12 +100,12 @@ fn compared(owner: &str, fields: &mut Fields<'_>) -> Option<When> {
         None => fitting(owner, op, &value, at, fields),
     }
     Some(When::Compare {
-        path: At {
+        path: Spanned {
             value: path.value.to_string(),
             span: path.span,
         },
         op,
-        value: At { value, span: at },
+        value: Spanned { value, span: at },
     })
 }
 
@@ -157,7 +157,13 @@ fn unreplaced(owner: &str, expression: &str, span: Span) -> Diagnostic {
 }
 
 /// Reports a constant with which the operator can never hold.
-fn fitting(owner: &str, op: Op, value: &serde_json::Value, span: Span, fields: &mut Fields<'_>) {
+fn fitting(
+    owner: &str,
+    op: Op,
+    value: &serde_json::Value,
+    span: Span,
+    fields: &mut FieldReader<'_>,
+) {
     use serde_json::Value as Json;
     let expected = match (op, value) {
         (Op::Regex, Json::String(pattern)) => {

@@ -1,10 +1,10 @@
 //! Hooks: what is done beside the nodes.
 
-use super::super::ast::{Deed, Hook, When};
+use super::super::ast::{Hook, HookAction, When};
 use super::{condition, node, number};
 use crate::diag::Report;
 use crate::ir::{Cached, Event};
-use crate::syntax::{Fields, Node};
+use crate::syntax::{FieldReader, Node};
 
 /// How often a failed node is tried again where the hook does not say it.
 const RETRIES: u32 = 3;
@@ -12,7 +12,7 @@ const RETRIES: u32 = 3;
 /// Reads a hook. `None`: it has been reported.
 pub(super) fn hook(count: usize, node: &Node, report: &mut Report) -> Option<Hook> {
     let owner = format!("hook {count}");
-    let mut fields = Fields::of_item(owner.clone(), node, report)?;
+    let mut fields = FieldReader::of_item(owner.clone(), node, report)?;
     fields.accept(&["id", "description"]);
     let events = Event::ALL.map(|event| (event.name(), event));
     let event = if fields.present("event").is_some() {
@@ -32,14 +32,14 @@ pub(super) fn hook(count: usize, node: &Node, report: &mut Report) -> Option<Hoo
     let deed = fields.required("action").and_then(|entry| {
         let retries = entry.value.get("retry").is_some() && entry.value.get("item_id").is_none();
         if retries {
-            let mut action = Fields::of_entry(format!("`action` of {owner}"), entry, report)?;
+            let mut action = FieldReader::of_entry(format!("`action` of {owner}"), entry, report)?;
             let wanted = action.boolean("retry").is_none_or(|found| found.value);
             let most = action.count("max_retries").map_or(RETRIES, number);
             action.close(report);
-            return Some(Deed::Retry(if wanted { most } else { 0 }));
+            return Some(HookAction::Retry(if wanted { most } else { 0 }));
         }
         node::call(owner.clone(), entry, Cached::No, report)
-            .map(|action| Deed::Call(Box::new(action)))
+            .map(|action| HookAction::Call(Box::new(action)))
     });
     fields.close(report);
     Some(Hook {

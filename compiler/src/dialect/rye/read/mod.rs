@@ -7,11 +7,11 @@ mod condition;
 mod hook;
 mod node;
 
-use super::ast::{At, Graph, OnError};
+use super::ast::{Graph, OnError};
 use crate::diag::codes::nodes::NO_NODES;
 use crate::diag::{Diagnostic, Report};
-use crate::source::Span;
-use crate::syntax::{Entry, Fields, Found, Node};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Entry, FieldReader, Found, Node};
 use std::time::Duration;
 
 /// The default of `max_steps`.
@@ -26,12 +26,12 @@ const AT_ONCE: u32 = 10;
 /// Reads a graph. `None`: the file is not a map.
 pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
     let mut report = Report::default();
-    let graph = Fields::of_item("the graph", root, &mut report)
+    let graph = FieldReader::of_item("the graph", root, &mut report)
         .map(|fields| top(fields, root, &mut report));
     (graph, report)
 }
 
-fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
+fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     fields.accept(&[
         "version",
         "tool_type",
@@ -91,7 +91,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
 }
 
 fn config(entry: &Entry, graph: &mut Graph, report: &mut Report) {
-    let Some(mut fields) = Fields::of_entry("`config`", entry, report) else {
+    let Some(mut fields) = FieldReader::of_entry("`config`", entry, report) else {
         return;
     };
     graph.start = fields.scalar_text("start").map(at);
@@ -161,26 +161,26 @@ fn first_key(root: &Node) -> Span {
 }
 
 /// A text with its place, as the tree of the dialect keeps it.
-fn at(found: Found<&str>) -> At<String> {
-    At {
+fn at(found: Found<&str>) -> Spanned<String> {
+    Spanned {
         value: found.value.to_string(),
         span: found.span,
     }
 }
 
 /// The key of an entry.
-fn key(entry: &Entry) -> At<String> {
-    At {
+fn key(entry: &Entry) -> Spanned<String> {
+    Spanned {
         value: entry.key.clone(),
         span: entry.key_span,
     }
 }
 
-fn all(found: Found<Vec<Found<&str>>>) -> Vec<At<String>> {
+fn all(found: Found<Vec<Found<&str>>>) -> Vec<Spanned<String>> {
     found.value.into_iter().map(at).collect()
 }
 
-fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<String>> {
+fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
     fields.texts(key).map_or_else(Vec::new, all)
 }
 

@@ -1,20 +1,21 @@
 //! One node of a state graph.
 
-use super::super::ast::{Action, At, Edge, ForEach, Kind, Node};
+use super::super::ast::{Action, Edge, ForEach, Kind, Node};
 use super::super::codes::{DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER};
 use super::{all, at, condition, key, number};
 use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::interrupted;
 use crate::ir::{Cached, OnInterrupted};
-use crate::syntax::{Entry, Fields, Value, nearest};
+use crate::source::Spanned;
+use crate::syntax::{Entry, FieldReader, Value, nearest};
 
 const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
 
 /// Reads a node. `None`: it is not even a map.
 pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<Node> {
     let id = key(entry);
-    let mut fields = Fields::of_entry(format!("node `{}`", id.value), entry, report)?;
+    let mut fields = FieldReader::of_entry(format!("node `{}`", id.value), entry, report)?;
     fields.accept(&["comment"]);
     let doc = fields
         .optional_scalar_text("description")
@@ -54,7 +55,12 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
     })
 }
 
-fn kind(fields: &mut Fields<'_>, id: &At<String>, at_once: u32, report: &mut Report) -> Kind {
+fn kind(
+    fields: &mut FieldReader<'_>,
+    id: &Spanned<String>,
+    at_once: u32,
+    report: &mut Report,
+) -> Kind {
     let named = fields.optional_scalar_text("type");
     match named.map(|found| found.value) {
         Some("return") => {
@@ -99,7 +105,12 @@ fn kind(fields: &mut Fields<'_>, id: &At<String>, at_once: u32, report: &mut Rep
     }
 }
 
-fn foreach(fields: &mut Fields<'_>, id: &At<String>, at_once: u32, report: &mut Report) -> ForEach {
+fn foreach(
+    fields: &mut FieldReader<'_>,
+    id: &Spanned<String>,
+    at_once: u32,
+    report: &mut Report,
+) -> ForEach {
     let over = fields.present("over").map(|entry| entry.value.clone());
     if over.is_none() {
         let message = format!("foreach node `{}` has no `over`", id.value);
@@ -123,9 +134,9 @@ fn foreach(fields: &mut Fields<'_>, id: &At<String>, at_once: u32, report: &mut 
 
 /// The `action` of a node, and whether its result is kept.
 fn action(
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     owner: &str,
-    id: &At<String>,
+    id: &Spanned<String>,
     report: &mut Report,
 ) -> Option<Action> {
     let cached = match fields.boolean("cache_result").map(|found| found.value) {
@@ -155,10 +166,10 @@ pub(super) fn call(
     cached: Cached,
     report: &mut Report,
 ) -> Option<Action> {
-    let mut fields = Fields::of_entry(format!("`action` of {owner}"), entry, report)?;
+    let mut fields = FieldReader::of_entry(format!("`action` of {owner}"), entry, report)?;
     let text = |found: Option<crate::syntax::Found<&str>>, default: &str| match found {
         Some(found) => at(found),
-        None => At {
+        None => Spanned {
             value: default.to_string(),
             span: entry.key_span,
         },
@@ -195,7 +206,7 @@ pub(super) fn call(
     asynchronous(&owner, entry, &mut fields);
     let (primary, kind) = (text(primary, "execute"), text(kind, "tool"));
     fields.accept(&["thread", "timeout"]);
-    let quote = fields.boolean("x-quote").map(|found| At {
+    let quote = fields.boolean("x-quote").map(|found| Spanned {
         value: found.value,
         span: found.span,
     });
@@ -214,7 +225,7 @@ pub(super) fn call(
 }
 
 /// `async` in an action was how iterations ran side by side once.
-fn asynchronous(owner: &str, entry: &Entry, fields: &mut Fields<'_>) {
+fn asynchronous(owner: &str, entry: &Entry, fields: &mut FieldReader<'_>) {
     let is_true = |node: &crate::syntax::Node| node.value == Value::Bool(true);
     if !owner.starts_with("foreach") {
         return;
@@ -240,7 +251,7 @@ fn asynchronous(owner: &str, entry: &Entry, fields: &mut Fields<'_>) {
 }
 
 /// Where a node goes.
-fn edges(id: &At<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> {
+fn edges(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> {
     if let Some(items) = entry.value.items() {
         let read = items.iter().enumerate();
         return read
@@ -249,7 +260,7 @@ fn edges(id: &At<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> {
     }
     match scalar(&entry.value) {
         Some(to) => vec![Edge {
-            to: At {
+            to: Spanned {
                 value: to,
                 span: entry.value.span,
             },
@@ -269,13 +280,13 @@ fn edges(id: &At<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> {
 }
 
 fn edge(
-    id: &At<String>,
+    id: &Spanned<String>,
     number: usize,
     item: &crate::syntax::Node,
     report: &mut Report,
 ) -> Option<Edge> {
     let owner = format!("edge {number} of node `{}`", id.value);
-    let mut fields = Fields::of_item(owner.clone(), item, report)?;
+    let mut fields = FieldReader::of_item(owner.clone(), item, report)?;
     let to = fields.scalar_text("to").map(at);
     let when = fields
         .entry("when")

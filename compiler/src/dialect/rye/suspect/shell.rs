@@ -1,6 +1,6 @@
 //! Values in commands of a shell: free text must be quoted, and stand where quotes help.
 
-use super::super::ast::{Action, Deed, Graph, Kind};
+use super::super::ast::{Action, Graph, HookAction, Kind};
 use super::super::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
 use super::super::interpolate;
 use super::super::shell::{Position, positions};
@@ -36,7 +36,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         }
     }
     for (number, hook) in graph.hooks.iter().enumerate() {
-        if let Deed::Call(action) = &hook.deed {
+        if let HookAction::Call(action) = &hook.deed {
             let owner = format!("hook {}", number + 1);
             one(&owner, action, (&origins, Scope::Event), sources, report);
         }

@@ -22,7 +22,7 @@ pub(crate) enum Meeting {
 
 /// Which exits count as ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ways {
+pub(crate) enum CountedExits {
     /// All.
     All,
     /// Those of nodes that did what they are for.
@@ -31,17 +31,17 @@ pub(crate) enum Ways {
 
 /// The [`Meeting`] of each node.
 #[derive(Clone, Debug)]
-pub(crate) struct Meetings {
+pub(crate) struct Postdominators {
     order: Order,
     next: PerNode<Meeting>,
 }
 
-impl Meetings {
-    pub(crate) fn of(program: &Program, edges: &Edges, ways: Ways) -> Self {
+impl Postdominators {
+    pub(crate) fn of(program: &Program, edges: &Edges, ways: CountedExits) -> Self {
         let count = program.nodes.len();
         let counts = |node: NodeId, exit: usize| {
             let outcome = program[node].exits.get(exit).map(|found| found.outcome);
-            ways == Ways::All || outcome == Some(Outcome::Success)
+            ways == CountedExits::All || outcome == Some(Outcome::Success)
         };
         let used = |edge: &super::edges::Edge| {
             counts(edge.from, edge.exit) && !matches!(edge.kind, Kind::Item { .. })

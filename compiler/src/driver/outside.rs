@@ -4,7 +4,7 @@ use super::{file, program};
 use crate::providers::Settings;
 use crate::source::Sources;
 use crate::syntax;
-use crate::world::{Around, Server};
+use crate::world::{Server, Surroundings};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ impl Outside {
     }
 }
 
-impl Around for Outside {
+impl Surroundings for Outside {
     fn is_set(&self, variable: &str) -> bool {
         std::env::var_os(variable).is_some()
     }

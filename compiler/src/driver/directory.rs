@@ -258,15 +258,15 @@ impl World for Directory {
         }
         let shared = project_of(&self.own).join(".ai/tools");
         let last = id.rsplit('/').next().unwrap_or(id);
-        let beside = [id, last].map(|name| self.own.join(format!("{name}.yaml")));
+        let siblings = [id, last].map(|name| self.own.join(format!("{name}.yaml")));
         let mut places = [shared.join(format!("{id}.yaml"))]
             .into_iter()
-            .chain(beside);
+            .chain(siblings);
         let found = places.find(|path| self.look(path) == Presence::File)?;
         Some((shown(&found), readable(&found)?))
     }
 
-    fn beside(&self, path: &str) -> Vec<String> {
+    fn siblings(&self, path: &str) -> Vec<String> {
         let written = path.rsplit_once('/').map_or("", |(written, _)| written);
         let before = path.get(..path.len() - path.rsplit('/').next().map_or(0, str::len));
         listed(&self.own.join(written))

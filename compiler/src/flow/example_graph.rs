@@ -8,8 +8,8 @@
 
 use crate::ir::{
     Dialect, Each, Exit, Finish, Fork, Initial, Input, Join, Key, KeyId, Limits, Llm, Map, Node,
-    NodeId, OnInterrupted, Outcome, Part, Program, Read, Reducer, Ref, Root, Site, Source, Target,
-    Text, Type, Unlisted, ValueExpr, When, Work, Write,
+    NodeId, OnInterrupted, OnMissing, Outcome, Part, Program, Read, Reducer, Ref, Root, Source,
+    Target, Text, Type, Unlisted, ValueExpr, When, Work, Write,
 };
 use crate::source::{Sources, Span};
 use serde_json::Value;
@@ -35,7 +35,7 @@ pub(crate) fn program(text: &str) -> Program {
         .filter(|line| line.contains('|'))
         .map(|line| word(line))
         .collect();
-    let mut sample = Sample {
+    let mut example_graph = Sample {
         span,
         names,
         keys: Vec::new(),
@@ -44,9 +44,9 @@ pub(crate) fn program(text: &str) -> Program {
     let mut nodes = Vec::new();
     for line in lines {
         if line.contains('|') {
-            nodes.push(sample.node(line));
+            nodes.push(example_graph.node(line));
         } else {
-            sample.declare(line);
+            example_graph.declare(line);
         }
     }
     Program {
@@ -55,8 +55,8 @@ pub(crate) fn program(text: &str) -> Program {
         dialect: Dialect::Loki,
         file,
         span,
-        inputs: sample.inputs,
-        keys: sample.keys,
+        inputs: example_graph.inputs,
+        keys: example_graph.keys,
         nodes,
         start: NodeId(0),
         limits: Limits::default(),
@@ -175,7 +175,7 @@ impl Sample {
             .collect();
         let text = Text {
             parts: vec![Part::Literal("p".into())],
-            site: Site::Strict,
+            site: OnMissing::Strict,
             span: self.span,
         };
         let each = exits.iter().any(|exit| matches!(exit.to, Target::Each(_)));
@@ -210,9 +210,9 @@ impl Sample {
 
     fn read(&mut self, read: &str) -> Read {
         let site = if read.ends_with('!') {
-            Site::Strict
+            OnMissing::Strict
         } else {
-            Site::Lenient
+            OnMissing::Lenient
         };
         let from = self.reference(read.trim_end_matches(['!', '?']));
         Read {
@@ -258,7 +258,7 @@ impl Sample {
         let key = self.key(name.trim_end_matches('?'));
         let text = Text {
             parts: Vec::new(),
-            site: Site::Lenient,
+            site: OnMissing::Lenient,
             span: self.span,
         };
         let source = match value {

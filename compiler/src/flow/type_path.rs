@@ -4,7 +4,7 @@ use crate::ir::{Step, Type};
 
 /// Where a path cannot go on.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Misstep {
+pub enum PathError {
     /// The value here is of this type, which has no such part.
     NoParts {
         /// Which step of the path (from 0).
@@ -25,8 +25,8 @@ pub enum Misstep {
 ///
 /// # Errors
 ///
-/// A [`Misstep`] if no value of the type has such a part, or none is declared.
-pub fn follow(ty: &Type, path: &[Step]) -> Result<Type, Misstep> {
+/// A [`PathError`] if no value of the type has such a part, or none is declared.
+pub fn part_type(ty: &Type, path: &[Step]) -> Result<Type, PathError> {
     let mut at = ty.clone();
     let mut nullable = false;
     for (step, part) in path.iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn follow(ty: &Type, path: &[Step]) -> Result<Type, Misstep> {
                 match fields.iter().find(|field| field.name == *name) {
                     Some(field) => field.ty.clone(),
                     None if fields.is_empty() && *open => return Ok(Type::Any),
-                    None => return Err(Misstep::Undeclared { step, on: at }),
+                    None => return Err(PathError::Undeclared { step, on: at }),
                 }
             }
             (
@@ -57,7 +57,7 @@ pub fn follow(ty: &Type, path: &[Step]) -> Result<Type, Misstep> {
                 | Type::Object { .. }
                 | Type::Nullable(_),
                 Step::Field(_) | Step::Index(_) | Step::Part(_),
-            ) => return Err(Misstep::NoParts { step, on: at }),
+            ) => return Err(PathError::NoParts { step, on: at }),
         };
     }
     Ok(if nullable { at.or_null() } else { at })

@@ -1,4 +1,4 @@
-//! The build-script door: what it writes, when it writes, and what it says.
+//! The build-script driver: what it writes, when it writes, and what it says.
 
 use graphwright_compiler::{Failed, configure};
 use graphwright_tests::cases;

@@ -11,7 +11,7 @@ use super::table::{KeySet, PerNode};
 use crate::ir::{Join, NodeId, Program};
 
 /// What the analysis needs of the graph, computed once for all questions.
-pub(crate) struct Ground<'a> {
+pub(crate) struct FlowGraph<'a> {
     pub(crate) program: &'a Program,
     pub(crate) edges: &'a Edges,
     pub(crate) forks: &'a Forks,
@@ -44,7 +44,7 @@ pub(crate) struct Arriving {
     pub(crate) forks: Vec<usize>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> FlowGraph<'a> {
     pub(crate) fn of(
         program: &'a Program,
         edges: &'a Edges,
@@ -77,7 +77,7 @@ impl<'a> Ground<'a> {
                 .chain(after[node].iter().copied())
                 .collect()
         });
-        let mut ground = Self {
+        let mut flow_graph = Self {
             program,
             edges,
             forks,
@@ -89,8 +89,8 @@ impl<'a> Ground<'a> {
             plain: PerNode::filled(count, Vec::new()),
             waiting,
         };
-        ground.gather();
-        ground
+        flow_graph.gather();
+        flow_graph
     }
 
     fn gather(&mut self) {

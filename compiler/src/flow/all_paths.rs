@@ -10,13 +10,13 @@ use crate::ir::{Fork, NodeId, Program, Target};
 use std::collections::BTreeSet;
 
 /// More ways than this are not read.
-pub const MOST_WAYS: usize = 12;
+pub const MOST_PATHS: usize = 12;
 /// Ways through larger graphs are not looked for.
 const MOST_NODES: usize = 64;
 
 /// One way from the start to an end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct WholePath {
     /// Where it goes, in order.
     pub stops: Vec<Stop>,
     /// How many nodes are entered.
@@ -25,7 +25,7 @@ pub struct Way {
     pub calls: Bound,
 }
 
-/// A stop of a [`Way`].
+/// A stop of a [`WholePath`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stop {
     /// A node.
@@ -35,7 +35,7 @@ pub enum Stop {
 }
 
 /// All ways, in the order of the text; `None` if there are none that could be listed, or too many.
-pub fn ways(program: &Program, facts: &Facts) -> Option<Vec<Way>> {
+pub fn all_paths(program: &Program, facts: &Facts) -> Option<Vec<WholePath>> {
     let endless =
         !facts.jumps().is_empty() || !facts.loops().is_empty() || !facts.chains().is_empty();
     if endless || program.nodes.len() > MOST_NODES {
@@ -46,7 +46,7 @@ pub fn ways(program: &Program, facts: &Facts) -> Option<Vec<Way>> {
     let way = |stops: Vec<Stop>| {
         let nodes = nodes_of(&stops);
         let calls = nodes.iter().map(|node| asked(program, facts, *node));
-        Way {
+        WholePath {
             visits: nodes.len() as u64,
             calls: calls.fold(Bound::AtMost(0), Bound::plus),
             stops,
@@ -84,7 +84,7 @@ impl Walk<'_> {
                     found.push(stops);
                 }
             }
-            if found.len() > MOST_WAYS {
+            if found.len() > MOST_PATHS {
                 return None;
             }
         }
@@ -105,7 +105,7 @@ impl Walk<'_> {
                 })
             });
             choices = extended.collect();
-            if choices.len() > MOST_WAYS {
+            if choices.len() > MOST_PATHS {
                 return None;
             }
         }
