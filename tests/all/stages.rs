@@ -179,7 +179,7 @@ fn no_analysis_asks_for_the_dialect() {
         // Whether a caller may give keys that the graph does not name.
         "codegen/plan.rs",
         // A graph made for tests.
-        "flow/sample.rs",
+        "flow/example_graph.rs",
     ];
     let found = naming("Dialect", &["check", "flow", "codegen", "needs", "draw"]);
     assert_eq!(found, known.map(str::to_owned).into());
