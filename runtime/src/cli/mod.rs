@@ -36,7 +36,6 @@ pub(crate) mod tool;
 pub(crate) mod trail;
 
 use crate::dialects::euler::Decision;
-use crate::dialects::rye;
 use crate::graph::Checkpoints;
 use crate::host::People;
 use crate::observe::spans::Caller;
@@ -183,7 +182,7 @@ impl<G: Graph + 'static> Agent<G> {
             return self.talk(&args).await;
         }
         #[cfg(feature = "project")]
-        if rye::workflow(&self.graph).is_some()
+        if crate::dialects::rye::workflow(&self.graph).is_some()
             && let Some(done) = self.tool(card, &args).await
         {
             return done.unwrap_or_else(|message| refuse(&message));

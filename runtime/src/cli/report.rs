@@ -172,6 +172,7 @@ pub(super) fn next<G: Graph>(
 }
 
 /// What can be done with a run of a graph of actions that stopped before its end: its project has kept it.
+#[cfg(feature = "project")]
 pub(super) fn resumable(program: &str, (status, run): (Status, &str), how: &How) {
     if let Status::Failed | Status::Cancelled = status {
         tell!("continue it: {program} resume {run}{}", again(how));

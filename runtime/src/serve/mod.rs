@@ -22,7 +22,6 @@ use crate::cli::args::{How, Serve};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
 use crate::cli::{Agent, host, kept};
-use crate::dialects::rye;
 use crate::run::{Extent, Graph};
 use crate::value::text::printable;
 use crate::world::Host;
@@ -96,7 +95,7 @@ impl<G: Graph> Agent<G> {
     /// The project that the graph acts in, if it acts in one.
     fn acts_in(&self, how: &How) -> Option<String> {
         #[cfg(feature = "project")]
-        if rye::workflow(&self.graph).is_some() {
+        if crate::dialects::rye::workflow(&self.graph).is_some() {
             return Some(self.acting(how).project.display().to_string());
         }
         let _ = how;
