@@ -1,14 +1,13 @@
 //! What a node or a graph is called decides nothing outside of the dialects: whoever wants to know something about it asks for that
 //! (`NodeRole`, `Ability`), so that another kind of node, or another dialect, need only answer.
 
-use graphwright_tests::cases;
+use crate::sources::{is_sign, product};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use std::path::Path;
 
 /// Where nothing is compared by name, and what lies below it that may.
-const PLACES: [(&str, &[&str]); 2] = [
-    ("runtime/core/src", &[]),
-    ("runtime/src", &["runtime/src/dialects"]),
+const PLACES: [(&str, Option<&str>); 2] = [
+    ("runtime/core/src", None),
+    ("runtime/src", Some("dialects/")),
 ];
 
 /// The fields that hold such names.
@@ -19,12 +18,14 @@ fn nothing_but_a_dialect_compares_a_kind_or_a_dialect_by_its_name() {
     let mut broken = Vec::new();
     let mut files = 0;
     for (place, apart) in PLACES {
-        each_file(place, apart, &mut |name, text| {
-            files += 1;
-            let product = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(text);
-            let tokens: TokenStream = product.parse().expect("Rust");
-            compared(tokens, &mut |what| broken.push(format!("{name}: {what}")));
-        });
+        let below = |name: &str| apart.is_some_and(|apart| name.starts_with(apart));
+        for file in product(place) {
+            if !below(&file.name) {
+                files += 1;
+                let mut tell = |what| broken.push(format!("{place}/{}: {what}", file.name));
+                compared(file.tokens(), &mut tell);
+            }
+        }
     }
     assert!(files > 200, "only {files} files");
     assert!(
@@ -34,30 +35,10 @@ fn nothing_but_a_dialect_compares_a_kind_or_a_dialect_by_its_name() {
     );
 }
 
-fn each_file(place: &str, apart: &[&str], see: &mut dyn FnMut(&str, &str)) {
-    let directory = cases::root().join("..").join(place);
-    for entry in std::fs::read_dir(directory).expect("it is there") {
-        let path = entry.expect("an entry").path();
-        let inner = format!("{place}/{}", file_name(&path));
-        if path.is_dir() {
-            if !apart.contains(&inner.as_str()) {
-                each_file(&inner, apart, see);
-            }
-        } else if inner.ends_with(".rs") && !inner.ends_with("tests.rs") {
-            see(&inner, &std::fs::read_to_string(&path).expect("a text"));
-        }
-    }
-}
-
-fn file_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
-}
-
 /// Tells of each comparison of one of the fields with a text.
 fn compared(tokens: TokenStream, tell: &mut dyn FnMut(String)) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    for part in tokens.split(|token| is_punct(token, ';') || is_punct(token, ',')) {
+    for part in tokens.split(|token| is_sign(token, ';') || is_sign(token, ',')) {
         if compares(part) {
             let part: TokenStream = part.iter().cloned().collect();
             tell(part.to_string());
@@ -94,7 +75,7 @@ fn compares(part: &[TokenTree]) -> bool {
                 })
             }
             [TokenTree::Ident(word), bang, TokenTree::Group(group), ..]
-                if *word == "matches" && is_punct(bang, '!') =>
+                if *word == "matches" && is_sign(bang, '!') =>
             {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
                 has_field(&inner) && inner.iter().any(is_text)
@@ -102,16 +83,12 @@ fn compares(part: &[TokenTree]) -> bool {
             // An enum is looked for in a list of its kind as it is; a text has to be made one first.
             [TokenTree::Ident(word), TokenTree::Group(group), ..] if *word == "contains" => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let made = |token: &TokenTree| is_punct(token, '*') || is_conversion(token);
+                let made = |token: &TokenTree| is_sign(token, '*') || is_conversion(token);
                 has_field(&inner) && inner.iter().any(made)
             }
             _ => false,
         }
     })
-}
-
-fn is_punct(token: &TokenTree, what: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == what)
 }
 
 fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
@@ -138,7 +115,7 @@ fn is_conversion(token: &TokenTree) -> bool {
 /// `.kind`, and no method or struct of that name.
 fn is_field(part: &[TokenTree], at: usize) -> bool {
     let named = matches!(&part[at], TokenTree::Ident(name) if FIELDS.contains(&&*name.to_string()));
-    let of = at > 0 && is_punct(&part[at - 1], '.');
+    let of = at > 0 && is_sign(&part[at - 1], '.');
     let called = part
         .get(at + 1)
         .is_some_and(|next| is_group(next, Delimiter::Parenthesis));
@@ -151,8 +128,8 @@ fn has_field(part: &[TokenTree]) -> bool {
 
 /// `==` or `!=` at the beginning.
 fn is_operator(part: &[TokenTree]) -> bool {
-    let first = |sign| part.first().is_some_and(|token| is_punct(token, sign));
-    (first('=') || first('!')) && part.get(1).is_some_and(|token| is_punct(token, '='))
+    let first = |sign| part.first().is_some_and(|token| is_sign(token, sign));
+    (first('=') || first('!')) && part.get(1).is_some_and(|token| is_sign(token, '='))
 }
 
 /// The same at the end.
@@ -164,7 +141,7 @@ fn is_operator_before(part: &[TokenTree]) -> bool {
 fn past_conversions(part: &[TokenTree]) -> &[TokenTree] {
     match part {
         [dot, method, TokenTree::Group(_), rest @ ..]
-            if is_punct(dot, '.') && is_conversion(method) =>
+            if is_sign(dot, '.') && is_conversion(method) =>
         {
             past_conversions(rest)
         }
@@ -175,9 +152,7 @@ fn past_conversions(part: &[TokenTree]) -> &[TokenTree] {
 /// What stands before `&*self.node.` or the like.
 fn before_path(part: &[TokenTree]) -> &[TokenTree] {
     let of_path = |token: &TokenTree| {
-        let sign = ['.', '*', '&']
-            .into_iter()
-            .any(|sign| is_punct(token, sign));
+        let sign = ['.', '*', '&'].into_iter().any(|sign| is_sign(token, sign));
         sign || matches!(token, TokenTree::Ident(name) if name != "if" && name != "return")
     };
     let path = part.iter().rev().take_while(|token| of_path(token)).count();
@@ -192,7 +167,7 @@ fn has_text_pattern(block: &TokenTree) -> bool {
     let arms: Vec<TokenTree> = block.stream().into_iter().collect();
     let patterns = arms.windows(2).filter(|pair| {
         let [pattern, next] = pair else { return false };
-        is_text(pattern) && (is_punct(next, '=') || is_punct(next, '|'))
+        is_text(pattern) && (is_sign(next, '=') || is_sign(next, '|'))
     });
     patterns.count() > 0
 }

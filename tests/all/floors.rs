@@ -3,6 +3,7 @@
 //! The floors are those of the tables in `ARCHITECTURE.md`, so that the page cannot say anything else than what holds. What still
 //! goes upward is listed there, too; the list may only become shorter.
 
+use crate::sources::{Source, product};
 use graphwright_tests::cases;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -41,12 +42,7 @@ fn no_import_goes_upward() {
         let (floors, known) = table(&page, house.heading);
         let mut found = Upward::new();
         for sources in house.sources {
-            let root = cases::root().join("..").join(sources);
-            for file in files(&root) {
-                let name = relative(&file, &root);
-                if name.ends_with("tests.rs") {
-                    continue;
-                }
+            for Source { name, text } in product(sources) {
                 let room = room_of(&name);
                 let Some(own) = floors.get(&room) else {
                     broken.push(format!(
@@ -54,7 +50,7 @@ fn no_import_goes_upward() {
                     ));
                     continue;
                 };
-                for import in imports(&read(&file), &name) {
+                for import in imports(&text, &name) {
                     let above = import.room != room
                         && floors.get(&import.room).is_none_or(|floor| floor > own);
                     if !above {
@@ -207,28 +203,6 @@ fn heads(path: &str) -> Vec<String> {
     heads.push(name);
     heads.retain(|head| !head.is_empty());
     heads
-}
-
-fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let mut found = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(next) = open.pop() {
-        for entry in std::fs::read_dir(&next).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-fn relative(file: &Path, root: &Path) -> String {
-    let name = file.strip_prefix(root).unwrap_or(file);
-    name.display().to_string().replace('\\', "/")
 }
 
 fn read(file: &Path) -> String {

@@ -1,6 +1,7 @@
 //! What generated code never holds, held for every golden: what can panic, what silences a lint, what makes the compiler work more per
 //! node the more nodes there are, and futures of nodes that the runtime could have made.
 
+use crate::sources::{flat, is_sign, is_word};
 use graphwright_compiler::ir::{Program, Work};
 use graphwright_tests::cases;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -10,32 +11,11 @@ fn goldens() -> Vec<(String, Vec<TokenTree>)> {
     let all = cases::all();
     let found = all.iter().filter_map(|case| {
         let text = std::fs::read_to_string(case.directory.join("expected.rs")).ok()?;
-        let tokens: TokenStream = text.parse().expect("Rust");
-        let mut flat = Vec::new();
-        flattened(tokens, &mut flat);
-        Some((case.name.clone(), flat))
+        Some((case.name.clone(), flat(text.parse().expect("Rust"))))
     });
     let found: Vec<_> = found.collect();
     assert!(found.len() > 40, "only {} goldens", found.len());
     found
-}
-
-/// All tokens one after another; documentation and texts are literals among them.
-fn flattened(tokens: TokenStream, into: &mut Vec<TokenTree>) {
-    for token in tokens {
-        into.push(token.clone());
-        if let TokenTree::Group(group) = token {
-            flattened(group.stream(), into);
-        }
-    }
-}
-
-fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(ident) if ident == word)
-}
-
-fn is_sign(token: &TokenTree, sign: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
 }
 
 /// How often these words follow each other.
@@ -190,8 +170,7 @@ fn what_waits_is_compiled_in_the_runtime() {
             continue;
         };
         let text = std::fs::read_to_string(case.directory.join("expected.rs")).expect("a golden");
-        let mut tokens = Vec::new();
-        flattened(text.parse().expect("Rust"), &mut tokens);
+        let tokens = flat(text.parse().expect("Rust"));
         assert_eq!(
             count(&tokens, &["async", "move"]),
             futures(checked.program()),

@@ -68,6 +68,8 @@ mod schemas;
 #[cfg(test)]
 mod small_runtime;
 #[cfg(test)]
+mod sources;
+#[cfg(test)]
 mod stages;
 #[cfg(test)]
 mod storms;

@@ -1,8 +1,8 @@
 //! The small runtime that generated code is linked against stays small: it can be read in an afternoon, and little stands below it.
 
+use crate::sources::{above_tests, product};
 use graphwright_tests::cases;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::process::Command;
 
 /// Lines of code without tests, comments and blank lines.
@@ -13,26 +13,10 @@ const CRATES: usize = 30;
 
 /// The lines of a file that are code: up to its tests, without blank ones and comments.
 fn code(text: &str) -> usize {
-    let product = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(text);
-    let lines = product.lines().map(str::trim);
+    let lines = above_tests(text).lines().map(str::trim);
     lines
         .filter(|line| !line.is_empty() && !line.starts_with("//"))
         .count()
-}
-
-fn below(directory: &Path) -> usize {
-    let mut lines = 0;
-    for entry in std::fs::read_dir(directory).expect("it is there") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            lines += below(&path);
-        } else if path.extension().is_some_and(|extension| extension == "rs")
-            && path.file_stem().is_some_and(|stem| stem != "tests")
-        {
-            lines += code(&std::fs::read_to_string(&path).expect("a text"));
-        }
-    }
-    lines
 }
 
 #[test]
@@ -44,7 +28,8 @@ fn lines_of_code_are_counted() {
 
 #[test]
 fn it_can_be_read_in_an_afternoon() {
-    let lines = below(&cases::root().join("../runtime/core/src"));
+    let files = product("runtime/core/src");
+    let lines: usize = files.iter().map(|file| code(&file.text)).sum();
     assert!(lines > LINES / 2, "only {lines} lines were found");
     assert!(
         lines <= LINES,

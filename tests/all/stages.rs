@@ -1,13 +1,12 @@
 //! What the stages of the compiler do without: files, clocks and the environment; the language that a graph was written in; kinds of
 //! nodes where a question about reads and exits would do.
 
-use graphwright_tests::cases;
-use proc_macro2::{TokenStream, TokenTree};
+use crate::sources::{flat, is_sign, is_word, product};
+use proc_macro2::TokenTree;
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// What reads files and the environment, because that is what it is for.
-const DOORS: [&str; 6] = [
+const DRIVERS: [&str; 6] = [
     "driver",
     "driver.rs",
     "cli",
@@ -15,54 +14,6 @@ const DOORS: [&str; 6] = [
     "configure.rs",
     "main.rs",
 ];
-
-/// Each file below a folder of the compiler that is no test, by its name there, with its tokens one after another.
-fn product(folder: &str, see: &mut dyn FnMut(&str, &[TokenTree])) {
-    let root = cases::root().join("../compiler/src").join(folder);
-    for entry in std::fs::read_dir(root).expect("it is there") {
-        let path = entry.expect("an entry").path();
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let inner = if folder.is_empty() {
-            name.clone()
-        } else {
-            format!("{folder}/{name}")
-        };
-        if path.is_dir() {
-            product(&inner, see);
-        } else if name.ends_with(".rs") && name != "tests.rs" {
-            see(&inner, &tokens(&path));
-        }
-    }
-}
-
-fn tokens(path: &Path) -> Vec<TokenTree> {
-    let text = std::fs::read_to_string(path).expect("a text");
-    let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(&text);
-    let mut flat = Vec::new();
-    flattened(code.parse().expect("Rust"), &mut flat);
-    flat
-}
-
-fn flattened(tokens: TokenStream, into: &mut Vec<TokenTree>) {
-    for token in tokens {
-        into.push(token.clone());
-        if let TokenTree::Group(group) = token {
-            flattened(group.stream(), into);
-        }
-    }
-}
-
-fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(ident) if ident == word)
-}
-
-fn is_sign(token: &TokenTree, sign: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
-}
 
 /// What reaches outside, if these tokens do: a module of the standard library, a clock, a method of paths.
 fn outside(tokens: &[TokenTree]) -> Option<String> {
@@ -103,22 +54,20 @@ fn outside(tokens: &[TokenTree]) -> Option<String> {
 fn nothing_below_the_driver_reads_a_file_a_clock_or_the_environment() {
     let mut broken = Vec::new();
     let mut files = 0;
-    product("", &mut |name, tokens| {
-        let room = name.split('/').next().unwrap_or(name);
-        if DOORS.contains(&room) {
-            return;
+    for file in product("compiler/src") {
+        let room = file.name.split('/').next().unwrap_or(&file.name);
+        if DRIVERS.contains(&room) {
+            continue;
         }
         files += 1;
-        for at in 0..tokens.len() {
-            if let Some(what) = outside(&tokens[at..]) {
-                broken.push(format!("{name}: {what}"));
-            }
-        }
-    });
+        let tokens = flat(file.tokens());
+        let reached = (0..tokens.len()).filter_map(|at| outside(&tokens[at..]));
+        broken.extend(reached.map(|what| format!("{}: {what}", file.name)));
+    }
     assert!(files > 200, "only {files} files");
     assert!(
         broken.is_empty(),
-        "a door hands it in (`World`):\n  {}",
+        "the driver hands it in (`World`):\n  {}",
         broken.join("\n  ")
     );
 }
@@ -126,9 +75,8 @@ fn nothing_below_the_driver_reads_a_file_a_clock_or_the_environment() {
 #[test]
 fn what_reaches_outside_is_seen_however_it_is_written() {
     let reaches = |code: &str| {
-        let mut flat = Vec::new();
-        flattened(code.parse().expect("Rust"), &mut flat);
-        (0..flat.len()).any(|at| outside(&flat[at..]).is_some())
+        let tokens = flat(code.parse().expect("Rust"));
+        (0..tokens.len()).any(|at| outside(&tokens[at..]).is_some())
     };
     for wrong in [
         "use std::fs::read;",
@@ -155,15 +103,15 @@ fn what_reaches_outside_is_seen_however_it_is_written() {
 fn naming(word: &str, folders: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for folder in folders {
-        product(folder, &mut |name, tokens| {
-            let names = tokens.windows(3).any(|part| {
+        for file in product(&format!("compiler/src/{folder}")) {
+            let names = flat(file.tokens()).windows(3).any(|part| {
                 let [first, a, b] = part else { return false };
                 is_word(first, word) && is_sign(a, ':') && is_sign(b, ':')
             });
             if names {
-                found.insert(name.to_owned());
+                found.insert(format!("{folder}/{}", file.name));
             }
-        });
+        }
     }
     found
 }

@@ -1,6 +1,6 @@
 //! What a graph does that not every graph does. Whoever runs it asks for this, and not for the language that it was written in.
 
-use super::{Child, Program, Work};
+use super::{Program, Work};
 
 /// Something that a graph does and not every graph does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,36 +29,18 @@ impl Program {
                 Ability::Conversation,
                 works().any(|work| matches!(work, Work::Stage(_))),
             ),
-            (Ability::Search, works().any(|work| self.searches(work))),
+            (Ability::Search, self.searches()),
         ];
         let there = found.into_iter().filter(|(_, is_there)| *is_there);
         there.map(|(ability, _)| ability).collect()
     }
 
-    /// Whether this work searches a knowledge base, or runs a graph that does.
-    fn searches(&self, work: &Work) -> bool {
-        match work {
-            Work::Retrieve(_) => true,
-            Work::Agent(agent) => match agent.child {
-                Child::Graph(at) => {
-                    let child = self.children.get(at);
-                    child.is_some_and(|child| child.abilities().contains(&Ability::Search))
-                }
-                Child::Config(_) | Child::Unknown => false,
-            },
-            Work::Llm(_)
-            | Work::Script(_)
-            | Work::Ask(_)
-            | Work::Map(_)
-            | Work::Finish(_)
-            | Work::Action(_)
-            | Work::Pass
-            | Work::ForEach(_)
-            | Work::Return(_)
-            | Work::Runner(_)
-            | Work::Judge(_)
-            | Work::Publish(_)
-            | Work::Stage(_) => false,
-        }
+    /// Whether it searches a knowledge base, or runs a graph that does.
+    fn searches(&self) -> bool {
+        let own = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.work, Work::Retrieve(_)));
+        own || self.children.iter().any(Self::searches)
     }
 }

@@ -18,7 +18,7 @@ use crate::host::Clock;
 use crate::observe::{Event, Observer};
 use crate::run::executor::Cancel;
 use crate::value::failure::{Failure, Kind};
-use receipts::{Acted, Receipt};
+use receipts::Receipt;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -388,12 +388,7 @@ impl Observer for Log {
                 let payload = json!({"node": node, "step": book.step + 1, "node_type": kind});
                 self.tell(book, "step_started", payload);
             }
-            Event::Acted { .. } => {
-                let mut guard = self.book();
-                if let Some(acted) = Acted::of(event) {
-                    self.receipt(&mut guard, &acted);
-                }
-            }
+            Event::Acted { .. } => self.receipt(&mut self.book(), event),
             Event::Stepped {
                 step,
                 node,

@@ -15,8 +15,8 @@ const FILL_IN: &str = "answer";
 const ACCEPT: &str = "accept";
 const DECLINE: &str = "decline";
 
-/// What is chosen where a value is left out.
-const NONE: &str = "none";
+/// What is chosen where a value is left out: the first that is no value of the form.
+const NONE: [&str; 2] = ["none", "(none)"];
 
 /// Asks the person of a run what a server wants to know.
 pub(super) async fn ask(
@@ -91,8 +91,10 @@ struct Field<'f> {
     name: &'f str,
     about: &'f Value,
     required: bool,
-    /// What is offered: what the person sees, and what it stands for.
+    /// What it may be, where the form lists that: what the person sees, and what it stands for; the default first.
     options: Vec<(String, Value)>,
+    /// What is offered before them and stands for no answer.
+    empty: Option<String>,
 }
 
 impl<'f> Field<'f> {
@@ -100,11 +102,14 @@ impl<'f> Field<'f> {
         let required = schema.get("required").and_then(Value::as_array);
         let required = required.into_iter().flatten();
         let required = required.filter_map(Value::as_str).any(|one| one == name);
+        let default = about.get("default");
+        let options = ordered(options(about), default);
         Self {
             name,
             about,
             required,
-            options: ordered(options(about), about.get("default"), required),
+            empty: empty(&options, default, required),
+            options,
         }
     }
 
@@ -136,15 +141,14 @@ impl<'f> Field<'f> {
 
     /// The value. `None`: there is none, and need not be.
     async fn ask(&self, contact: &dyn ToolContact) -> Result<Option<Value>, AskError> {
-        let options: Vec<&str> = self
-            .options
-            .iter()
-            .map(|(shown, _)| shown.as_str())
-            .collect();
+        let values = self.options.iter().map(|(shown, _)| shown.as_str());
+        let values = values.filter(|shown| Some(*shown) != self.empty.as_deref());
+        let options: Vec<&str> = self.empty.as_deref().into_iter().chain(values).collect();
         let mut complaint = String::new();
         for _ in 0..TRIES {
             let answer = contact.ask(&self.question(&complaint), &options).await?;
-            if answer.trim().is_empty() || self.stands_for_empty(&answer) {
+            let plain = answer.trim();
+            if plain.is_empty() || self.empty.as_deref() == Some(plain) {
                 match self.about.get("default") {
                     Some(default) => return Ok(Some(default.clone())),
                     None if !self.required => return Ok(None),
@@ -160,12 +164,6 @@ impl<'f> Field<'f> {
             }
         }
         Err(AskError::Waiting)
-    }
-
-    /// Whether the first option was taken, and is what an empty answer stands for.
-    fn stands_for_empty(&self, answer: &str) -> bool {
-        let first = self.options.first();
-        first.is_some_and(|(shown, value)| value.is_null() && shown == answer.trim())
     }
 
     /// What an answer stands for, if it fits.
@@ -205,30 +203,30 @@ impl<'f> Field<'f> {
     }
 }
 
-/// The options with that first which an empty answer stands for: at a terminal whoever presses Enter takes the first.
-fn ordered(
-    mut options: Vec<(String, Value)>,
-    default: Option<&Value>,
-    required: bool,
-) -> Vec<(String, Value)> {
-    let first = match default {
+/// The options with the default first: at a terminal whoever presses Enter takes the first.
+fn ordered(mut options: Vec<(String, Value)>, default: Option<&Value>) -> Vec<(String, Value)> {
+    options.sort_by_key(|(_, value)| Some(value) != default);
+    options
+}
+
+/// What is offered first and stands for no answer, where no option does.
+fn empty(options: &[(String, Value)], default: Option<&Value>, required: bool) -> Option<String> {
+    match default {
         _ if options.is_empty() => None,
         Some(Value::Array(several)) => {
-            let shown = several.iter().map(|value| shown_as(&options, value));
-            Some((shown.collect::<Vec<_>>().join(", "), Value::Null))
+            let shown = several.iter().map(|value| shown_as(options, value));
+            Some(shown.collect::<Vec<_>>().join(", "))
         }
-        Some(default) => {
-            let at = options.iter().position(|(_, value)| value == default);
-            at.map(|at| options.remove(at))
+        None if !required => {
+            let free = |word: &&str| {
+                options
+                    .iter()
+                    .all(|(shown, value)| shown != word && value != word)
+            };
+            NONE.into_iter().find(free).map(str::to_owned)
         }
-        None if required => None,
-        None => Some((NONE.to_owned(), Value::Null)),
-    };
-    if let Some(first) = first {
-        options.retain(|(shown, _)| *shown != first.0);
-        options.insert(0, first);
+        Some(_) | None => None,
     }
-    options
 }
 
 /// A value as the person sees it.
@@ -316,6 +314,23 @@ mod tests {
             "news": {"type": "boolean", "default": false},
             "days": {"type": "array", "items": {"type": "string", "enum": ["Mo", "Tu", "We"]}, "default": ["Tu", "We"]},
         }})
+    }
+
+    /// What is offered first is still a value beside others, and a word of the form is never taken for no answer.
+    #[tokio::test]
+    async fn what_stands_for_no_answer_takes_no_value_away() {
+        let form = json!({"type": "object", "required": ["days"], "properties": {
+            "days": {"type": "array", "items": {"type": "string", "enum": ["Mo", "Tu"]}, "default": ["Tu"]},
+            "fee": {"type": "string", "enum": ["none", "full"]},
+        }});
+        let (result, questions) = asked(form.clone(), &["answer", "Tu, Mo", "none"]).await;
+        let content = json!({"days": ["Tu", "Mo"], "fee": "none"});
+        assert_eq!(result["content"], content, "{questions:#?}");
+        let (days, fee) = (&questions[1], &questions[2]);
+        assert!(days.ends_with(r#" ["Tu", "Mo"]"#), "{days}");
+        assert!(fee.ends_with(r#" ["(none)", "none", "full"]"#), "{fee}");
+        let (result, _) = asked(form, &["answer", "Tu", "(none)"]).await;
+        assert_eq!(result["content"], json!({"days": ["Tu"]}));
     }
 
     #[tokio::test]

@@ -173,10 +173,12 @@ impl Watch {
         for tool in tools.into_iter().flatten() {
             let task = tool.pointer(TASK).and_then(Value::as_str);
             let name = tool.get("name").and_then(Value::as_str);
-            if let (Some("required"), Some(name)) = (task, name) {
-                let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
-                tasks.insert(name.to_owned());
-            }
+            let Some(name) = name else { continue };
+            let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+            match task {
+                Some("required") => tasks.insert(name.to_owned()),
+                _ => tasks.remove(name),
+            };
         }
     }
 

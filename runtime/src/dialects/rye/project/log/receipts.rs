@@ -4,21 +4,17 @@ use super::{Book, Log, note};
 use crate::dialects::rye::project::objects;
 use crate::observe::Event;
 use serde_json::{Value, json};
-use std::time::Duration;
 
-/// An action that was called.
-pub(super) struct Acted<'a> {
-    node: &'a str,
-    action: &'a Value,
-    result: &'a Value,
-    cached: bool,
-    hook: bool,
-    time: Duration,
+/// A record of an action that was called, under the hash of what it holds.
+pub(super) struct Receipt {
+    pub(super) hash: String,
+    pub(super) receipt: Value,
+    pub(super) hook: bool,
 }
 
-impl<'a> Acted<'a> {
-    /// The one that an event tells of.
-    pub(super) fn of(event: &Event<'a>) -> Option<Self> {
+impl Log {
+    /// A record of what an action was called with and gave, if that is what an event tells.
+    pub(super) fn receipt(&self, book: &mut Book, event: &Event<'_>) {
         let Event::Acted {
             node,
             action,
@@ -27,39 +23,10 @@ impl<'a> Acted<'a> {
             hook,
             time,
             ..
-        } = event
+        } = *event
         else {
-            return None;
+            return;
         };
-        Some(Self {
-            node,
-            action,
-            result,
-            cached: *cached,
-            hook: *hook,
-            time: *time,
-        })
-    }
-}
-
-/// A record of it, under the hash of what it holds.
-pub(super) struct Receipt {
-    pub(super) hash: String,
-    pub(super) receipt: Value,
-    pub(super) hook: bool,
-}
-
-impl Log {
-    /// A record of what an action was called with and gave.
-    pub(super) fn receipt(&self, book: &mut Book, acted: &Acted<'_>) {
-        let Acted {
-            node,
-            action,
-            result,
-            cached,
-            hook,
-            time,
-        } = *acted;
         let object = json!({"schema": 1, "kind": "node_result", "result": result});
         let receipt = self.objects.put(&object).and_then(|hash| {
             let receipt = json!({
