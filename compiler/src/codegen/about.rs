@@ -50,6 +50,7 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
         .map(|(name, _)| name.as_str())
         .filter(|name| seen.insert(*name))
         .map(borrowed);
+    let secrets = program.secrets().into_iter().map(borrowed);
     quote! {
         #directory
 
@@ -65,6 +66,7 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
             starters: Cow::Borrowed(&[#(#starters),*]),
             models: Cow::Borrowed(&[#(#models),*]),
             env: Cow::Borrowed(&[#(#env),*]),
+            secrets: Cow::Borrowed(&[#(#secrets),*]),
             files: Cow::Borrowed(&[#(#files),*]),
             abilities: Cow::Borrowed(&[#(#abilities),*]),
         };

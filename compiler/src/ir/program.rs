@@ -231,6 +231,15 @@ impl Program {
         u32::try_from(at).ok().map(KeyId)
     }
 
+    /// The environment variables whose values are secret: what the graph requires, its nodes, and the graphs that it runs.
+    pub fn secrets(&self) -> BTreeSet<&str> {
+        let own = self.env.iter().map(|(name, _)| name.as_str());
+        let of_nodes = self.workflow.iter().flat_map(|it| &it.env);
+        let of_nodes = of_nodes.map(|(_, _, variable)| variable.as_str());
+        let below = self.children.iter().flat_map(Self::secrets);
+        own.chain(of_nodes).chain(below).collect()
+    }
+
     /// All node ids, in the order of the text.
     pub fn node_ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)

@@ -4,7 +4,6 @@ use super::args::How;
 use crate::graph::Status;
 use crate::observe::secrets::Secrets;
 use crate::run::Graph;
-use crate::run::lifecycle::required;
 use crate::testing::{Expect, ExpectedError, Recorder, Scenario};
 use crate::world::Host;
 use serde_json::{Map, Value};
@@ -37,10 +36,10 @@ pub(super) fn begin<G: Graph>(
         .open(path)
         .map_err(|error| format!("--record: cannot write {}: {error}", path.display()))?;
     let recorder = Recorder::new(host);
-    let hidden = required(graph.about(), graph.lifecycle());
+    let hidden = graph.about().secrets.iter();
     let recording = Recording {
         path: path.clone(),
-        secrets: Secrets::of_process(hidden.iter().map(String::as_str)),
+        secrets: Secrets::of_process(hidden.map(AsRef::as_ref)),
         graph: graph.about().name.to_string(),
         recorder,
     };

@@ -242,6 +242,7 @@ mod tests {
             starters: Cow::Borrowed(&[Cow::Borrowed("Say hi")]),
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
+            secrets: Cow::Borrowed(&[]),
             abilities: Cow::Borrowed(&[]),
         }
     }

@@ -91,6 +91,7 @@ impl BriefWriter {
                 starters: Cow::Borrowed(&[]),
                 models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
                 env: Cow::Borrowed(&[]),
+                secrets: Cow::Borrowed(&[]),
                 files: Cow::Borrowed(&[]),
                 abilities: Cow::Borrowed(&[]),
             },

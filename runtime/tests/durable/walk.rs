@@ -73,6 +73,7 @@ fn about(name: &'static str, fingerprint: u64, nodes: &'static [NodeAbout]) -> A
         starters: Cow::Borrowed(&[]),
         models: Cow::Borrowed(&[]),
         env: Cow::Borrowed(&[]),
+        secrets: Cow::Borrowed(&[]),
         files: Cow::Borrowed(&[]),
         abilities: Cow::Borrowed(&[]),
     }

@@ -47,6 +47,7 @@ impl Single {
                 starters: Cow::Borrowed(&[]),
                 models: Cow::Borrowed(&[]),
                 env: Cow::Borrowed(&[]),
+                secrets: Cow::Borrowed(&[]),
                 files: Cow::Borrowed(&[]),
                 abilities: Cow::Borrowed(&[]),
             },

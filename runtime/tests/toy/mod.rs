@@ -69,6 +69,7 @@ impl Toy {
                 starters: Cow::Borrowed(&[]),
                 models: Cow::Borrowed(&[]),
                 env: Cow::Borrowed(&[]),
+                secrets: Cow::Borrowed(&[]),
                 files: Cow::Borrowed(&[]),
                 abilities: Cow::Borrowed(&[]),
             },

@@ -3,7 +3,6 @@
 use super::{Project, compiled, dies, one};
 use crate::patience::found;
 use graphwright::Graph;
-use graphwright::run::lifecycle::required;
 use graphwright_tests::interpret::Interpreted;
 use serde_json::json;
 
@@ -150,10 +149,21 @@ fn killing_an_agent_ends_its_commands() {
 
 /// Their values are secret, and so removed from what is recorded or told to observers.
 #[test]
-fn variables_of_single_nodes_are_among_those_that_a_graph_requires() {
+fn variables_of_single_nodes_and_of_graphs_that_it_runs_are_secrets_of_a_graph() {
     let project = Project::new();
-    let checked = compiled(&project.0, KEYS);
+    project.write(
+        ".ai/tools/t/inner.yaml",
+        "tool_type: graph\ncategory: t\nenv_requires: [INNER]\nconfig:\n  start: d\n  nodes:\n    d: { type: return }\n",
+    );
+    let nodes = "  nodes:
+    a: { action: { item_id: t/inner }, env_requires: [OUTER], next: d }
+    d: { type: return }
+";
+    let checked = compiled(&project.0, nodes);
     let graph = Interpreted::new(checked.program(), checked.facts());
-    let hidden = required(graph.about(), graph.lifecycle());
-    assert_eq!(hidden, ["GEMINI_API_KEY"]);
+    let about = graph.about();
+    assert_eq!(
+        (about.env.len(), &*about.secrets),
+        (0, &["INNER".into(), "OUTER".into()][..])
+    );
 }

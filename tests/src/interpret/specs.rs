@@ -222,6 +222,13 @@ pub(super) fn about(program: &Program) -> About {
         models: Cow::Owned(models.collect()),
         files: Cow::Borrowed(&[]),
         abilities: Cow::Owned(program.abilities().into_iter().map(ability).collect()),
+        secrets: Cow::Owned(
+            program
+                .secrets()
+                .into_iter()
+                .map(|name| Cow::Owned(name.to_owned()))
+                .collect(),
+        ),
         env: Cow::Owned(
             program
                 .env

@@ -170,6 +170,9 @@ pub struct About {
     pub models: Cow<'static, [Cow<'static, str>]>,
     /// Environment variables that must be set before the first node.
     pub env: Cow<'static, [Cow<'static, str>]>,
+    /// Environment variables whose values no trace and no recording shows: what the graph requires, its nodes, and the graphs
+    /// that it runs.
+    pub secrets: Cow<'static, [Cow<'static, str>]>,
     /// Files whose content decides what nodes do (scripts, documents), relative to the graph's directory.
     pub files: Cow<'static, [Cow<'static, str>]>,
     /// What it does that not every graph does.

@@ -13,17 +13,6 @@ use crate::value::failure::Interrupt;
 use serde_json::Value;
 use std::any::Any;
 
-/// The variables of the environment that a graph or a node of it requires.
-pub fn required(about: &About, lifecycle: Option<&dyn Lifecycle>) -> Vec<String> {
-    let own = lifecycle.map_or_else(Vec::new, Lifecycle::required);
-    about
-        .env
-        .iter()
-        .map(ToString::to_string)
-        .chain(own)
-        .collect()
-}
-
 /// What is done beside the nodes of a graph. Every method has a default that does nothing.
 pub trait Lifecycle: Any + Send + Sync {
     /// Itself, for code of the same dialect that wants to know what kind it is.
@@ -32,11 +21,6 @@ pub trait Lifecycle: Any + Send + Sync {
     /// What must be there before the first node and is not. `alone`: the only node that is worked for.
     fn missing(&self, host: &HostParts, alone: Option<&str>) -> Vec<String> {
         let _ = (host, alone);
-        Vec::new()
-    }
-
-    /// The variables of the environment that single nodes require. Their values are secret, as those that the whole graph requires.
-    fn required(&self) -> Vec<String> {
         Vec::new()
     }
 

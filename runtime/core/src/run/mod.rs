@@ -362,8 +362,7 @@ impl<'g, G: Graph> Run<'g, G> {
         } else {
             executor
         };
-        let hidden = lifecycle::required(about, self.graph.lifecycle());
-        let span = spans::run(about, &hidden, &shared.id);
+        let span = spans::run(about, &shared.id);
         let run = span.within(watched(
             &executor,
             &shared,

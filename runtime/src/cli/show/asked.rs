@@ -39,7 +39,7 @@ pub(super) struct Prompt {
 }
 
 /// Why a prompt may not be what it was.
-const UNCERTAIN: &str = "the graph, its files, its tools or the options of the run are not what they were: it may have been asked otherwise";
+const UNCERTAIN: &str = "the graph, its files, its tools or the options of the run are not what they were, or the tools were not written down (`--no-prompts`): it may have been asked otherwise";
 
 impl Prompt {
     /// The prompts of a visit, each with the name of its call.
@@ -159,7 +159,7 @@ pub(super) async fn prompts<G: Graph>(
         effects: kept.effects.as_deref().unwrap_or_default(),
         models: prompts::models(&events.map_err(|error| error.to_string())?),
     };
-    let secrets = Secrets::of_process(graph.about().env.iter().map(AsRef::as_ref));
+    let secrets = Secrets::of_process(graph.about().secrets.iter().map(AsRef::as_ref));
     let mut all = BTreeMap::new();
     for visited in visits.all() {
         let asked = then.asked(graph, visited).await;

@@ -35,11 +35,6 @@ impl Lifecycle for Workflow {
         unset(host, self, alone)
     }
 
-    fn required(&self) -> Vec<String> {
-        let needs = self.env.iter();
-        needs.map(|need| need.variable.to_string()).collect()
-    }
-
     /// What the run may call: what the caller says, also as an input; else what the graph declares and was granted.
     fn prepare(&self, given: &mut Extensions, state: &dyn Fn() -> Value) {
         if given.get::<Capabilities>().is_none() {

@@ -1474,6 +1474,12 @@ pub static ABOUT: About = About {
         Cow::Borrowed("DESK_TOPIC"),
         Cow::Borrowed("DESK_BOARDS"),
     ]),
+    secrets: Cow::Borrowed(&[
+        Cow::Borrowed("DESK_ACCESS"),
+        Cow::Borrowed("DESK_BOARDS"),
+        Cow::Borrowed("DESK_SECRET"),
+        Cow::Borrowed("DESK_TOPIC"),
+    ]),
     files: Cow::Borrowed(&[]),
     abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

@@ -1456,6 +1456,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("FAN_API_KEY")]),
+    secrets: Cow::Borrowed(&[Cow::Borrowed("FAN_API_KEY")]),
     files: Cow::Borrowed(&[]),
     abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

@@ -889,6 +889,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("TOOLS_TOKEN")]),
+    secrets: Cow::Borrowed(&[Cow::Borrowed("TOOLS_TOKEN")]),
     files: Cow::Borrowed(&[Cow::Borrowed("paper.pdf"), Cow::Borrowed("picture.png")]),
     abilities: Cow::Borrowed(&[Ability::Conversation]),
 };

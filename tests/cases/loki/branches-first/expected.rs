@@ -1008,6 +1008,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[
         Cow::Borrowed("scripts/echo.sh"),
         Cow::Borrowed("scripts/slow.sh"),

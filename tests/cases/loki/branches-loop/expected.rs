@@ -921,6 +921,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("check.sh")]),
     abilities: Cow::Borrowed(&[]),
 };

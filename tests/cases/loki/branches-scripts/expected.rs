@@ -1019,6 +1019,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
     abilities: Cow::Borrowed(&[]),
 };

@@ -870,6 +870,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("scripts/gate.py")]),
     abilities: Cow::Borrowed(&[]),
 };

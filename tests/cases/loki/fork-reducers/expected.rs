@@ -1371,6 +1371,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("branch.sh")]),
     abilities: Cow::Borrowed(&[]),
 };

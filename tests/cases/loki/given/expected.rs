@@ -992,6 +992,7 @@ pub mod agents {
             starters: Cow::Borrowed(&[]),
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
+            secrets: Cow::Borrowed(&[]),
             files: Cow::Borrowed(&[]),
             abilities: Cow::Borrowed(&[]),
         };
@@ -1048,6 +1049,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
     abilities: Cow::Borrowed(&[]),
 };

@@ -2551,6 +2551,7 @@ second paragraph
     starters: Cow::Borrowed(&[Cow::Borrowed("\"); panic!(\"")]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[Cow::Borrowed("we ird.sh")]),
     abilities: Cow::Borrowed(&[]),
 };

@@ -1464,6 +1464,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
     abilities: Cow::Borrowed(&[]),
 };

@@ -898,6 +898,7 @@ pub static ABOUT: About = About {
         Cow::Borrowed("openai:gpt-5-mini"),
     ]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
     abilities: Cow::Borrowed(&[]),
 };

@@ -1076,6 +1076,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("HOME")]),
+    secrets: Cow::Borrowed(&[Cow::Borrowed("HOME")]),
     files: Cow::Borrowed(&[]),
     abilities: Cow::Borrowed(&[Ability::Actions]),
 };

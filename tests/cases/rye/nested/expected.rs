@@ -1075,6 +1075,7 @@ pub mod agents {
             starters: Cow::Borrowed(&[]),
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
+            secrets: Cow::Borrowed(&[]),
             files: Cow::Borrowed(&[]),
             abilities: Cow::Borrowed(&[Ability::Actions]),
         };
@@ -1148,6 +1149,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    secrets: Cow::Borrowed(&[]),
     files: Cow::Borrowed(&[]),
     abilities: Cow::Borrowed(&[Ability::Actions]),
 };

@@ -80,11 +80,11 @@ pub(crate) fn listening() -> bool {
     tracing::span_enabled!(target: "graphwright", Level::INFO)
 }
 
-/// The span of a run. `hidden`: the variables whose values are told to nobody.
-pub(crate) fn run(about: &About, hidden: &[String], id: &str) -> Span {
+/// The span of a run. Values of the variables that it calls secret are told to nobody.
+pub(crate) fn run(about: &About, id: &str) -> Span {
     let description = about.description.trim();
     let name = about.name.as_ref();
-    for variable in hidden {
+    for variable in about.secrets.iter() {
         content::hide(variable);
     }
     Span(info_span!(

@@ -25,7 +25,7 @@ pub(crate) fn listening() -> bool {
     false
 }
 
-pub(crate) fn run(_: &crate::graph::About, _: &[String], _: &str) -> Span {
+pub(crate) fn run(_: &crate::graph::About, _: &str) -> Span {
     Span
 }
 
