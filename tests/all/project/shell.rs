@@ -153,7 +153,7 @@ fn variables_of_single_nodes_and_of_graphs_that_it_runs_are_secrets_of_a_graph()
     let project = Project::new();
     project.write(
         ".ai/tools/t/inner.yaml",
-        "tool_type: graph\ncategory: t\nenv_requires: [INNER]\nconfig:\n  start: d\n  nodes:\n    d: { type: return }\n",
+        "tool_type: graph\ncategory: t\npermissions: [rye.*]\nenv_requires: [INNER]\nconfig:\n  start: d\n  nodes:\n    d: { type: return }\n",
     );
     let nodes = "  nodes:
     a: { action: { item_id: t/inner }, env_requires: [OUTER], next: d }
