@@ -3,25 +3,12 @@
 //! Everything in here keeps its name for as long as the fingerprint format of generated code stays, so that a module
 //! that was generated once and checked in still compiles.
 
-pub use crate::dialects::euler::{
-    Allowance, JudgeContext, JudgeSpec, Mode, Rules, RunnerContext, RunnerSpec, Share, ToolGate,
-    Verdict, Way, Worked,
-};
-pub use crate::dialects::kegal::nodes::{
-    BeginContext, Begun, Gate, ReactContext, ReportContext, Reported, Route, SpeakContext,
-};
-pub use crate::dialects::kegal::{
-    BeginSpec, BoardFile, BoardPart, CompactSpec, Conversation, Given, MediaKind, MediaSource,
-    MediaSpec, ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec,
-    ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Writer,
-};
-pub use crate::dialects::rye::action::inputs::given;
-pub use crate::dialects::rye::action::{
-    ActionFailed, ActionSpec, Call, Code, EachSpec, HookAbout, HookAction, HookEvent, NeedAbout,
-    Op, Policy, Seen, Workflow, WorkflowCode, fields, there,
-};
-pub use crate::dialects::rye::nested::Nested;
-pub use crate::dialects::rye::node::ActionContext;
+#[cfg(feature = "euler")]
+pub use crate::dialects::euler::codegen::*;
+#[cfg(feature = "kegal")]
+pub use crate::dialects::kegal::codegen::*;
+#[cfg(feature = "rye")]
+pub use crate::dialects::rye::codegen::*;
 pub use crate::graph::journal_form::{
     Blank, Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
 };
@@ -46,6 +33,9 @@ pub use crate::value::dynamic::*;
 pub use crate::value::failure::{Failure, Hole, InputError, Interrupt, Kind, Miss, Question};
 pub use crate::value::reduce;
 pub use crate::value::text::{Step, Text, at, shown};
+pub use crate::{
+    __needs_euler as needs_euler, __needs_kegal as needs_kegal, __needs_rye as needs_rye,
+};
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};
