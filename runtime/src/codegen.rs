@@ -1,5 +1,8 @@
 //! The one module that generated code imports: `use ::graphwright::codegen::*;`.
 //!
+//! What belongs to one dialect is here with its feature. A module that needs it says so first (`needs_rye!()`), so that one which is
+//! linked against a runtime without it does not compile, and the error names the feature.
+//!
 //! Everything in here keeps its name for as long as the fingerprint format of generated code stays, so that a module
 //! that was generated once and checked in still compiles.
 
