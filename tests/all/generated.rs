@@ -77,7 +77,7 @@ fn types_of(dialect: &str) -> BTreeSet<String> {
 fn what_it_names_of_a_dialect_is_built_in() {
     let dialects = ["euler", "kegal", "rye"];
     let types = dialects.map(types_of);
-    let mut found = BTreeSet::new();
+    let mut found: BTreeSet<&str> = BTreeSet::new();
     for case in cases::all() {
         let Some(checked) = case.inspect().checked else {
             continue;
@@ -94,7 +94,7 @@ fn what_it_names_of_a_dialect_is_built_in() {
             let name = &case.name;
             assert_eq!(said, named.is_some(), "{name}, {dialect}: {named:?}");
             assert_eq!(is_built, said, "{name}, {dialect}: {built:?}");
-            found.extend(named.map(|_| dialect));
+            found.extend(named.map(|_| *dialect));
         }
     }
     assert_eq!(found.len(), dialects.len(), "{found:?}");
