@@ -10,6 +10,7 @@
 pub use crate::dialects::euler::codegen::*;
 #[cfg(feature = "kegal")]
 pub use crate::dialects::kegal::codegen::*;
+pub use crate::dialects::needed::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
 pub use crate::graph::journal_form::{
@@ -36,9 +37,6 @@ pub use crate::value::dynamic::*;
 pub use crate::value::failure::{Failure, Hole, InputError, Interrupt, Kind, Miss, Question};
 pub use crate::value::reduce;
 pub use crate::value::text::{Step, Text, at, shown};
-pub use crate::{
-    __needs_euler as needs_euler, __needs_kegal as needs_kegal, __needs_rye as needs_rye,
-};
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};

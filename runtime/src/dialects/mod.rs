@@ -6,7 +6,7 @@
 //! room is left out; nothing else of a dialect is named without its feature.
 
 mod absent;
-mod needed;
+pub(crate) mod needed;
 
 #[cfg(feature = "euler")]
 pub mod euler;

@@ -57,3 +57,5 @@ macro_rules! __needs_euler {
         );
     };
 }
+
+pub use {__needs_euler as needs_euler, __needs_kegal as needs_kegal, __needs_rye as needs_rye};
