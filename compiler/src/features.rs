@@ -9,7 +9,37 @@ pub fn of(program: &Program) -> BTreeSet<&'static str> {
     let own = program.nodes.iter().flat_map(|node| of_work(&node.work));
     let children = program.children.iter().flat_map(of);
     let project = program.workflow.is_some().then_some("project");
-    own.chain(children).chain(project).collect()
+    own.chain(children)
+        .chain(project)
+        .chain(of_dialects(program))
+        .collect()
+}
+
+/// Those of them that hold what one dialect has and no other: the rooms of the runtime below `dialects` that the nodes of a program
+/// are linked against. What the graphs need that it runs, is not among them.
+pub fn of_dialects(program: &Program) -> BTreeSet<&'static str> {
+    let own = program.nodes.iter();
+    let own = own.filter_map(|node| of_dialect(&node.work));
+    let project = program.workflow.is_some().then_some("rye");
+    own.chain(project).collect()
+}
+
+fn of_dialect(work: &Work) -> Option<&'static str> {
+    match work {
+        Work::Action(_) | Work::ForEach(_) => Some("rye"),
+        Work::Stage(_) => Some("kegal"),
+        Work::Runner(_) | Work::Judge(_) => Some("euler"),
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Retrieve(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Map(_)
+        | Work::Finish(_)
+        | Work::Publish(_)
+        | Work::Pass
+        | Work::Return(_) => None,
+    }
 }
 
 fn of_work(work: &Work) -> Vec<&'static str> {
@@ -117,3 +147,6 @@ fn of_retrieve(work: &Retrieve) -> Vec<&'static str> {
     }
     wanted
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@
 mod arguments;
 
 use arguments::Arguments;
-use graphwright_compiler::{Compiled, Home, compile_file};
+use graphwright_compiler::{Compiled, Home, compile_file, features};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use std::path::{Path, PathBuf};
@@ -88,13 +88,22 @@ fn module(arguments: &Arguments, compiled: &Compiled) -> TokenStream {
         .clone()
         .unwrap_or_else(|| format_ident!("{}", compiled.module));
     match compiled.rust.parse::<TokenStream>() {
-        Ok(body) => quote!(#visibility mod #name { #body }),
+        Ok(body) => built_in(compiled, quote!(#visibility mod #name { #body })),
         Err(error) => {
             let message =
                 format!("graphwright made Rust that does not parse; please report this: {error}");
             quote!(::core::compile_error!(#message);)
         }
     }
+}
+
+/// The module, if the runtime was built with what its graph needs of the dialects; else an error that names it, and nothing of the module.
+fn built_in(compiled: &Compiled, module: TokenStream) -> TokenStream {
+    let needed = features::of_dialects(compiled.checked.program()).into_iter();
+    needed.fold(module, |module, part| {
+        let needs = format_ident!("needs_{part}");
+        quote!(::graphwright::codegen::#needs! { #module })
+    })
 }
 
 /// The graph file: beside the calling file, or in the package.

@@ -1,27 +1,18 @@
 //! The one module that generated code imports: `use ::graphwright::codegen::*;`.
 //!
+//! What belongs to one dialect is here with its feature. A module that needs it says so first (`needs_rye!()`), so that one which is
+//! linked against a runtime without it does not compile, and the error names the feature.
+//!
 //! Everything in here keeps its name for as long as the fingerprint format of generated code stays, so that a module
 //! that was generated once and checked in still compiles.
 
-pub use crate::dialects::euler::{
-    Allowance, JudgeContext, JudgeSpec, Mode, Rules, RunnerContext, RunnerSpec, Share, ToolGate,
-    Verdict, Way, Worked,
-};
-pub use crate::dialects::kegal::nodes::{
-    BeginContext, Begun, Gate, ReactContext, ReportContext, Reported, Route, SpeakContext,
-};
-pub use crate::dialects::kegal::{
-    BeginSpec, BoardFile, BoardPart, CompactSpec, Conversation, Given, MediaKind, MediaSource,
-    MediaSpec, ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec,
-    ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Writer,
-};
-pub use crate::dialects::rye::action::inputs::given;
-pub use crate::dialects::rye::action::{
-    ActionFailed, ActionSpec, Call, Code, EachSpec, HookAbout, HookAction, HookEvent, NeedAbout,
-    Op, Policy, Seen, Workflow, WorkflowCode, fields, there,
-};
-pub use crate::dialects::rye::nested::Nested;
-pub use crate::dialects::rye::node::ActionContext;
+#[cfg(feature = "euler")]
+pub use crate::dialects::euler::codegen::*;
+#[cfg(feature = "kegal")]
+pub use crate::dialects::kegal::codegen::*;
+pub use crate::dialects::needed::{needs_euler, needs_kegal, needs_rye};
+#[cfg(feature = "rye")]
+pub use crate::dialects::rye::codegen::*;
 pub use crate::graph::journal_form::{
     Blank, Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
 };

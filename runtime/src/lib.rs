@@ -15,6 +15,10 @@ pub mod cli;
 #[doc(hidden)]
 pub mod codegen;
 pub mod dialects;
+#[cfg_attr(
+    not(feature = "kegal"),
+    allow(dead_code, reason = "conversations use all of it, others a part")
+)]
 mod files;
 mod process;
 pub mod prompts;

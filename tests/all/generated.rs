@@ -2,9 +2,12 @@
 //! node the more nodes there are, and futures of nodes that the runtime could have made.
 
 use crate::sources::{flat, is_sign, is_word};
+use graphwright_compiler::codegen::{self, Origin};
+use graphwright_compiler::features;
 use graphwright_compiler::ir::{Program, Work};
 use graphwright_tests::cases;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::BTreeSet;
 
 /// The goldens, by name.
 fn goldens() -> Vec<(String, Vec<TokenTree>)> {
@@ -57,6 +60,57 @@ fn nothing_in_it_can_panic_or_silences_a_lint() {
             assert!(!silenced, "{name}: a lint is silenced: {first} {second}");
         }
     }
+}
+
+/// The types that generated code names of a dialect and no other.
+fn types_of(dialect: &str) -> BTreeSet<String> {
+    let file = format!("../runtime/src/dialects/{dialect}/codegen.rs");
+    let text = std::fs::read_to_string(cases::root().join(file)).expect("a room of a dialect");
+    let words = flat(text.parse().expect("Rust")).into_iter();
+    let words = words.map(|word| word.to_string());
+    let types = words.filter(|word| word.starts_with(char::is_uppercase));
+    types.collect()
+}
+
+/// What stands behind a type, as in `At::Gate`: nodes and exits may be called as types are.
+fn variants(tokens: &[TokenTree]) -> BTreeSet<String> {
+    let parts = tokens.windows(4).filter_map(|part| {
+        let [first, a, b, last] = part else {
+            return None;
+        };
+        let of_type = first.to_string().starts_with(char::is_uppercase);
+        (of_type && is_sign(a, ':') && is_sign(b, ':')).then(|| last.to_string())
+    });
+    parts.collect()
+}
+
+/// What is not built in is not named: a module says first which dialects it needs, and so do the features of its graph.
+#[test]
+fn what_it_names_of_a_dialect_is_built_in() {
+    let dialects = ["euler", "kegal", "rye"];
+    let types = dialects.map(types_of);
+    let mut found: BTreeSet<&str> = BTreeSet::new();
+    for case in cases::all() {
+        let Some(checked) = case.inspect().checked else {
+            continue;
+        };
+        let built = features::of(checked.program());
+        let origin = Origin::default();
+        let rust = codegen::generate(&checked, &origin, &|_| 1);
+        let tokens = flat(rust.parse().expect("Rust"));
+        let variants = variants(&tokens);
+        for (dialect, types) in dialects.iter().zip(&types) {
+            let mut words = tokens.iter().map(ToString::to_string);
+            let named = words.find(|word| types.contains(word) && !variants.contains(word));
+            let said = count(&tokens, &[&format!("needs_{dialect}")]) > 0;
+            let is_built = built.contains(dialect);
+            let name = &case.name;
+            assert_eq!(said, named.is_some(), "{name}, {dialect}: {named:?}");
+            assert_eq!(is_built, said, "{name}, {dialect}: {built:?}");
+            found.extend(named.map(|_| *dialect));
+        }
+    }
+    assert_eq!(found.len(), dialects.len(), "{found:?}");
 }
 
 /// Loops over nodes are the runtime's. What is left goes through the fields of what one script printed, and through the agents that one

@@ -1,9 +1,10 @@
 //! The head of a generated file: what it is, where it came from, a drawing, the one import.
 
 use super::{Origin, literal};
+use crate::features;
 use crate::ir::{Program, Target};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// The file's own documentation, as text: `//!` lines do not survive as tokens.
 pub(super) fn module_doc(program: &Program, origin: &Origin) -> String {
@@ -92,9 +93,14 @@ fn target(program: &Program, to: &Target) -> Option<String> {
     })
 }
 
-/// The imports of a generated module.
-pub(super) fn imports() -> TokenStream {
+/// The imports of a generated module. Which parts of the runtime it is linked against is said first, so that one which was built without
+/// them says that.
+pub(super) fn imports(program: &Program) -> TokenStream {
+    let needed = features::of_dialects(program).into_iter();
+    let needed = needed.map(|part| format_ident!("needs_{part}"));
     quote! {
+        #(::graphwright::codegen::#needed!();)*
+
         use ::graphwright::codegen::*;
     }
 }

@@ -156,7 +156,7 @@ fn module(
     let mut plan = Plan::new(program, facts);
     let definitions = plan.types.definitions();
     let mut text = emit::Text::default();
-    text.add(header::imports());
+    text.add(header::imports(program));
     text.add(state::state(&plan));
     definitions
         .into_iter()

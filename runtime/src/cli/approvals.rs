@@ -1,6 +1,6 @@
 //! The approvals queue on the command line: listing it, and deciding on what is in it, while the run waits.
 
-use super::args::{Approvals, Decide, How};
+use super::args::{Approvals, Decide};
 use super::report::places;
 use crate::dialects::euler::{APPROVALS, Decision, Proposal, Standing, standing};
 use crate::host::artifacts::Artifacts;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::time::SystemTime;
 
 /// Where the files of runs are.
-pub(super) fn folder(named: Option<&Path>) -> Folder {
+fn folder(named: Option<&Path>) -> Folder {
     named.map_or_else(Folder::from_env, Folder::at)
 }
 
@@ -80,12 +80,18 @@ fn queue(folder: &Folder, run: &str) -> Result<Vec<Standing>, String> {
     Ok(standing(&log.map_err(|error| error.to_string())?))
 }
 
-/// Decides on proposals of a run.
-pub(super) fn decide(
-    program: &str,
-    args: &Decide,
-    decision: &Decision,
-) -> Result<ExitCode, String> {
+/// Approves proposals of a run.
+pub(super) fn approve(program: &str, args: &Decide) -> Result<ExitCode, String> {
+    decide(program, args, &Decision::Approved)
+}
+
+/// Denies proposals of a run.
+pub(super) fn deny(program: &str, args: &Decide, reason: &str) -> Result<ExitCode, String> {
+    let reason = reason.to_owned();
+    decide(program, args, &Decision::Denied { reason })
+}
+
+fn decide(program: &str, args: &Decide, decision: &Decision) -> Result<ExitCode, String> {
     let folder = folder(args.artifacts.as_deref());
     let run = &args.run;
     let queue = queue(&folder, run)?;
@@ -153,9 +159,4 @@ pub(super) fn decide(
         left => tell!("{left} more wait"),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The host's files, where the command line says where they are.
-pub(super) fn artifacts(how: &How) -> Option<Folder> {
-    how.artifacts.as_deref().map(Folder::at)
 }

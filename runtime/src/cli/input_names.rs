@@ -39,8 +39,7 @@ impl Names {
             .iter()
             .map(|input| input.name.to_string())
             .collect();
-        if let Some(workflow) = rye::workflow(graph) {
-            let schema: Value = serde_json::from_str(&workflow.schema).unwrap_or_default();
+        if let Some(schema) = rye::asked::schema(graph) {
             let others = match schema.get("additionalProperties") {
                 Some(Value::Bool(false)) => Others::Refused,
                 Some(_) | None => Others::Kept,

@@ -5,6 +5,7 @@
 
 #[cfg(feature = "project")]
 mod acting;
+#[cfg(feature = "euler")]
 mod approvals;
 pub(crate) mod args;
 pub(crate) mod card;
@@ -16,6 +17,8 @@ pub(crate) mod input_names;
 pub(crate) mod inputs;
 pub(crate) mod kept;
 mod manual;
+#[cfg(not(feature = "euler"))]
+mod no_approvals;
 mod observers;
 mod record;
 mod remote;
@@ -35,7 +38,6 @@ pub(crate) mod tool;
 #[cfg(feature = "project")]
 pub(crate) mod trail;
 
-use crate::dialects::euler::Decision;
 use crate::graph::Checkpoints;
 use crate::host::People;
 use crate::observe::spans::Caller;
@@ -43,11 +45,14 @@ use crate::run::executor::Cancel;
 use crate::run::journal::{Durability, Prompts, Store};
 use crate::run::{Graph, Run};
 use crate::world::Host;
+use crate::world::artifacts::Folder;
 use crate::world::people::{Console, Elsewhere, Nobody, Prepared};
 use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;
 use args::{Args, Command, How, Serve};
 use card::Card;
+#[cfg(not(feature = "euler"))]
+use no_approvals as approvals;
 use observers::{observers, spins};
 use serde_json::{Map, Value, json};
 use signals::second_signal;
@@ -210,15 +215,11 @@ impl<G: Graph + 'static> Agent<G> {
             Some(Command::Approvals(args)) => {
                 approvals::list(&invoked(&self.graph.about().name), args)
             }
-            Some(Command::Approve(decide)) => approvals::decide(
-                &invoked(&self.graph.about().name),
-                decide,
-                &Decision::Approved,
-            ),
+            Some(Command::Approve(decide)) => {
+                approvals::approve(&invoked(&self.graph.about().name), decide)
+            }
             Some(Command::Deny { decide, reason }) => {
-                let reason = reason.clone();
-                let denied = Decision::Denied { reason };
-                approvals::decide(&invoked(&self.graph.about().name), decide, &denied)
+                approvals::deny(&invoked(&self.graph.about().name), decide, reason)
             }
             Some(Command::Cancel { run, place, .. }) => runs::cancel(run, place).await,
             Some(Command::Resume { run, how }) => self.resume(run, how).await,
@@ -427,8 +428,8 @@ pub(crate) fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
     } else if how.with_scripts {
         return Err("--with-scripts is for rehearsals: give --model rehearsal, too".to_owned());
     }
-    if let Some(folder) = approvals::artifacts(how) {
-        host.artifacts = Arc::new(folder);
+    if let Some(dir) = &how.artifacts {
+        host.artifacts = Arc::new(Folder::at(dir));
     }
     if how.detach_on_ask {
         host.people = Arc::new(Nobody);

@@ -3,8 +3,7 @@
 use super::args::How;
 use super::shell::quoted;
 use super::status;
-use crate::dialects::kegal::Content;
-use crate::dialects::kegal::Outputs;
+use crate::dialects::{euler, kegal};
 use crate::graph::{Problem, Status};
 use crate::run::journal::Store;
 use crate::run::{Graph, Outcome, Step};
@@ -84,17 +83,15 @@ pub(super) fn readable(how: &How, text: String) -> String {
 /// # Errors
 /// If the graph makes none, or one cannot be written.
 pub(super) fn save<G: Graph>(how: &How, outcome: &Outcome<G>) -> Result<(), String> {
-    let content = if how.only_content {
-        Content::WordsOnly
-    } else {
-        Content::Everything
-    };
     if let Some(path) = &how.save_json {
-        let saved = outcome.save_outputs_as_json(path);
+        let saved = kegal::asked::save_json(outcome, path);
         saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     if let Some(path) = &how.save_markdown {
-        let saved = outcome.save_outputs_as_markdown(path, content);
+        let saved = match how.only_content {
+            true => kegal::asked::save_words(outcome, path),
+            false => kegal::asked::save_markdown(outcome, path),
+        };
         saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())
@@ -141,8 +138,7 @@ pub(super) fn next<G: Graph>(
         (Status::Completed | Status::CompletedWithErrors, _) => {}
         (Status::Waiting, Some(_)) => {
             let questions = asked(outcome);
-            let proposes =
-                |question: &&Question| question.options == crate::dialects::euler::DECISIONS;
+            let proposes = |question: &&Question| euler::asked::proposes(&question.options);
             // A scripted world keeps no files: what is proposed in it is nowhere to be decided.
             let scripted = how.script.is_some() || how.rehearses();
             let queued = !scripted || how.artifacts.is_some();

@@ -1,8 +1,23 @@
 //! What the nodes of one dialect do and no others: conversations (KeGAL), bounded runners and judges (euleragent), actions
 //! inside of a project (Rye).
 //!
-//! Nothing below knows that there are dialects. Loki has no room: what its nodes do, the others do, too.
+//! Nothing below knows that there are dialects. Loki has no room: what its nodes do, the others do, too. Each room is compiled with the
+//! feature of its name. What the rooms above ask of every graph stands in the `asked` of each, and is answered by [`absent`] where the
+//! room is left out; nothing else of a dialect is named without its feature.
 
+mod absent;
+pub(crate) mod needed;
+
+#[cfg(feature = "euler")]
 pub mod euler;
+#[cfg(feature = "kegal")]
 pub mod kegal;
+#[cfg(feature = "rye")]
 pub mod rye;
+
+#[cfg(not(feature = "euler"))]
+pub(crate) use absent::euler;
+#[cfg(all(feature = "cli", not(feature = "kegal")))]
+pub(crate) use absent::kegal;
+#[cfg(not(feature = "rye"))]
+pub(crate) use absent::rye;

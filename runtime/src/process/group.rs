@@ -106,6 +106,13 @@ pub(crate) async fn settled() {
 pub(crate) struct Group {
     /// There until the group is dropped.
     process: Option<Box<dyn Process>>,
+    #[cfg_attr(
+        not(any(feature = "rye", feature = "mcp")),
+        expect(
+            dead_code,
+            reason = "only tools of projects and servers are written to"
+        )
+    )]
     stdin: Option<ChildStdin>,
     pub(crate) stdout: Option<Pipe>,
     pub(crate) stderr: Option<Pipe>,
@@ -219,6 +226,7 @@ impl Group {
     }
 
     /// What the process reads, to be taken once.
+    #[cfg(any(feature = "rye", feature = "mcp"))]
     pub(crate) fn stdin(&mut self) -> Option<ChildStdin> {
         self.stdin.take()
     }

@@ -8,6 +8,7 @@ pub(crate) mod say;
 
 mod lines;
 mod narration;
+#[cfg(any(feature = "cli", feature = "rye"))]
 pub(crate) mod nearest;
 pub(crate) mod paid;
 

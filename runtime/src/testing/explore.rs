@@ -124,8 +124,7 @@ pub fn made_up<G: Graph>(graph: &G, mut inputs: Map<String, Value>) -> Map<Strin
             fitting.cloned().unwrap_or_else(|| TEXT.into()),
         );
     }
-    let demanded = rye::workflow(graph).map(crate::dialects::rye::action::inputs::demanded);
-    for (name, schema) in demanded.into_iter().flatten() {
+    for (name, schema) in rye::asked::demanded(graph) {
         // Where nothing is said about it, any value does.
         let value = match schema.is_object() {
             true => sample(&schema),

@@ -2,7 +2,6 @@
 
 use super::{Difference, Scenario, Scripted};
 use crate::dialects::rye;
-use crate::dialects::rye::Capabilities;
 use crate::observe::{Event, Observer};
 use crate::run::{Graph, Run};
 use crate::testing::scripted::{LeftOver, Unanswered};
@@ -55,11 +54,8 @@ impl Scenario {
             run = run.dir(dir);
         }
         // A caller that says in its inputs what the run may call is believed alone.
-        if let Some(workflow) = rye::workflow(graph)
-            && !self.grant.is_empty()
-            && !self.inputs.contains_key("capabilities")
-        {
-            run = run.give(Capabilities(workflow.granting(&self.grant)));
+        if !self.grant.is_empty() && !self.inputs.contains_key("capabilities") {
+            run = rye::asked::granting(run, graph, &self.grant);
         }
         let outcome = match run.run().await {
             Ok(outcome) => json!(outcome),

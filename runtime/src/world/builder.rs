@@ -3,7 +3,7 @@
 #[cfg(feature = "models")]
 use super::models;
 use super::{absent, agents, people, scripts, tools};
-use crate::dialects::rye::actions;
+use crate::dialects::rye::asked::actions;
 use crate::host::artifacts::Artifacts;
 use crate::host::{
     Actions, Agents, CallError, Clock, Environment, HostParts, Model, People, Retrieval, Scripts,
@@ -75,7 +75,7 @@ impl Host {
             scripts: Arc::new(scripts::Processes::default()),
             people: Arc::new(people::Console::default()),
             agents: Arc::new(agents::AgentFiles),
-            actions: Arc::new(actions::Registry::new()),
+            actions: actions(),
             web: Arc::new(crate::world::network::Network),
             artifacts: Arc::new(Folder::from_env()),
             clock: Arc::new(clock::System),
@@ -94,7 +94,7 @@ impl Host {
                 people: Arc::new(people::Nobody),
                 retrieval: Arc::new(absent::NoRetrieval),
                 agents: Arc::new(agents::AgentFiles),
-                actions: Arc::new(actions::Registry::new()),
+                actions: actions(),
                 web: Arc::new(crate::world::network::Network),
                 artifacts: Arc::new(Held::default()),
                 clock: Arc::new(clock::System),

@@ -45,7 +45,7 @@ async fn fetched(url: &str) -> Result<Vec<u8>, CallError> {
         }
         failed(message)
     };
-    crate::dialects::kegal::allowed(url).map_err(failed)?;
+    crate::files::allowed(url).map_err(failed)?;
     let client = super::http::client()?;
     let answer = client.get(url).timeout(PATIENCE).send().await;
     let mut answer = answer

@@ -1,6 +1,7 @@
 //! What a node is given: by the caller, and by the nodes before it. And how a caller gives it.
 
 use super::said::Said;
+use crate::files::allowed;
 use crate::value::failure::InputError;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -205,19 +206,6 @@ fn read(file: &Path) -> Result<String, String> {
 fn remote(uri: &str) -> Result<Value, String> {
     allowed(uri)?;
     Ok(json!({"uri": uri}))
-}
-
-/// Whether a URL may be fetched.
-pub(crate) fn allowed(uri: &str) -> Result<(), String> {
-    let secure = uri
-        .split_once("://")
-        .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"));
-    if secure {
-        return Ok(());
-    }
-    Err(format!(
-        "`{uri}` is no `https://` URL, and nothing else is fetched"
-    ))
 }
 
 /// The turns in a JSON text.

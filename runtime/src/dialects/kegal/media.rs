@@ -1,7 +1,8 @@
 //! Pictures and documents on their way to a model.
 
-use super::given::allowed;
 use super::spec::{MediaKind, MediaSource, MediaSpec};
+use crate::files::allowed;
+use crate::files::base64::{DIGITS, encoded};
 use crate::host::{Attachment, Content};
 use std::path::Path;
 
@@ -129,27 +130,6 @@ fn by_name(path: &str, wanted: MediaKind) -> &'static str {
         (MediaKind::Image, "bmp") => "image/bmp",
         (MediaKind::Image, _) => "image/jpeg",
     }
-}
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// Base64 (RFC 4648, section 4).
-pub(crate) fn encoded(bytes: &[u8]) -> String {
-    let digit = |bits: u32| DIGITS.get((bits & 63) as usize).copied().unwrap_or(b'=');
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or_default());
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for place in 0..4 {
-            let letter = if place > chunk.len() {
-                b'='
-            } else {
-                digit(bits >> (18 - 6 * place))
-            };
-            text.push(char::from(letter));
-        }
-    }
-    text
 }
 
 /// The first bytes of Base64: as many as it takes to know what the data is.

@@ -4,6 +4,9 @@
 //! hold and what reports look like follows from these two alone, so it stands here and not in generated code; what reaches
 //! outside is in `cx::stage`.
 
+#[cfg(feature = "cli")]
+pub(crate) mod asked;
+pub(crate) mod codegen;
 pub(crate) mod given_to_run;
 pub(crate) mod nodes;
 pub(crate) mod outputs;
@@ -18,12 +21,9 @@ mod said;
 mod spec;
 
 pub(crate) use board::{Registry, added, text as board_text};
-pub(crate) use given::allowed;
 pub use given::{Chunks, Given, History, Inputs, turns_of};
 pub use given_to_run::ConversationRun;
 pub use media::attachment;
-#[cfg(feature = "models")]
-pub(crate) use media::encoded as base64;
 pub(crate) use media::{attachment_at, attachment_of};
 pub use outputs::Outputs;
 pub(crate) use report::Told;

@@ -112,12 +112,12 @@ pub fn chaos<G: Graph>(
         seed,
         ..Trial::default()
     };
-    let done = match rye::workflow(tried.graph) {
+    let done = match rye::asked::acts(tried.graph) {
         #[cfg(feature = "project")]
-        Some(_) => project::Projects::new(&tried).and_then(|place| storm(&place, &mut trial)),
+        true => project::Projects::new(&tried).and_then(|place| storm(&place, &mut trial)),
         #[cfg(not(feature = "project"))]
-        Some(_) => Err("graphs of actions need the feature `project`".to_owned()),
-        None => trial::Stored::new(&tried).and_then(|place| storm(&place, &mut trial)),
+        true => Err("graphs of actions need the feature `project`".to_owned()),
+        false => trial::Stored::new(&tried).and_then(|place| storm(&place, &mut trial)),
     };
     if let Err(what) = done {
         trial.broken = Some(Broken {

@@ -8,7 +8,7 @@ pub(crate) mod said;
 pub(crate) mod used;
 pub(crate) mod world;
 
-use crate::dialects::rye::actions::Registry;
+use crate::dialects::rye;
 use crate::graph::spec::AgentSpec;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
@@ -42,7 +42,7 @@ pub struct Scripted {
     used: Arc<Mutex<Used>>,
     clock: Arc<crate::testing::clock::Skipping>,
     processes: Arc<scripts::Processes>,
-    registry: Arc<Registry>,
+    registry: Arc<dyn Actions>,
     artifacts: Held,
 }
 
@@ -86,7 +86,7 @@ impl Scripted {
             used: Arc::default(),
             clock: Arc::new(clock),
             processes: Arc::default(),
-            registry: Arc::default(),
+            registry: rye::asked::actions(),
             artifacts: Held::default(),
         }
     }

@@ -52,7 +52,7 @@ pub(super) fn token(keys: &Keys<'_>, now: SystemTime) -> String {
     let url = format!("{HOST}/?{query}&X-Amz-Signature={signature}&Version=1");
     format!(
         "bedrock-api-key-{}",
-        crate::dialects::kegal::base64(url.as_bytes())
+        crate::files::base64::encoded(url.as_bytes())
     )
 }
 

@@ -8,6 +8,7 @@ mod menu;
 #[cfg(unix)]
 mod typed;
 
+use crate::dialects::euler;
 use crate::host::{AskError, CallError, People, Query};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
@@ -38,7 +39,7 @@ impl Elsewhere {
 
 impl People for Elsewhere {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
-        if query.options == crate::dialects::euler::DECISIONS {
+        if euler::asked::proposes(query.options) {
             // The queue is looked at meanwhile.
             return Box::pin(std::future::pending());
         }

@@ -8,6 +8,8 @@
 //! publish  ──done──▶ finalize
 //! ```
 
+::graphwright::codegen::needs_euler!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.gated` remembers from node to node.

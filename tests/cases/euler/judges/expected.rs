@@ -18,6 +18,8 @@
 //! appendix ──done──▶ finalize
 //! ```
 
+::graphwright::codegen::needs_euler!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.judges` remembers from node to node.

@@ -13,6 +13,8 @@
 //! last     ──done──▶ finalize
 //! ```
 
+::graphwright::codegen::needs_euler!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.kinds-of-state` remembers from node to node.

@@ -10,6 +10,8 @@
 //! join_node ──done──▶ finalize
 //! ```
 
+::graphwright::codegen::needs_euler!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.template` remembers from node to node.

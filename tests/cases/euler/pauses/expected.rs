@@ -9,6 +9,8 @@
 //! publish  ──done──▶ finalize
 //! ```
 
+::graphwright::codegen::needs_euler!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.interrupts` remembers from node to node.

@@ -15,6 +15,8 @@
 //! revise         ──done──▶ evaluate
 //! ```
 
+::graphwright::codegen::needs_euler!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.parallel_research_with_quality` remembers from node to node.

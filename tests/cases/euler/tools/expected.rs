@@ -8,6 +8,8 @@
 //! report   ──done──▶ finalize
 //! ```
 
+::graphwright::codegen::needs_euler!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.tools` remembers from node to node.

@@ -13,6 +13,8 @@
 //! report     ──done──▶ end
 //! ```
 
+::graphwright::codegen::needs_kegal!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `boards` remembers from node to node.

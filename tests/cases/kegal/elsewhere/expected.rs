@@ -12,6 +12,8 @@
 //! report ──done──▶ end
 //! ```
 
+::graphwright::codegen::needs_kegal!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `elsewhere` remembers from node to node.

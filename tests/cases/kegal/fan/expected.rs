@@ -14,6 +14,8 @@
 //! report        ──done──▶ end
 //! ```
 
+::graphwright::codegen::needs_kegal!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `fan` remembers from node to node.

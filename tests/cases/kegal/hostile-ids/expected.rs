@@ -14,6 +14,8 @@
 //! report_      ──done──▶ end
 //! ```
 
+::graphwright::codegen::needs_kegal!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `hostile-ids` remembers from node to node.

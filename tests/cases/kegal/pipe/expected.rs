@@ -11,6 +11,8 @@
 //! report     ──done──▶ end
 //! ```
 
+::graphwright::codegen::needs_kegal!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `pipe` remembers from node to node.

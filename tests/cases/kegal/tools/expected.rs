@@ -10,6 +10,8 @@
 //! report     ──done──▶ end
 //! ```
 
+::graphwright::codegen::needs_kegal!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `tools` remembers from node to node.

@@ -9,6 +9,8 @@
 //!        ──none──▶ none
 //! ```
 
+::graphwright::codegen::needs_rye!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `count-files` remembers from node to node.

@@ -14,6 +14,8 @@
 //! rescue     ──done──▶ done
 //! ```
 
+::graphwright::codegen::needs_rye!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `fan-out` remembers from node to node.

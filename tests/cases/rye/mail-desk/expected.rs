@@ -17,6 +17,8 @@
 //! again  ──done──▶ done
 //! ```
 
+::graphwright::codegen::needs_rye!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `mail-desk` remembers from node to node.

@@ -8,6 +8,8 @@
 //!       ──failed──▶ sorry
 //! ```
 
+::graphwright::codegen::needs_rye!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `nested` remembers from node to node.
@@ -562,6 +564,8 @@ pub mod done {
 pub mod agents {
     /// The child graph `adder`.
     pub mod adder {
+        ::graphwright::codegen::needs_rye!();
+
         use ::graphwright::codegen::*;
 
         /// What a run of `adder` remembers from node to node.

@@ -8,6 +8,8 @@
 //! each ──done──▶ done
 //! ```
 
+::graphwright::codegen::needs_rye!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `quoted` remembers from node to node.

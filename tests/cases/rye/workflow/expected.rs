@@ -7,6 +7,8 @@
 //! into  ──done──▶ serde
 //! ```
 
+::graphwright::codegen::needs_rye!();
+
 use ::graphwright::codegen::*;
 
 /// What a run of `workflow` remembers from node to node.

@@ -141,7 +141,7 @@ impl BeginInner for Cx<'_> {
     }
 
     async fn fetch(&self, url: &str) -> Result<String, Failure> {
-        stage::allowed(url).map_err(|problem| Failure::new(Kind::Inputs, problem))?;
+        crate::files::allowed(url).map_err(|problem| Failure::new(Kind::Inputs, problem))?;
         let bytes = self.shared.host.web.fetch(url).await?;
         let no_text = |_| Failure::new(Kind::Io, format!("`{url}` is not UTF-8 text"));
         String::from_utf8(bytes).map_err(no_text)

@@ -31,7 +31,8 @@ pub fn given<T: DeserializeOwned>(
     })
 }
 
-fn schema(workflow: &Workflow) -> Value {
+/// Their JSON Schema; null: anything goes.
+pub(crate) fn schema(workflow: &Workflow) -> Value {
     serde_json::from_str(&workflow.schema).unwrap_or(Value::Null)
 }
 

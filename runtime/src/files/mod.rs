@@ -1,5 +1,7 @@
 //! Reading a file that a graph or a person named: what it is comes first, because a pipe or a device may have no end, and a
-//! read of it may never come back. No more is read than is wanted.
+//! read of it may never come back. No more is read than is wanted. From the network only what is fetched safely.
+
+pub(crate) mod base64;
 
 use std::fs::File;
 use std::io::Read as _;
@@ -32,6 +34,22 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
 /// As [`read`], and if it is not UTF-8.
 pub fn text(path: &Path, most: u64) -> Result<String, String> {
     String::from_utf8(read(path, most)?).map_err(|_| "it is not UTF-8 text".to_owned())
+}
+
+/// Whether a URL may be fetched.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn allowed(uri: &str) -> Result<(), String> {
+    let secure = uri
+        .split_once("://")
+        .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"));
+    if secure {
+        return Ok(());
+    }
+    Err(format!(
+        "`{uri}` is no `https://` URL, and nothing else is fetched"
+    ))
 }
 
 #[cfg(all(test, unix))]

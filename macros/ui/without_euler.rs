@@ -1,0 +1,3 @@
+graphwright::graph!("graphs/judged.yaml");
+
+fn main() {}

@@ -1,0 +1,3 @@
+graphwright::graph!("graphs/talking.yml");
+
+fn main() {}

@@ -1,0 +1,3 @@
+graphwright::graph!("graphs/acting.yaml");
+
+fn main() {}

@@ -1,0 +1,21 @@
+//! The approvals queue in a program whose graph proposes nothing.
+
+use super::args::{Approvals, Decide};
+use std::process::ExitCode;
+
+const NONE: &str = "no node of this graph proposes tool calls, so nothing waits for approval";
+
+/// Lists nothing.
+pub(super) fn list(_: &str, _: &Approvals) -> Result<ExitCode, String> {
+    Err(NONE.to_owned())
+}
+
+/// Approves nothing.
+pub(super) fn approve(_: &str, _: &Decide) -> Result<ExitCode, String> {
+    Err(NONE.to_owned())
+}
+
+/// Denies nothing.
+pub(super) fn deny(_: &str, _: &Decide, _: &str) -> Result<ExitCode, String> {
+    Err(NONE.to_owned())
+}

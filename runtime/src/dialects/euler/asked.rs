@@ -1,0 +1,8 @@
+//! What the rooms above ask of every graph; `absent` answers it where this room is left out.
+
+use super::DECISIONS;
+
+/// Whether a question asks for the decision on a proposal.
+pub(crate) fn proposes<T: AsRef<str>>(options: &[T]) -> bool {
+    options.iter().map(AsRef::as_ref).eq(DECISIONS)
+}
