@@ -20,6 +20,8 @@ pub mod scripts;
 #[cfg(feature = "cli")]
 pub(crate) mod telemetry;
 pub mod tools;
+#[cfg(any(feature = "models", feature = "retrieval"))]
+pub mod vectors;
 
 pub use artifacts::Folder;
 pub use builder::{Builder, Host};

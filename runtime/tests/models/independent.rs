@@ -4,7 +4,8 @@
 
 use super::*;
 use crate::patience::until;
-use graphwright::host::{Embedder, Finish, Role};
+use graphwright::host::Finish;
+use graphwright::world::vectors::{Embedder, Role};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;

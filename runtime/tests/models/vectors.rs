@@ -3,7 +3,8 @@
 use super::server::{Asked, Part, Server, json as answer, whole};
 use super::*;
 use graphwright::Kind;
-use graphwright::host::{Broke, Embedder, Reranker, Role};
+use graphwright::host::Broke;
+use graphwright::world::vectors::{Embedder, Reranker, Role};
 
 fn texts(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()

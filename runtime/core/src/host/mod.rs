@@ -19,7 +19,6 @@ mod knowledge;
 mod model;
 
 mod tool;
-mod vectors;
 
 use crate::graph::spec::{AgentSpec, Interpreter};
 use crate::host::artifacts::Artifacts;
@@ -39,12 +38,11 @@ pub use environment::Environment;
 
 pub use knowledge::{Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When};
 pub use model::{
-    Attachment, Content, Destination, Endpoint, Finish, Message, Model, Purpose, Reply, Request,
-    ToolAbout, ToolCall, Usage,
+    Attachment, Content, Destination, Endpoint, Finish, Message, Model, Priced, Purpose, Reply,
+    Request, ToolAbout, ToolCall, Usage,
 };
 pub use query::Query;
 pub use tool::{NoContact, ToolContact, ToolOutput, ToolProgress};
-pub use vectors::{Embedder, Priced, Reranker, Role};
 
 /// Everything outside of a run. Clones share their parts.
 #[derive(Clone)]

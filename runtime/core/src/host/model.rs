@@ -323,3 +323,22 @@ impl Usage {
         };
     }
 }
+
+/// What calls gave, and what they cost.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Priced<T> {
+    /// What they gave.
+    pub value: T,
+    /// What they cost; no calls at all where nobody was asked.
+    pub usage: Usage,
+}
+
+impl<T> Priced<T> {
+    /// What was had without asking anybody.
+    pub fn free(value: T) -> Self {
+        Self {
+            value,
+            usage: Usage::default(),
+        }
+    }
+}

@@ -8,10 +8,11 @@ use super::provider::{Provider, Target};
 use super::service::{Ranks, Service, Vectors};
 use super::{Counted, Models, SERVICES, about, fault, http, refuse};
 use crate::host::clock::{Clock, System};
-use crate::host::{CallError, Embedder, Priced, Reranker, Role, Usage};
+use crate::host::{CallError, Priced, Usage};
 use crate::nodes::model::transient;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
+use crate::world::vectors::{Embedder, Reranker, Role};
 use serde_json::{Value, json};
 
 /// How often a call that fails for a passing reason is made in all: a base of a thousand documents must not fail by one.

@@ -1,9 +1,25 @@
 //! What models are asked: for vectors of chunks, and for the order of what was found; with what that costs.
 
+use super::LEXICAL;
 use super::counted;
 use super::index::Chunk;
-use crate::host::{CallError, Embedder, Notes, Priced, Progress, Reranker, Role, Usage};
+use crate::host::{CallError, Notes, Priced, Progress, Usage};
 use crate::value::failure::Kind;
+use crate::world::vectors::{Embedder, Reranker, Role};
+
+/// The vectors of texts. A model that is asked for them has a span.
+pub(super) async fn embed(
+    embedder: &dyn Embedder,
+    model: &str,
+    texts: &[String],
+    role: Role,
+) -> Result<Priced<Vec<Vec<f32>>>, CallError> {
+    let made = embedder.embed(model, texts, role);
+    if model == LEXICAL {
+        return made.await;
+    }
+    crate::observe::spans::embeddings(model, texts.len(), made).await
+}
 
 /// The vectors of chunks, in their order.
 pub(super) async fn vectors(
@@ -17,7 +33,7 @@ pub(super) async fn vectors(
     let mut usage = Usage::default();
     for group in chunks.chunks(batch) {
         let texts: Vec<String> = group.iter().map(|chunk| chunk.text.clone()).collect();
-        let made = embedder.embed(model, &texts, Role::Document).await?;
+        let made = embed(embedder, model, &texts, Role::Document).await?;
         usage.add(&made.usage);
         let made = made.value;
         let length = vectors.first().or(made.first()).map_or(0, Vec::len);

@@ -1,7 +1,8 @@
 //! Vectors that need no model.
 
-use crate::host::{CallError, Embedder, Priced, Role};
+use crate::host::{CallError, Priced};
 use crate::value::boxed::Boxed;
+use crate::world::vectors::{Embedder, Role};
 
 /// The name of the vectors that need no model.
 pub const LEXICAL: &str = "lexical";

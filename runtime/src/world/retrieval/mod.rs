@@ -13,7 +13,8 @@ mod load;
 mod manifest;
 mod split;
 
-pub use crate::host::{Embedder, Priced, Reranker, Role};
+pub use crate::host::Priced;
+pub use crate::world::vectors::{Embedder, Reranker, Role};
 pub use embed::{LEXICAL, Lexical};
 pub use index::Halves;
 pub use split::split;
@@ -23,7 +24,7 @@ use crate::graph::spec::RetrieveSpec;
 use crate::host::{CallError, Lookup, Making, Notes, Prepared, Retrieval, Retrieved, Usage, When};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
-use asked::{sorted, spent, vectors};
+use asked::{embed, sorted, spent, vectors};
 use index::{Chunk, Index};
 use load::Loaded;
 use manifest::{Manifest, Settings, Source};
@@ -63,7 +64,7 @@ impl Library {
     /// With models for vectors; `lexical` stays what it is.
     #[must_use]
     pub fn embedder(mut self, embedder: impl Embedder + 'static) -> Self {
-        self.embedder = Some(Arc::new(crate::observe::spans::embedder(embedder)));
+        self.embedder = Some(Arc::new(embedder));
         self
     }
 
@@ -234,7 +235,7 @@ impl Library {
         } = self.base(&lookup, node).await?;
         let embedder = self.embedder_of(&base.embedding, node)?;
         let asked = [lookup.query.to_owned()];
-        let made = embedder.embed(&base.embedding, &asked, Role::Query).await?;
+        let made = embed(embedder, &base.embedding, &asked, Role::Query).await?;
         usage.add(&made.usage);
         let vector = made.value.into_iter().next().unwrap_or_default();
         let top = lookup.spec.top_k.and_then(|top| usize::try_from(top).ok());

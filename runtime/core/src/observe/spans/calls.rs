@@ -2,7 +2,9 @@
 
 use super::live::Span;
 use super::{Called, Searched, content, metrics};
-use crate::host::{CallError, Destination, Finish, HostParts, Purpose, Reply, Request, Retrieved};
+use crate::host::{
+    CallError, Destination, Finish, HostParts, Priced, Purpose, Reply, Request, Retrieved,
+};
 use crate::value::failure::{Failure, Interrupt};
 use serde_json::Value;
 use std::borrow::Borrow;
@@ -340,78 +342,50 @@ where
     followed(span, work).await
 }
 
-/// An embedder whose calls have spans.
-pub fn embedder<E: crate::host::Embedder>(real: E) -> Embedding<E> {
-    Embedding(real)
-}
-
-/// An embedder whose calls have spans.
-pub struct Embedding<E>(E);
-
-mod embedding {
-    use super::{Embedding, Open, Span, conventional, fault, metrics};
-    use crate::host::{CallError, Embedder, Priced, Role};
-    use crate::value::boxed::Boxed;
-    use std::time::Instant;
-    use tracing::field::Empty;
-    use tracing::info_span;
-
-    impl<E: Embedder> Embedder for Embedding<E> {
-        fn embed<'a>(
-            &'a self,
-            model: &'a str,
-            texts: &'a [String],
-            role: Role,
-        ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>> {
-            Box::pin(async move {
-                let begun = Instant::now();
-                let (provider, name) = model.split_once(':').unwrap_or(("", model));
-                let span = Span(info_span!(
-                    target: "graphwright",
-                    "embeddings",
-                    otel.name = format!("embeddings {name}"),
-                    otel.kind = "client",
-                    gen_ai.operation.name = "embeddings",
-                    gen_ai.provider.name = conventional(provider),
-                    gen_ai.request.model = name,
-                    gen_ai.embeddings.dimension.count = Empty,
-                    gen_ai.usage.input_tokens = Empty,
-                    graphwright.texts = texts.len(),
-                    "error.type" = Empty,
-                    otel.status_code = Empty,
-                    otel.status_description = Empty,
-                ));
-                let open = Open(Some(span.clone()));
-                let done = span.within(self.0.embed(model, texts, role)).await;
-                if let Ok(made) = &done {
-                    let tokens = made.usage.input_tokens;
-                    span.0.record("gen_ai.usage.input_tokens", tokens);
-                    if let Some(vector) = made.value.first() {
-                        let long = vector.len();
-                        span.0.record("gen_ai.embeddings.dimension.count", long);
-                    }
-                }
-                let fault = done.as_ref().err().map(fault);
-                metrics::called(
-                    &metrics::Call {
-                        operation: "embeddings",
-                        provider: conventional(provider),
-                        model: Some(name),
-                        answered_by: None,
-                        failed: fault.as_ref().map(|(class, _)| class.as_str()),
-                    },
-                    begun.elapsed(),
-                    done.as_ref().ok().map(|made| &made.usage),
-                );
-                open.done(fault);
-                done
-            })
-        }
-
-        fn check(&self, model: &str) -> Result<(), CallError> {
-            self.0.check(model)
+/// A call for the vectors of so many texts.
+pub async fn embeddings<F>(model: &str, texts: usize, work: F) -> F::Output
+where
+    F: Future<Output = Result<Priced<Vec<Vec<f32>>>, CallError>>,
+{
+    let begun = Instant::now();
+    let (provider, name) = model.split_once(':').unwrap_or(("", model));
+    let span = Span(info_span!(
+        target: "graphwright",
+        "embeddings",
+        otel.name = format!("embeddings {name}"),
+        otel.kind = "client",
+        gen_ai.operation.name = "embeddings",
+        gen_ai.provider.name = conventional(provider),
+        gen_ai.request.model = name,
+        gen_ai.embeddings.dimension.count = Empty,
+        gen_ai.usage.input_tokens = Empty,
+        graphwright.texts = texts,
+        "error.type" = Empty,
+        otel.status_code = Empty,
+        otel.status_description = Empty,
+    ));
+    let open = Open(Some(span.clone()));
+    let done = span.within(work).await;
+    if let Ok(made) = &done {
+        let tokens = made.usage.input_tokens;
+        span.0.record("gen_ai.usage.input_tokens", tokens);
+        if let Some(vector) = made.value.first() {
+            let long = vector.len();
+            span.0.record("gen_ai.embeddings.dimension.count", long);
         }
     }
+    let fault = done.as_ref().err().map(fault);
+    let call = metrics::Call {
+        operation: "embeddings",
+        provider: conventional(provider),
+        model: Some(name),
+        answered_by: None,
+        failed: fault.as_ref().map(|(class, _)| class.as_str()),
+    };
+    let usage = done.as_ref().ok().map(|made| &made.usage);
+    metrics::called(&call, begun.elapsed(), usage);
+    open.done(fault);
+    done
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ mod metrics;
 mod none;
 
 #[cfg(feature = "tracing")]
-pub use calls::embedder;
+pub use calls::embeddings;
 #[cfg(feature = "tracing")]
 pub(crate) use calls::{agent, retrieval};
 #[cfg(feature = "tracing")]
@@ -35,7 +35,7 @@ pub use carried::carried;
 #[cfg(feature = "tracing")]
 pub(crate) use live::{branch, failing, listening, node, run, state};
 #[cfg(not(feature = "tracing"))]
-pub use none::embedder;
+pub use none::embeddings;
 #[cfg(not(feature = "tracing"))]
 pub(crate) use none::{agent, branch, failing, listening, node, retrieval, run, state};
 #[cfg(not(feature = "tracing"))]

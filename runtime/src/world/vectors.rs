@@ -1,6 +1,6 @@
 //! Models that knowledge bases ask: for vectors of texts, and for the order of what was found.
 
-use super::{CallError, Usage};
+use crate::host::{CallError, Priced};
 use crate::value::boxed::Boxed;
 use std::sync::Arc;
 
@@ -21,25 +21,6 @@ pub trait Embedder: Send + Sync {
     fn check(&self, model: &str) -> Result<(), CallError> {
         let _ = model;
         Ok(())
-    }
-}
-
-/// What calls gave, and what they cost.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Priced<T> {
-    /// What they gave.
-    pub value: T,
-    /// What they cost; no calls at all where nobody was asked.
-    pub usage: Usage,
-}
-
-impl<T> Priced<T> {
-    /// What was had without asking anybody.
-    pub fn free(value: T) -> Self {
-        Self {
-            value,
-            usage: Usage::default(),
-        }
     }
 }
 
