@@ -1,5 +1,7 @@
 //! Paths into values that have no such part.
 
+mod parts;
+
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::{PathError, part_type};
@@ -121,6 +123,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         }
         check_own(graph, id, &mut seen, report);
     }
+    parts::check(graph, report);
 }
 
 /// Whether it is an input that nobody declared: where inputs are one object, that has a finding of its own.

@@ -1,5 +1,7 @@
 //! Each code against its own examples, and rules that no example shows.
 
+mod actions;
+
 use super::{Strictness, run};
 use crate::diag::{Code, Example, Level, Report};
 use crate::flow::Facts;

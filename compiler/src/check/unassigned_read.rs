@@ -17,7 +17,7 @@ use super::sibling_read::{self, Siblings};
 use super::words;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
-use crate::ir::{KeyId, Node, NodeId, OnMissing, Outcome, Read, Target};
+use crate::ir::{KeyId, Node, NodeId, OnMissing, Outcome, Read, Target, When};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             slips.insert(key);
             report.add(found);
         }
-        let missed = misses(graph, &siblings, id, node).into_iter();
+        let missed = misses(graph, &written, &siblings, id, node).into_iter();
         for (read, key) in missed.filter(|(_, key)| !slips.contains(key)) {
             let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
             if writers
@@ -114,14 +114,19 @@ enum Cause {
 /// The reads of a node that may miss their key, one per key. Strict reads first: each key is shown where it hurts most.
 fn misses<'a>(
     graph: &Graph<'_>,
+    written: &[Vec<(NodeId, Span)>],
     siblings: &Siblings,
     id: NodeId,
     node: &'a Node,
 ) -> Vec<(&'a Read, KeyId)> {
     let mut found: Vec<(&Read, KeyId)> = Vec::new();
-    for site in [OnMissing::Strict, OnMissing::Lenient] {
+    for site in [OnMissing::Strict, OnMissing::Lenient, OnMissing::Optional] {
         for read in node.reads.iter().filter(|read| read.site == site) {
             let Some(key) = read.from.key() else { continue };
+            // That it may not be there is fine at such a place, but it should be there at some time.
+            if site == OnMissing::Optional && !decides_by_nothing(graph, written, id, read, key) {
+                continue;
+            }
             let missed =
                 !found.iter().any(|(_, known)| *known == key) && may_miss(graph, id, read, key);
             if missed && !sibling_read::reads_sibling(graph, siblings, id, key) {
@@ -130,6 +135,25 @@ fn misses<'a>(
         }
     }
     found
+}
+
+/// Whether a condition asks for a key that nothing ever writes.
+fn decides_by_nothing(
+    graph: &Graph<'_>,
+    written: &[Vec<(NodeId, Span)>],
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> bool {
+    let condition = read.exit.and_then(|at| graph.program[node].exits.get(at));
+    let condition = condition.is_some_and(|exit| match &exit.when {
+        When::If(cond) | When::FailedIf(cond) => {
+            cond.refs().iter().any(|found| found.span == read.from.span)
+        }
+        _ => false,
+    });
+    let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
+    condition && writers.is_empty() && graph.facts.presence(node, key) == Presence::Never
 }
 
 /// Where each key is written, by key.

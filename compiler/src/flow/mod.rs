@@ -20,6 +20,7 @@ mod reach;
 mod table;
 mod type_path;
 mod types;
+mod values;
 
 #[cfg(test)]
 mod example_graph;
@@ -33,6 +34,7 @@ pub use chains::Chain;
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
 pub use type_path::{PathError, part_type};
+pub use values::{Comparison, Lack, Place, Possible, Site, Values, Whole};
 
 use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
 use assign::{Assigned, Question};
@@ -234,6 +236,11 @@ impl Facts {
             (ScriptTrust::Scripts, Failures::Counted) => &self.likely,
             (ScriptTrust::Scripts, Failures::Ignored) => &self.likely_unless_failed,
         }
+    }
+
+    /// What may stand at the end of a path.
+    pub fn values<'a>(&'a self, program: &'a Program) -> Values<'a> {
+        Values::of(program, &self.edges)
     }
 
     /// The storage type of `key`: all that may ever be stored under it.

@@ -305,6 +305,7 @@ impl Tell for Action {
             cached,
             policy,
             child,
+            returns: _,
             span: _,
         } = self;
         (primary, kind).tell(to);

@@ -9,7 +9,7 @@ pub static EDGE_NEVER_TAKEN: Code = Code {
     level: Level::Warning,
     summary: "An edge is never taken.",
     explanation: r#"Edges are tried in order, and the first whose condition holds is taken. An entry without `when` always holds, so nothing behind it
-is looked at: put it last."#,
+is looked at: put it last. Nor is an edge taken whose condition holds only where one before it does: `gt 10` behind `gt 5`."#,
     bad: Example::graph(
         r#"tool_type: graph
 permissions: [rye.execute.tool.*]
