@@ -1,6 +1,7 @@
 //! Each code against its own examples, and rules that no example shows.
 
 mod actions;
+mod braces;
 
 use super::{Strictness, run};
 use crate::diag::{Code, Example, Level, Report};

@@ -1,5 +1,6 @@
 //! What nodes refer to by index or by name, and what a node of its kind may have. All problems are found in one pass.
 
+use super::super::models;
 use super::ast::{Board, Graph, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::kegal::{
@@ -149,6 +150,12 @@ fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a Spanned<String>>, report
 
 fn providers(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
+        if let (Some(llm), Some(name)) = (&model.llm, &model.model)
+            && model.host.is_none()
+            && let Some(found) = models::check_at(&format!("model {number}"), &llm.value, name)
+        {
+            report.add(found);
+        }
         let Some(llm) = &model.llm else { continue };
         if llm.value.contains("${") || PROVIDERS.iter().any(|(name, _)| *name == llm.value) {
             continue;

@@ -3,6 +3,7 @@
 //! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
 //! paths, constants) is gone in the common form.
 
+mod braces;
 pub(super) mod default;
 mod edges;
 mod input;
@@ -37,6 +38,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     steps(graph, report);
     looping::check(graph, report);
     input::check(graph, sources, report);
+    braces::check(graph, sources, report);
     default::check(graph, report);
     shell::check(graph, sources, report);
 }

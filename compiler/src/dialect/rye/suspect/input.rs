@@ -134,6 +134,9 @@ fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t
 fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {
     let root = path.split(['.', '[']).next().unwrap_or_default();
     if known.contains(&root) {
+        if interpolate::path(path).is_none() {
+            report.add(no_path(node, path, found));
+        }
         return;
     }
     let message = format!(
@@ -165,6 +168,24 @@ fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut
         },
     };
     report.add(finding);
+}
+
+/// What begins like a path and goes on as none.
+fn no_path(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
+    let message = format!(
+        "`{path}` in node `{}` can have no value: it is no path",
+        node.id.value
+    );
+    let finding = Diagnostic::new(&UNKNOWN_NAMESPACE, found.span, message, "leads nowhere");
+    let end = path.find(|letter: char| letter.is_whitespace() || "${|,;\"'".contains(letter));
+    match end.and_then(|end| path.get(..end)) {
+        Some(first) if path.contains("${") => finding.help(format!(
+            "close the brace behind it: `${{{first}}}`"
+        )),
+        _ => finding.help(
+            "a path is names and numbers with dots between them, as in `state.files.0.name`; several may be tried with `||`",
+        ),
+    }
 }
 
 /// A name that is nearly one that has a value is an error, unless the expression has something else to fall back on.
