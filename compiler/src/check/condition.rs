@@ -89,10 +89,9 @@ fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>])
         found = found.label(from, "is given its value here");
     }
     let orders = matches!(comparison.op, Op::Gt | Op::Gte | Op::Lt | Op::Lte);
-    let text = all.iter().any(|one| match one {
-        Possible::Typed(Type::Text | Type::Enum(_), _) => true,
-        Possible::Constant(value, _) => value.is_string(),
-        _ => false,
+    let text = all.iter().any(|one| {
+        matches!(one, Possible::Typed(Type::Text | Type::Enum(_), _))
+            || matches!(one, Possible::Constant(value, _) if value.is_string())
     });
     if text && right.is_number() {
         let found = found.note("a text that looks like a number is a text");
@@ -115,11 +114,10 @@ fn never(op: Op, one: &Possible<'_>, right: &Value) -> bool {
             Op::In => !list(right).iter().any(Value::is_null),
             Op::Gt | Op::Gte | Op::Lt | Op::Lte | Op::Contains | Op::Regex | Op::Exists => true,
         },
-        Possible::Constant(value, _) => match op {
-            // What is always so is no fault.
-            Op::Ne | Op::Exists => false,
-            _ => op.holds(value, right) == Some(false),
-        },
+        // What is always so is no fault.
+        Possible::Constant(value, _) => {
+            !matches!(op, Op::Ne | Op::Exists) && op.holds(value, right) == Some(false)
+        }
         Possible::Built(tree, _) => never_of_built(op, tree, right),
         Possible::Typed(ty, _) => never_of_type(op, ty, right),
     }
@@ -128,7 +126,7 @@ fn never(op: Op, one: &Possible<'_>, right: &Value) -> bool {
 fn never_of_built(op: Op, tree: &Tree, right: &Value) -> bool {
     let may_equal = |right: &Value| match tree {
         Tree::List(_) => right.is_array(),
-        _ => right.is_object(),
+        Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) | Tree::Map(_) => right.is_object(),
     };
     match op {
         Op::Eq => !may_equal(right),

@@ -1,7 +1,7 @@
 //! Maps over something that is no list.
 
 use super::graph::Graph;
-use super::path_fault::text_writers;
+use super::path_fault::{text_writers, told_by_text};
 use crate::diag::codes::actions::OVER_NOT_LIST;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::{Possible, Site, Values, part_type};
@@ -40,8 +40,10 @@ nodes:
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {
+        // Of a constant it does not matter how a run comes there.
+        let constant = |map: &Map| !matches!(map.over, ValueExpr::Ref(_));
         if let Work::Map(map) = &node.work
-            && graph.facts.declared(id)
+            && (graph.facts.declared(id) || (graph.facts.reachable(id) && constant(map)))
             && let Some(found) = check_map(graph, id, map)
         {
             report.add(found);
@@ -87,7 +89,9 @@ fn check_loop(
         let mut found = Diagnostic::new(&OVER_NOT_LIST, pick.span, message, witness);
         let from = all.iter().find_map(|one| match one {
             Possible::Constant(_, from) | Possible::Typed(_, from) => *from,
-            _ => None,
+            Possible::Unknown | Possible::Absent | Possible::Built(..) | Possible::Lacking(_) => {
+                None
+            }
         });
         if let Some(from) = from {
             found = found.label(from, "is given its value here");
@@ -115,11 +119,15 @@ fn check_map(graph: &Graph<'_>, node: NodeId, map: &Map) -> Option<Diagnostic> {
     match &map.over {
         ValueExpr::Ref(found) => {
             let key = found.key()?;
-            let root = graph.facts.type_at(node, key);
             // A path that leads nowhere is a finding of its own.
-            let ty = part_type(&root, &found.path).ok()?;
+            let sure = part_type(&graph.facts.type_at(node, key), &found.path).ok()?;
             let plain = found.path.is_empty().then_some(key);
-            (!may_be_list(&ty)).then(|| not_list(graph, node, found.span, &ty, plain))
+            if !may_be_list(&sure) {
+                return Some(not_list(graph, node, found.span, &sure, plain));
+            }
+            let ty = part_type(&graph.facts.type_by_texts(node, key), &found.path).ok()?;
+            (!may_be_list(&ty))
+                .then(|| told_by_text(graph, key, not_list(graph, node, found.span, &ty, plain)))
         }
         // One that is not there, or empty, is a finding of its own.
         ValueExpr::Text(text) if text.parts.is_empty() => None,

@@ -4,7 +4,7 @@ mod parts;
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::{PathError, part_type};
+use crate::flow::{PathError, ScriptTrust, part_type};
 use crate::ir::{
     KeyId, NodeId, OnMissing, Outcome, Read, Ref, Root, Source, Step, Target, Type, ValueExpr,
 };
@@ -106,7 +106,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 }
                 continue;
             }
-            let ty = type_at(graph, id, read, key);
+            let ty = type_at(graph, id, read, key, Texts::Unread);
+            let believed = part_type(&ty, &read.from.path).is_ok();
+            let ty = if believed {
+                type_at(graph, id, read, key, Texts::Believed)
+            } else {
+                ty
+            };
             if let Err(misstep) = part_type(&ty, &read.from.path)
                 && !seen.contains(&read.from.span)
                 && !is_input(graph, key, &misstep)
@@ -118,12 +124,27 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                     place: &read.place,
                     key: Some(key),
                 };
-                report.add(reading.finding(graph, id, misstep));
+                report.add(told_by_text(
+                    graph,
+                    key,
+                    reading.finding(graph, id, misstep),
+                ));
             }
         }
         check_own(graph, id, &mut seen, report);
     }
     parts::check(graph, report);
+}
+
+/// What scripts write that declare nothing, only their texts tell: that is enough for a warning.
+pub(super) fn told_by_text(graph: &Graph<'_>, key: KeyId, found: Diagnostic) -> Diagnostic {
+    if !graph.open || graph.trust() == ScriptTrust::Nothing {
+        return found;
+    }
+    let name = graph.name(key);
+    found.level(Level::Warning).note(format!(
+        "what scripts write is not declared, but no text of theirs holds the word `{name}`"
+    ))
 }
 
 /// Whether it is an input that nobody declared: where inputs are one object, that has a finding of its own.
@@ -237,7 +258,18 @@ fn check_own(graph: &Graph<'_>, id: NodeId, seen: &mut Vec<Span>, report: &mut R
     }
 }
 
-fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
+/// What is taken for the type of a key: what surely is, or what the texts of scripts leave.
+#[derive(Clone, Copy)]
+enum Texts {
+    Unread,
+    Believed,
+}
+
+fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId, texts: Texts) -> Type {
+    let named = match texts {
+        Texts::Unread => true,
+        Texts::Believed => graph.program.may_be_written_by_the_way(key),
+    };
     if let Some(exit) = read.exit {
         let exits = &graph.program[node].exits;
         let returned = exits.get(exit).into_iter().flat_map(|exit| &exit.writes);
@@ -245,7 +277,8 @@ fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
             .filter(|write| write.source.is_returned() && write.key == key)
             .count()
             > 0;
-        if own || graph.facts.may_write_more(node, exit) {
+        let more = graph.facts.may_write_more(node, exit);
+        if own || (more && named) {
             let written = graph
                 .facts
                 .written(node, exit)
@@ -254,7 +287,10 @@ fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
             return written.map_or(Type::Any, |(_, ty)| ty.clone());
         }
     }
-    graph.facts.type_at(node, key)
+    match texts {
+        Texts::Unread => graph.facts.type_at(node, key),
+        Texts::Believed => graph.facts.type_by_texts(node, key),
+    }
 }
 
 /// A reference at its place.

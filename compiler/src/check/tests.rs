@@ -2,6 +2,7 @@
 
 mod actions;
 mod braces;
+mod scripts;
 
 use super::{Strictness, run};
 use crate::diag::{Code, Example, Level, Report};

@@ -13,6 +13,7 @@ pub use codes::{
 };
 
 use super::graph::{Graph, listed};
+use super::path_fault::told_by_text;
 use super::sibling_read::{self, Siblings};
 use super::words;
 use crate::diag::{Diagnostic, Label, Report};
@@ -53,7 +54,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             {
                 continue;
             }
-            let (found, cause) = finding(graph, &written, id, read, key);
+            let Some((found, cause)) = finding(graph, &written, id, read, key) else {
+                continue;
+            };
             let known = cause.and_then(|cause| causes.get(&cause)).copied();
             if let Some((at, first)) =
                 known.and_then(|at| Some((at, report.diagnostics.get_mut(at)?)))
@@ -146,11 +149,11 @@ fn decides_by_nothing(
     key: KeyId,
 ) -> bool {
     let condition = read.exit.and_then(|at| graph.program[node].exits.get(at));
-    let condition = condition.is_some_and(|exit| match &exit.when {
-        When::If(cond) | When::FailedIf(cond) => {
-            cond.refs().iter().any(|found| found.span == read.from.span)
-        }
-        _ => false,
+    let condition = condition.is_some_and(|exit| {
+        let (When::If(cond) | When::FailedIf(cond)) = &exit.when else {
+            return false;
+        };
+        cond.refs().iter().any(|found| found.span == read.from.span)
     });
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     condition && writers.is_empty() && graph.facts.presence(node, key) == Presence::Never
@@ -201,7 +204,8 @@ fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
         if failed && returns(&graph.program[node], key) {
             return false;
         }
-        let opaque = graph.facts.may_write_more(node, at);
+        let opaque =
+            graph.facts.may_write_more(node, at) && graph.program.may_be_written_by_the_way(key);
         let believed = graph.trust() == crate::flow::ScriptTrust::Scripts;
         if (opaque && believed) || returned.filter(|w| sure(w)).any(|write| write.key == key) {
             return false;
@@ -228,22 +232,22 @@ fn finding(
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> (Diagnostic, Option<Cause>) {
+) -> Option<(Diagnostic, Option<Cause>)> {
     let trust = graph.trust();
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
     let found = if writers.is_empty() && never {
-        return (never::finding(graph, written, node, read, key), None);
+        return Some((never::finding(graph, written, node, read, key), None));
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::ScriptTrust::Scripts && !graph.facts.may_miss_at_best(node, key)
     {
         let found = optional(graph, writers, node, read, key);
-        return (found, Some(Cause::LeftOut(key)));
+        return Some((found, Some(Cause::LeftOut(key))));
     } else {
         unassigned(graph, writers, node, read, key)
     };
-    (never::as_missing(found, read.site), None)
+    Some((never::as_missing(found, read.site), None))
 }
 
 fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {
@@ -284,7 +288,12 @@ fn unassigned(
             .facts
             .path_missing(node, key, graph.trust(), Failures::Ignored)
     }) {
+        let opaque = |step: &Step| graph.facts.may_write_more(step.node, step.exit);
+        let by_text = path.iter().any(opaque);
         found = witness(graph, found, &path, node, name);
+        if by_text {
+            found = told_by_text(graph, key, found);
+        }
     }
     for (writer, span) in writers.iter().take(2) {
         found = found.label(*span, format!("`{}` writes it", graph.id(*writer)));
@@ -341,7 +350,7 @@ fn missing_after_failure(
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> (Diagnostic, Option<Cause>) {
+) -> Option<(Diagnostic, Option<Cause>)> {
     let name = graph.name(key);
     let path = graph
         .search(|| {
@@ -362,6 +371,10 @@ fn missing_after_failure(
             .is_some_and(|exit| exit.outcome == Outcome::Failure { declared: false })
     };
     let failing: Vec<&Step> = path.iter().filter(tolerated).collect();
+    // What takes several failures at once, none of the node that writes the key, is no way that anybody plans for.
+    if failing.len() > 1 && !failing.iter().any(|step| writes(step)) {
+        return None;
+    }
     let culprit = failing
         .iter()
         .find(|step| writes(step))
@@ -397,7 +410,7 @@ fn missing_after_failure(
         None => found.help(seed),
     };
     let cause = named.map_or(Cause::LeftOut(key), |step| Cause::Failed(step.node));
-    (found, Some(cause))
+    Some((found, Some(cause)))
 }
 
 fn optional(

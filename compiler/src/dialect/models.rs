@@ -12,9 +12,10 @@ pub(in crate::dialect) fn check(
     task: Task,
 ) -> Option<Diagnostic> {
     let found = doubt(&model.value, task)?;
-    let (provider, name) = match found {
-        Doubt::NoProvider(_) => ("", model.value.as_str()),
-        _ => model.value.split_once(':')?,
+    let (provider, name) = if let Doubt::NoProvider(_) = found {
+        ("", model.value.as_str())
+    } else {
+        model.value.split_once(':')?
     };
     let meant = match &found {
         Doubt::NoProvider(maker) | Doubt::Elsewhere(maker) => Some(format!("{maker}:{name}")),
@@ -31,9 +32,10 @@ pub(in crate::dialect) fn check_at(
     name: &Spanned<String>,
 ) -> Option<Diagnostic> {
     let found = doubt_of(provider, &name.value, Task::Write)?;
-    let meant = match &found {
-        Doubt::Slip(spelled) => Some(spelled.clone()),
-        _ => None,
+    let meant = if let Doubt::Slip(spelled) = &found {
+        Some(spelled.clone())
+    } else {
+        None
     };
     Some(finding(owner, (&name.value, name.span), &found, meant))
 }

@@ -44,7 +44,7 @@ use flow_graph::FlowGraph;
 use forks::Forks;
 use loops::Exits;
 use reach::Reach;
-use types::Types;
+use types::{Texts, Types};
 
 /// One step of a path: a node and the exit by which it is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,7 +251,12 @@ impl Facts {
     /// The type of `key` when `node` is entered, from the writes that reach it over declared edges.
     /// [`Type::Any`] if none does, or a script that declares nothing may have written it.
     pub fn type_at(&self, node: NodeId, key: KeyId) -> Type {
-        self.types.at(&self.edges, node, key)
+        self.types.at(&self.edges, node, key, Texts::Unread)
+    }
+
+    /// As [`Facts::type_at`], if what declares nothing writes no key that its text does not name.
+    pub fn type_by_texts(&self, node: NodeId, key: KeyId) -> Type {
+        self.types.at(&self.edges, node, key, Texts::Believed)
     }
 
     /// What an exit writes, and of which type each value is, before any reducer.

@@ -216,6 +216,20 @@ impl<'a> Values<'a> {
     pub fn places(&self) -> Vec<Place<'a>> {
         let mut all = Vec::new();
         for (id, node) in self.program.each_node() {
+            if let Work::Finish(finish) = &node.work {
+                let exit = node.exits.first();
+                let site = Site {
+                    node: id,
+                    exit: Some(0),
+                    seen: exit.map_or(0, |exit| exit.writes.len()),
+                };
+                all.extend(finish.output.refs().map(|found| Place {
+                    found,
+                    alternative: false,
+                    site,
+                    field: "output".to_owned(),
+                }));
+            }
             let mut add = |tree: &'a Tree, field: &str, exit: Option<usize>, seen: usize| {
                 let site = Site {
                     node: id,
@@ -270,9 +284,11 @@ impl<'a> Values<'a> {
 
     /// The lists that nodes go over item by item.
     pub fn loops(&self) -> Vec<(NodeId, &'a Tree)> {
-        let over = |(id, node): (NodeId, &'a Node)| match &node.work {
-            Work::ForEach(each) => Some((id, &each.over)),
-            _ => None,
+        let over = |(id, node): (NodeId, &'a Node)| {
+            let Work::ForEach(each) = &node.work else {
+                return None;
+            };
+            Some((id, &each.over))
         };
         self.program.each_node().filter_map(over).collect()
     }
@@ -299,7 +315,18 @@ fn trees(work: &Work) -> Vec<(&Tree, &'static str)> {
             (&each.action.params, "action.params"),
         ],
         Work::Return(found) => found.output.iter().map(|tree| (tree, "output")).collect(),
-        _ => Vec::new(),
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Map(_)
+        | Work::Finish(_)
+        | Work::Pass
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Publish(_)
+        | Work::Stage(_) => Vec::new(),
     }
 }
 

@@ -45,10 +45,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let all = values.at(place.found, place.site, lacks);
         // Null has no part either.
         let nothing = |one: &Possible<'_>| lacks(one) || matches!(one, Possible::Absent);
-        let lack = all.iter().find_map(|one| match one {
-            Possible::Lacking(lack) => Some(lack),
-            _ => None,
-        });
+        let lack = all.iter().find_map(lacking);
         let Some(first) = lack.filter(|_| all.iter().all(nothing)) else {
             continue;
         };
@@ -57,6 +54,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         }
         said.push(place.found.span);
         report.add(finding(graph, &place, first, &all));
+    }
+}
+
+fn lacking<'p>(one: &'p Possible<'_>) -> Option<&'p Lack> {
+    if let Possible::Lacking(lack) = one {
+        Some(lack)
+    } else {
+        None
     }
 }
 
@@ -92,10 +97,7 @@ fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_
         place.field
     );
     let mut found = Diagnostic::new(code, place.found.span, message, witness);
-    let written = all.iter().filter_map(|one| match one {
-        Possible::Lacking(lack) => lack.from,
-        _ => None,
-    });
+    let written = all.iter().filter_map(|one| lacking(one)?.from);
     let mut shown: Vec<Span> = Vec::new();
     for from in written.take(3) {
         if from != place.found.span && !shown.contains(&from) {

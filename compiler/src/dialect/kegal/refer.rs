@@ -181,6 +181,22 @@ fn providers(graph: &Graph, report: &mut Report) {
     }
 }
 
+/// Whether a key stands for one that somebody is to fill in.
+fn is_placeholder(key: &str) -> bool {
+    let lower = key.to_ascii_lowercase();
+    let hints = [
+        "...",
+        "\u{2026}",
+        "<",
+        "your",
+        "xxx",
+        "change-me",
+        "changeme",
+        "placeholder",
+    ];
+    hints.iter().any(|hint| lower.contains(hint))
+}
+
 /// Keys that stand in the graph itself.
 fn secrets(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
@@ -190,10 +206,9 @@ fn secrets(graph: &Graph, report: &mut Report) {
             ("aws_secret_key", &model.secret_key),
         ];
         for (name, key) in keys {
-            let Some(key) = key
-                .as_ref()
-                .filter(|key| !key.value.is_empty() && !key.value.contains("${"))
-            else {
+            let Some(key) = key.as_ref().filter(|key| {
+                !key.value.is_empty() && !key.value.contains("${") && !is_placeholder(&key.value)
+            }) else {
                 continue;
             };
             let message = format!("`{name}` of model {number} is written in the graph");

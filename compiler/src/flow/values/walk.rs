@@ -222,9 +222,10 @@ impl<'v, 'a> Walk<'v, 'a> {
 
     fn constant(&mut self, value: &'a Value, path: &[Step], from: Option<Span>) {
         let Some((part, rest)) = path.split_first() else {
-            self.out.push(match value {
-                Value::Null => Possible::Absent,
-                _ => Possible::Constant(value, from),
+            self.out.push(if value.is_null() {
+                Possible::Absent
+            } else {
+                Possible::Constant(value, from)
             });
             return;
         };

@@ -118,13 +118,14 @@ impl Lowering<'_> {
             let finding = Diagnostic::new(&LITERAL_REFERENCE, place, message, witness);
             let reference = format!("{{{{{meant}}}}}");
             let one = self.sources.slice(place) == whole && broken.form != braces::Form::Tag;
-            let finding = match broken.form {
-                braces::Form::Tag => finding
+            let finding = if broken.form == braces::Form::Tag {
+                finding
                     .note("a text has references and nothing else: no conditions and no loops")
                     .help(format!(
                         "write `{reference}`, or let a script node make the text"
-                    )),
-                _ => finding.help(format!("write `{reference}`")),
+                    ))
+            } else {
+                finding.help(format!("write `{reference}`"))
             };
             self.report.add(if one {
                 finding.suggestion(place, reference)

@@ -91,16 +91,18 @@ fn finding(node: &Node, broken: &Broken<'_>, path: &str, place: Span) -> Diagnos
         "`{whole}` in node `{}` is no expression, and stays in the text as it is",
         node.id.value
     );
-    let witness = match broken.form {
-        Form::OpenDollar => "has no closing brace",
-        _ => "the braces of another language",
+    let witness = if broken.form == Form::OpenDollar {
+        "has no closing brace"
+    } else {
+        "the braces of another language"
     };
     let found = Diagnostic::new(&LITERAL_REFERENCE, place, message, witness);
     let expression = format!("${{{path}}}");
     let found = found.help(format!("write `{expression}`"));
-    match broken.form {
-        Form::Tag => found.note("an expression is one path, or several with `||` between them"),
-        _ => found.suggestion(place, expression),
+    if broken.form == Form::Tag {
+        found.note("an expression is one path, or several with `||` between them")
+    } else {
+        found.suggestion(place, expression)
     }
 }
 
