@@ -19,7 +19,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut by_place: BTreeMap<Span, Vec<Comparison<'_>>> = BTreeMap::new();
     for comparison in values.comparisons() {
         let live = graph.facts.declared(comparison.site.node);
-        if live && !is_expression(comparison.right) {
+        let fits = fits(comparison.op, comparison.right);
+        if live && fits && !is_expression(comparison.right) {
             let place = by_place.entry(comparison.left.span).or_default();
             place.push(comparison);
         }
@@ -40,6 +41,18 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             && all.iter().all(|found| never(one.op, found, one.right))
         {
             report.add(finding(graph, one, &all));
+        }
+    }
+}
+
+/// Whether the operator can do anything with a constant; where not, that is a finding of its own.
+fn fits(op: Op, right: &Value) -> bool {
+    match op {
+        Op::Eq | Op::Ne | Op::Exists => true,
+        Op::In => right.is_array(),
+        Op::Regex => right.is_string(),
+        Op::Contains | Op::Gt | Op::Gte | Op::Lt | Op::Lte => {
+            right.is_string() || right.is_number() || right.is_boolean()
         }
     }
 }
@@ -101,7 +114,7 @@ fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>])
             "write the value in quotes, as the text that it is, or use `regex`: what a command prints ends with a line break"
         });
     }
-    found.help("compare with what it can be, or remove the edge")
+    found.help("compare with something that it can be")
 }
 
 /// Whether a comparison cannot hold of this.

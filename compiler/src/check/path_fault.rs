@@ -22,7 +22,8 @@ pub static NO_SUCH_PART: Code = Code {
     explanation: "Fields are parts of objects and items are parts of lists; text and numbers have neither. A value that
 `state_updates` stores is text, also if it is one single reference to an object or a list. With
 `settings: { x-typed-updates: true }` such a value keeps its type. In `state_updates`, `default` and `output`, where what
-is missing is an empty text, this is a warning.",
+is missing is an empty text, this is a warning. So it is in graphs of actions, and where a script might write the key whose text
+does not name it.",
     bad: Example::graph(
         "name: example
 start: a
@@ -62,7 +63,9 @@ pub static UNDECLARED_FIELD: Code = Code {
     summary: "A path names a field that the schema does not declare.",
     explanation: "The value comes from a reply with an `output_schema` that lists the fields of this object, and this is none of them. A
 reply may have it nevertheless, but probably the name is misspelled. Or the value is one of `initial_state` that nothing
-changes, and does not have this field or item.",
+changes, and does not have this field or item. In graphs of actions the values that nodes assign are followed: a list that is
+written down has so many items, an object these fields, and a built-in action such as `rye/bash` gives `stdout`, `stderr`,
+`output`, `exit_code` and `truncated`.",
     bad: Example::graph(
         "name: example
 start: a

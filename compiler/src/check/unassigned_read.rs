@@ -245,7 +245,7 @@ fn finding(
         let found = optional(graph, writers, node, read, key);
         return Some((found, Some(Cause::LeftOut(key))));
     } else {
-        unassigned(graph, writers, node, read, key)
+        unassigned(graph, writers, node, read, key)?
     };
     Some((never::as_missing(found, read.site), None))
 }
@@ -265,7 +265,7 @@ fn unassigned(
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> Diagnostic {
+) -> Option<Diagnostic> {
     let (id, name) = (graph.id(node), graph.name(key));
     let never = graph.facts.presence(node, key) == Presence::Never;
     let subject = subject(graph, node, read, key);
@@ -292,6 +292,10 @@ fn unassigned(
         let by_text = path.iter().any(opaque);
         found = witness(graph, found, &path, node, name);
         if by_text {
+            // An empty text is no fault that the word of a script's text is enough for.
+            if read.site != OnMissing::Strict {
+                return None;
+            }
             found = told_by_text(graph, key, found);
         }
     }
@@ -299,21 +303,23 @@ fn unassigned(
         found = found.label(*span, format!("`{}` writes it", graph.id(*writer)));
     }
     if let Some(map) = items_of(graph, key) {
-        return found
-            .note(format!(
-                "`{name}` is an item of map `{map}`, and is there only while its branch runs"
-            ))
-            .help("read it in a node of the branch, or read the list that the map collects");
+        return Some(
+            found
+                .note(format!(
+                    "`{name}` is an item of map `{map}`, and is there only while its branch runs"
+                ))
+                .help("read it in a node of the branch, or read the list that the map collects"),
+        );
     }
     if private && !writers.is_empty() {
-        return found
+        return Some(found
             .note("what runs per item of a map has its own copy of the state; only `collect_into` leaves it")
-            .help("read the list that the map collects, or collect this key with `output_key`");
+            .help("read the list that the map collects, or collect this key with `output_key`"));
     }
     let seed = words::empty_seed(graph, name);
-    found.help(format!(
+    Some(found.help(format!(
         "write `{name}` on every way to `{id}`, or give it a value: {seed}"
-    ))
+    )))
 }
 
 /// The map whose item `key` is, if nothing else writes the key.

@@ -53,6 +53,21 @@ fn may_be_true(schema: &Tree) -> bool {
     typed && listed && schema.get("const").is_none_or(is_true)
 }
 
+/// What of a schema excludes true, and what to do.
+fn untrue(schema: &Tree) -> (&Tree, &'static str) {
+    match schema.get("type") {
+        Some(ty) if ty.text() == Some("boolean") => {
+            let limit = schema.get("const").or(schema.get("enum"));
+            (limit.unwrap_or(schema), "let it be true, too")
+        }
+        Some(ty) => (ty, "write `boolean`"),
+        None => {
+            let limit = schema.get("const").or(schema.get("enum"));
+            (limit.unwrap_or(schema), "let it be true, too")
+        }
+    }
+}
+
 /// A guard lets a run go on if `validation` is true, or is not there.
 fn guard(node: &Node, schema: &Tree, report: &mut Report) {
     let Some(validation) = properties(schema).and_then(|all| all.get("validation")) else {
@@ -64,9 +79,9 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
     let id = &node.id.value;
     let message =
         format!("`validation` of guard `{id}` can never be true, so the guard blocks every run");
-    let place = validation.get("type").unwrap_or(validation);
+    let (place, help) = untrue(validation);
     let found = Diagnostic::new(&RESERVED_FIELD, place.span, message, "cannot be true");
-    let found = found.help("write `validation: { type: boolean }`");
+    let found = found.help(help);
     report.add(if requires(schema, "validation") {
         found
     } else {
@@ -95,9 +110,9 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             let message = format!(
                 "`done` of controller `{id}` can never be true, so its loop ends by `max_iterations` alone"
             );
-            let place = done.value.get("type").unwrap_or(&done.value);
+            let (place, help) = untrue(&done.value);
             let found = Diagnostic::new(&RESERVED_FIELD, place.span, message, "cannot be true");
-            report.add(found.help("write `done: { type: boolean }`"));
+            report.add(found.help(help));
         }
         Some(_) => {}
         None => {
