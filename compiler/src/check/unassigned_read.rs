@@ -289,11 +289,13 @@ fn unassigned(
             .path_missing(node, key, graph.trust(), Failures::Ignored)
     }) {
         let opaque = |step: &Step| graph.facts.may_write_more(step.node, step.exit);
-        let by_text = path.iter().any(opaque);
+        let believed = graph.trust() == crate::flow::ScriptTrust::Scripts;
+        let by_text = believed && path.iter().any(opaque);
         found = witness(graph, found, &path, node, name);
         if by_text {
-            // An empty text is no fault that the word of a script's text is enough for.
-            if read.site != OnMissing::Strict {
+            // An empty text is no fault that the word of a script's text is enough for; nor is a key that nothing else writes:
+            // somebody must, and that is the script.
+            if read.site != OnMissing::Strict || writers.is_empty() {
                 return None;
             }
             found = told_by_text(graph, key, found);
