@@ -204,8 +204,7 @@ fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
         if failed && returns(&graph.program[node], key) {
             return false;
         }
-        let opaque =
-            graph.facts.may_write_more(node, at) && graph.program.may_be_written_by_the_way(key);
+        let opaque = graph.facts.may_write_more(node, at);
         let believed = graph.trust() == crate::flow::ScriptTrust::Scripts;
         if (opaque && believed) || returned.filter(|w| sure(w)).any(|write| write.key == key) {
             return false;

@@ -134,6 +134,15 @@ fn pipe(
     if before.clone().any(|node| node.output) {
         return;
     }
+    // The first of several nodes with one template may well have nothing to read.
+    let number = |node: &Node| Some(node.prompt.as_ref()?.template.as_ref()?.value);
+    let users = graph
+        .nodes
+        .iter()
+        .filter(|other| number(other) == number(node));
+    if before.clone().next().is_none() && users.count() > 1 {
+        return;
+    }
     let id = &node.id.value;
     let message = format!(
         "`{{message_passing}}` of node `{id}` is always empty: no node before it sends messages"
