@@ -3,8 +3,10 @@
 //! The runtime's own table says how they are spoken to; this one is for what is said before a run. A test of the suite holds
 //! the names of the two together.
 
+mod names;
 mod settings;
 
+pub use names::{Doubt, Task, doubt, doubt_of};
 pub use settings::Settings;
 
 /// The model of vectors that no provider makes.

@@ -8,6 +8,7 @@
 //! compiled.
 
 pub mod branches;
+mod condition;
 pub mod cycle;
 pub mod end;
 pub mod impossible_reference;
@@ -59,6 +60,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     impossible_reference::check,
     path_fault::check,
     over::check,
+    condition::check,
     mixed_types::check,
     reducer_type::check,
     unused_key::check,

@@ -1,10 +1,11 @@
 //! Maps over something that is no list.
 
 use super::graph::Graph;
-use super::path_fault::text_writers;
+use super::path_fault::{text_writers, told_by_text};
+use crate::diag::codes::actions::OVER_NOT_LIST;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::part_type;
-use crate::ir::{KeyId, Map, NodeId, Type, ValueExpr, Work};
+use crate::flow::{Possible, Site, Values, part_type};
+use crate::ir::{KeyId, Map, NodeId, Tree, Type, ValueExpr, Work};
 use crate::source::Span;
 
 /// A map is over something that is no list.
@@ -39,24 +40,94 @@ nodes:
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {
+        // Of a constant it does not matter how a run comes there.
+        let constant = |map: &Map| !matches!(map.over, ValueExpr::Ref(_));
         if let Work::Map(map) = &node.work
-            && graph.facts.declared(id)
+            && (graph.facts.declared(id) || (graph.facts.reachable(id) && constant(map)))
             && let Some(found) = check_map(graph, id, map)
+        {
+            report.add(found);
+        }
+    }
+    let values = graph.facts.values(graph.program);
+    for (id, tree) in values.loops() {
+        if graph.facts.declared(id)
+            && let Some(found) = check_loop(graph, &values, id, tree)
         {
             report.add(found);
         }
     }
 }
 
+/// A node that goes over something that is never a list.
+fn check_loop(
+    graph: &Graph<'_>,
+    values: &Values<'_>,
+    node: NodeId,
+    over: &Tree,
+) -> Option<Diagnostic> {
+    // A constant is the dialect's own business.
+    let Tree::Pick(pick) = over else { return None };
+    let site = Site {
+        node,
+        exit: None,
+        seen: 0,
+    };
+    let all: Vec<Possible<'_>> = pick
+        .refs
+        .iter()
+        .flat_map(|found| values.at(found, site, |one| no_list(one).is_some()))
+        .collect();
+    let absent = |one: &Possible<'_>| matches!(one, Possible::Absent);
+    let first = all.iter().find_map(no_list)?;
+    let sure = all.iter().all(|one| absent(one) || no_list(one).is_some());
+    sure.then(|| {
+        let id = graph.id(node);
+        let spelled = pick.spelled.trim();
+        let message = format!("`over` of foreach node `{id}` is no list: `{spelled}` is {first}");
+        let witness = format!("this is {first}");
+        let mut found = Diagnostic::new(&OVER_NOT_LIST, pick.span, message, witness);
+        let from = all.iter().find_map(|one| match one {
+            Possible::Constant(_, from) | Possible::Typed(_, from) => *from,
+            Possible::Unknown | Possible::Absent | Possible::Built(..) | Possible::Lacking(_) => {
+                None
+            }
+        });
+        if let Some(from) = from {
+            found = found.label(from, "is given its value here");
+        }
+        found.help(
+            "let `over` be one expression that gives a list, such as the `files` of an action",
+        )
+    })
+}
+
+/// What it is, if it is surely no list.
+fn no_list(one: &Possible<'_>) -> Option<String> {
+    let ty = match one {
+        Possible::Constant(value, _) => Type::of(value),
+        Possible::Typed(ty, _) => ty.clone(),
+        Possible::Built(Tree::Map(_), _) => Type::any_object(),
+        Possible::Built(..) | Possible::Unknown | Possible::Absent | Possible::Lacking(_) => {
+            return None;
+        }
+    };
+    (!may_be_list(&ty)).then(|| ty.describe())
+}
+
 fn check_map(graph: &Graph<'_>, node: NodeId, map: &Map) -> Option<Diagnostic> {
     match &map.over {
         ValueExpr::Ref(found) => {
             let key = found.key()?;
-            let root = graph.facts.type_at(node, key);
             // A path that leads nowhere is a finding of its own.
-            let ty = part_type(&root, &found.path).ok()?;
+            let sure = part_type(&graph.facts.type_at(node, key), &found.path).ok()?;
             let plain = found.path.is_empty().then_some(key);
-            (!may_be_list(&ty)).then(|| not_list(graph, node, found.span, &ty, plain))
+            if !may_be_list(&sure) {
+                return Some(not_list(graph, node, found.span, &sure, plain));
+            }
+            let ty = part_type(&graph.facts.type_by_texts(node, key), &found.path).ok()?;
+            (!may_be_list(&ty))
+                .then(|| told_by_text(graph, key, not_list(graph, node, found.span, &ty, plain)))
         }
         // One that is not there, or empty, is a finding of its own.
         ValueExpr::Text(text) if text.parts.is_empty() => None,

@@ -1,8 +1,10 @@
 //! Paths into values that have no such part.
 
+mod parts;
+
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::{PathError, part_type};
+use crate::flow::{PathError, ScriptTrust, part_type};
 use crate::ir::{
     KeyId, NodeId, OnMissing, Outcome, Read, Ref, Root, Source, Step, Target, Type, ValueExpr,
 };
@@ -20,7 +22,8 @@ pub static NO_SUCH_PART: Code = Code {
     explanation: "Fields are parts of objects and items are parts of lists; text and numbers have neither. A value that
 `state_updates` stores is text, also if it is one single reference to an object or a list. With
 `settings: { x-typed-updates: true }` such a value keeps its type. In `state_updates`, `default` and `output`, where what
-is missing is an empty text, this is a warning.",
+is missing is an empty text, this is a warning. So it is in graphs of actions, and where a script might write the key whose text
+does not name it.",
     bad: Example::graph(
         "name: example
 start: a
@@ -60,7 +63,9 @@ pub static UNDECLARED_FIELD: Code = Code {
     summary: "A path names a field that the schema does not declare.",
     explanation: "The value comes from a reply with an `output_schema` that lists the fields of this object, and this is none of them. A
 reply may have it nevertheless, but probably the name is misspelled. Or the value is one of `initial_state` that nothing
-changes, and does not have this field or item.",
+changes, and does not have this field or item. In graphs of actions the values that nodes assign are followed: a list that is
+written down has so many items, an object these fields, and a built-in action such as `rye/bash` gives `stdout`, `stderr`,
+`output`, `exit_code` and `truncated`.",
     bad: Example::graph(
         "name: example
 start: a
@@ -104,7 +109,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 }
                 continue;
             }
-            let ty = type_at(graph, id, read, key);
+            let ty = type_at(graph, id, read, key, Texts::Unread);
+            let believed = part_type(&ty, &read.from.path).is_ok();
+            let ty = if believed {
+                type_at(graph, id, read, key, Texts::Believed)
+            } else {
+                ty
+            };
             if let Err(misstep) = part_type(&ty, &read.from.path)
                 && !seen.contains(&read.from.span)
                 && !is_input(graph, key, &misstep)
@@ -116,11 +127,27 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                     place: &read.place,
                     key: Some(key),
                 };
-                report.add(reading.finding(graph, id, misstep));
+                report.add(told_by_text(
+                    graph,
+                    key,
+                    reading.finding(graph, id, misstep),
+                ));
             }
         }
         check_own(graph, id, &mut seen, report);
     }
+    parts::check(graph, report);
+}
+
+/// What scripts write that declare nothing, only their texts tell: that is enough for a warning.
+pub(super) fn told_by_text(graph: &Graph<'_>, key: KeyId, found: Diagnostic) -> Diagnostic {
+    if !graph.open || graph.trust() == ScriptTrust::Nothing {
+        return found;
+    }
+    let name = graph.name(key);
+    found.level(Level::Warning).note(format!(
+        "what scripts write is not declared, but no text of theirs holds the word `{name}`"
+    ))
 }
 
 /// Whether it is an input that nobody declared: where inputs are one object, that has a finding of its own.
@@ -234,7 +261,18 @@ fn check_own(graph: &Graph<'_>, id: NodeId, seen: &mut Vec<Span>, report: &mut R
     }
 }
 
-fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
+/// What is taken for the type of a key: what surely is, or what the texts of scripts leave.
+#[derive(Clone, Copy)]
+enum Texts {
+    Unread,
+    Believed,
+}
+
+fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId, texts: Texts) -> Type {
+    let named = match texts {
+        Texts::Unread => true,
+        Texts::Believed => graph.program.may_be_written_by_the_way(key),
+    };
     if let Some(exit) = read.exit {
         let exits = &graph.program[node].exits;
         let returned = exits.get(exit).into_iter().flat_map(|exit| &exit.writes);
@@ -242,7 +280,8 @@ fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
             .filter(|write| write.source.is_returned() && write.key == key)
             .count()
             > 0;
-        if own || graph.facts.may_write_more(node, exit) {
+        let more = graph.facts.may_write_more(node, exit);
+        if own || (more && named) {
             let written = graph
                 .facts
                 .written(node, exit)
@@ -251,7 +290,10 @@ fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
             return written.map_or(Type::Any, |(_, ty)| ty.clone());
         }
     }
-    graph.facts.type_at(node, key)
+    match texts {
+        Texts::Unread => graph.facts.type_at(node, key),
+        Texts::Believed => graph.facts.type_by_texts(node, key),
+    }
 }
 
 /// A reference at its place.

@@ -1,5 +1,9 @@
 //! Each code against its own examples, and rules that no example shows.
 
+mod actions;
+mod braces;
+mod scripts;
+
 use super::{Strictness, run};
 use crate::diag::{Code, Example, Level, Report};
 use crate::flow::Facts;

@@ -13,11 +13,12 @@ pub use codes::{
 };
 
 use super::graph::{Graph, listed};
+use super::path_fault::told_by_text;
 use super::sibling_read::{self, Siblings};
 use super::words;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
-use crate::ir::{KeyId, Node, NodeId, OnMissing, Outcome, Read, Target};
+use crate::ir::{KeyId, Node, NodeId, OnMissing, Outcome, Read, Target, When};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +45,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             slips.insert(key);
             report.add(found);
         }
-        let missed = misses(graph, &siblings, id, node).into_iter();
+        let missed = misses(graph, &written, &siblings, id, node).into_iter();
         for (read, key) in missed.filter(|(_, key)| !slips.contains(key)) {
             let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
             if writers
@@ -53,7 +54,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             {
                 continue;
             }
-            let (found, cause) = finding(graph, &written, id, read, key);
+            let Some((found, cause)) = finding(graph, &written, id, read, key) else {
+                continue;
+            };
             let known = cause.and_then(|cause| causes.get(&cause)).copied();
             if let Some((at, first)) =
                 known.and_then(|at| Some((at, report.diagnostics.get_mut(at)?)))
@@ -114,14 +117,19 @@ enum Cause {
 /// The reads of a node that may miss their key, one per key. Strict reads first: each key is shown where it hurts most.
 fn misses<'a>(
     graph: &Graph<'_>,
+    written: &[Vec<(NodeId, Span)>],
     siblings: &Siblings,
     id: NodeId,
     node: &'a Node,
 ) -> Vec<(&'a Read, KeyId)> {
     let mut found: Vec<(&Read, KeyId)> = Vec::new();
-    for site in [OnMissing::Strict, OnMissing::Lenient] {
+    for site in [OnMissing::Strict, OnMissing::Lenient, OnMissing::Optional] {
         for read in node.reads.iter().filter(|read| read.site == site) {
             let Some(key) = read.from.key() else { continue };
+            // That it may not be there is fine at such a place, but it should be there at some time.
+            if site == OnMissing::Optional && !decides_by_nothing(graph, written, id, read, key) {
+                continue;
+            }
             let missed =
                 !found.iter().any(|(_, known)| *known == key) && may_miss(graph, id, read, key);
             if missed && !sibling_read::reads_sibling(graph, siblings, id, key) {
@@ -130,6 +138,25 @@ fn misses<'a>(
         }
     }
     found
+}
+
+/// Whether a condition asks for a key that nothing ever writes.
+fn decides_by_nothing(
+    graph: &Graph<'_>,
+    written: &[Vec<(NodeId, Span)>],
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> bool {
+    let condition = read.exit.and_then(|at| graph.program[node].exits.get(at));
+    let condition = condition.is_some_and(|exit| {
+        let (When::If(cond) | When::FailedIf(cond)) = &exit.when else {
+            return false;
+        };
+        cond.refs().iter().any(|found| found.span == read.from.span)
+    });
+    let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
+    condition && writers.is_empty() && graph.facts.presence(node, key) == Presence::Never
 }
 
 /// Where each key is written, by key.
@@ -204,22 +231,22 @@ fn finding(
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> (Diagnostic, Option<Cause>) {
+) -> Option<(Diagnostic, Option<Cause>)> {
     let trust = graph.trust();
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
     let found = if writers.is_empty() && never {
-        return (never::finding(graph, written, node, read, key), None);
+        return Some((never::finding(graph, written, node, read, key), None));
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::ScriptTrust::Scripts && !graph.facts.may_miss_at_best(node, key)
     {
         let found = optional(graph, writers, node, read, key);
-        return (found, Some(Cause::LeftOut(key)));
+        return Some((found, Some(Cause::LeftOut(key))));
     } else {
-        unassigned(graph, writers, node, read, key)
+        unassigned(graph, writers, node, read, key)?
     };
-    (never::as_missing(found, read.site), None)
+    Some((never::as_missing(found, read.site), None))
 }
 
 fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {
@@ -237,7 +264,7 @@ fn unassigned(
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> Diagnostic {
+) -> Option<Diagnostic> {
     let (id, name) = (graph.id(node), graph.name(key));
     let never = graph.facts.presence(node, key) == Presence::Never;
     let subject = subject(graph, node, read, key);
@@ -260,27 +287,40 @@ fn unassigned(
             .facts
             .path_missing(node, key, graph.trust(), Failures::Ignored)
     }) {
+        let opaque = |step: &Step| graph.facts.may_write_more(step.node, step.exit);
+        let believed = graph.trust() == crate::flow::ScriptTrust::Scripts;
+        let by_text = believed && path.iter().any(opaque);
         found = witness(graph, found, &path, node, name);
+        if by_text {
+            // An empty text is no fault that the word of a script's text is enough for; nor is a key that nothing else writes:
+            // somebody must, and that is the script.
+            if read.site != OnMissing::Strict || writers.is_empty() {
+                return None;
+            }
+            found = told_by_text(graph, key, found);
+        }
     }
     for (writer, span) in writers.iter().take(2) {
         found = found.label(*span, format!("`{}` writes it", graph.id(*writer)));
     }
     if let Some(map) = items_of(graph, key) {
-        return found
-            .note(format!(
-                "`{name}` is an item of map `{map}`, and is there only while its branch runs"
-            ))
-            .help("read it in a node of the branch, or read the list that the map collects");
+        return Some(
+            found
+                .note(format!(
+                    "`{name}` is an item of map `{map}`, and is there only while its branch runs"
+                ))
+                .help("read it in a node of the branch, or read the list that the map collects"),
+        );
     }
     if private && !writers.is_empty() {
-        return found
+        return Some(found
             .note("what runs per item of a map has its own copy of the state; only `collect_into` leaves it")
-            .help("read the list that the map collects, or collect this key with `output_key`");
+            .help("read the list that the map collects, or collect this key with `output_key`"));
     }
     let seed = words::empty_seed(graph, name);
-    found.help(format!(
+    Some(found.help(format!(
         "write `{name}` on every way to `{id}`, or give it a value: {seed}"
-    ))
+    )))
 }
 
 /// The map whose item `key` is, if nothing else writes the key.
@@ -317,7 +357,7 @@ fn missing_after_failure(
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> (Diagnostic, Option<Cause>) {
+) -> Option<(Diagnostic, Option<Cause>)> {
     let name = graph.name(key);
     let path = graph
         .search(|| {
@@ -338,6 +378,10 @@ fn missing_after_failure(
             .is_some_and(|exit| exit.outcome == Outcome::Failure { declared: false })
     };
     let failing: Vec<&Step> = path.iter().filter(tolerated).collect();
+    // What takes several failures at once, none of the node that writes the key, is no way that anybody plans for.
+    if failing.len() > 1 && !failing.iter().any(|step| writes(step)) {
+        return None;
+    }
     let culprit = failing
         .iter()
         .find(|step| writes(step))
@@ -373,7 +417,7 @@ fn missing_after_failure(
         None => found.help(seed),
     };
     let cause = named.map_or(Cause::LeftOut(key), |step| Cause::Failed(step.node));
-    (found, Some(cause))
+    Some((found, Some(cause)))
 }
 
 fn optional(

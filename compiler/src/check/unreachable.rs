@@ -1,9 +1,10 @@
 //! Nodes that no declared way leads to.
 
 use super::end::reaches_no_end;
-use super::graph::Graph;
+use super::graph::{Graph, listed};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::ir::NodeId;
+use std::collections::BTreeSet;
 
 /// No declared way leads to a node.
 pub static UNREACHABLE_NODE: Code = Code {
@@ -13,7 +14,8 @@ pub static UNREACHABLE_NODE: Code = Code {
     summary: "No declared way leads to a node.",
     explanation: "From `start`, over `next`, `routes`, `on_other`, `fallback`, `branch` and `x-routes`, the node cannot be
 reached. If a script names it in `_next`, say so with `x-routes: [node, \u{2026}]` on the script node: then the way is
-known, and everything behind it can be checked.",
+known, and everything behind it can be checked. Nodes that the texts of scripts name are told of together, once; a node that
+no text names by itself.",
     bad: Example::graph(
         "name: example
 start: a
@@ -40,12 +42,62 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let no_end = reaches_no_end(graph);
+    let scripts = graph.silent_scripts().is_some();
+    let named = named(graph);
+    let is_meant = |id: NodeId| scripts && named.as_ref().is_none_or(|named| named.contains(&id));
+    let mut nodes = graph.program.each_node();
+    let some_end = nodes.any(|(id, node)| node.work.ends() && is_meant(id));
+    let mut behind = Vec::new();
     for (id, node) in graph.program.each_node() {
-        // That no end node is reachable is one finding about all of them.
-        let said = no_end && node.work.ends();
-        if !graph.facts.declared(id) && !said {
-            report.add(unreachable(graph, id));
+        if graph.facts.declared(id) {
+            continue;
         }
+        // A node that the text of a script names, and what lies behind it, is known to be meant: one finding for all.
+        let meant = is_meant(id);
+        // That no end node is reachable is one finding about all of them, unless only some are ever named.
+        let said = no_end && node.work.ends() && (meant || !some_end);
+        match (said, meant) {
+            (true, _) => {}
+            (false, true) => behind.push(id),
+            (false, false) => report.add(unreachable(graph, id)),
+        }
+    }
+    match behind.as_slice() {
+        [] => {}
+        [only] => report.add(unreachable(graph, *only)),
+        [first, ..] => report.add(several(graph, *first, &behind)),
+    }
+}
+
+/// The nodes that a run can come to where the texts of scripts name them; `None`: these are not known.
+fn named(graph: &Graph<'_>) -> Option<BTreeSet<NodeId>> {
+    let named = graph.program.named.as_ref()?;
+    let mut found = BTreeSet::new();
+    for node in named {
+        if found.insert(*node) {
+            found.extend(graph.facts.reached_from(*node, graph.program));
+        }
+    }
+    Some(found)
+}
+
+/// Nodes to which only scripts lead.
+fn several(graph: &Graph<'_>, first: NodeId, all: &[NodeId]) -> Diagnostic {
+    let names = listed(all.iter().map(|node| graph.id(*node))).unwrap_or_default();
+    let start = graph.id(graph.program.start);
+    let message = format!("no declared way leads to the nodes {names}");
+    let witness = format!("not reachable from `{start}`, nor are the others");
+    let found = Diagnostic::new(
+        &UNREACHABLE_NODE,
+        graph.program[first].span,
+        message,
+        witness,
+    );
+    match graph.silent_scripts() {
+        Some(scripts) => found.help(format!(
+            "say where scripts go with `x-routes` on their nodes (none yet: {scripts}): then the ways are known, and everything behind them can be checked"
+        )),
+        None => found,
     }
 }
 

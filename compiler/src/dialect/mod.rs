@@ -3,11 +3,13 @@
 //! Each has a folder: what its author thinks of (`ast`), how that is read from the tree (`read`), and how it becomes the
 //! common form (`lower`). Nothing of it is known outside its folder; [`lower`] is the only way in.
 
+mod braces;
 pub mod euler;
 mod handed;
 mod interrupted;
 pub mod kegal;
 pub mod loki;
+mod models;
 pub mod rye;
 pub mod schema;
 

@@ -205,7 +205,8 @@ impl<'a> Solver<'a> {
             return None;
         }
         let exit = self.flow_graph.edges.leaving(edge)?;
-        let mut keys = after_exit(self.question, &self.entry[edge.from], exit)?;
+        let entry = &self.entry[edge.from];
+        let mut keys = after_exit(self.question, entry, exit, &self.flow_graph.edges.fillable)?;
         match edge.kind {
             Kind::Plain => {}
             Kind::Item { item, output } => {
@@ -247,9 +248,14 @@ impl<'a> Solver<'a> {
                 .edges
                 .exit(*node, *exit)
                 .filter(|_| self.flow_graph.reach.possible[*node]);
-            if let Some(keys) =
-                after.and_then(|exit| after_exit(self.question, &self.entry[*node], exit))
-            {
+            if let Some(keys) = after.and_then(|exit| {
+                after_exit(
+                    self.question,
+                    &self.entry[*node],
+                    exit,
+                    &self.flow_graph.edges.fillable,
+                )
+            }) {
                 self.meet(&mut found, &keys);
             }
         }
@@ -310,7 +316,12 @@ impl<'a> Solver<'a> {
 }
 
 /// What is there after an exit; `None` if the question does not count it as a way.
-fn after_exit(question: Question, entry: &KeySet, exit: &ExitFacts) -> Option<KeySet> {
+fn after_exit(
+    question: Question,
+    entry: &KeySet,
+    exit: &ExitFacts,
+    fillable: &KeySet,
+) -> Option<KeySet> {
     let mut keys = entry.clone();
     let (believed, complete) = match question {
         Question::Must(_, Failures::Ignored) | Question::Hoped if exit.tolerated => return None,
@@ -322,8 +333,11 @@ fn after_exit(question: Question, entry: &KeySet, exit: &ExitFacts) -> Option<Ke
     if complete {
         exit.maybe.iter().for_each(|key| keys.insert(*key));
     }
-    if exit.opaque && believed {
+    if exit.opaque && question == Question::May {
+        // Code is made after this answer, and believes no text.
         keys.fill();
+    } else if exit.opaque && believed {
+        keys.join(fillable);
     }
     Some(keys)
 }

@@ -3,7 +3,7 @@
 //! An edge is one way from one node to another. What travels along it depends on its kind, so that forks and item
 //! chains need no special case in a search, and exactly one in the analysis of assignment.
 
-use super::table::PerNode;
+use super::table::{KeySet, PerNode};
 use crate::ir::{Exit, KeyId, Node, NodeId, Outcome, Program, Target, Unlisted, When};
 
 /// A way from node to node.
@@ -73,6 +73,8 @@ pub(crate) struct Edges {
     pub(crate) jumps: Vec<(NodeId, usize)>,
     /// Nodes with an exit that forks, and the exit; the order numbers the forks.
     pub(crate) forks: Vec<(NodeId, usize)>,
+    /// The keys that something that declares nothing may write, as far as the texts tell.
+    pub(crate) fillable: KeySet,
 }
 
 impl Edges {
@@ -86,7 +88,12 @@ impl Edges {
             exits: PerNode::filled(count, Vec::new()),
             jumps: Vec::new(),
             forks: Vec::new(),
+            fillable: KeySet::empty(program.keys.len()),
         };
+        let fillable = program.key_ids();
+        fillable
+            .filter(|key| program.may_be_written_by_the_way(*key))
+            .for_each(|key| edges.fillable.insert(key));
         for (from, node) in program.each_node() {
             for (exit, found) in node.exits.iter().enumerate() {
                 edges.exits[from].push(ExitFacts::of(node, found));

@@ -64,6 +64,7 @@ pub(crate) fn program(text: &str) -> Program {
         starters: Vec::new(),
         children: Vec::new(),
         mentioned: None,
+        named: None,
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,
         handed: Vec::new(),

@@ -20,6 +20,7 @@ mod reach;
 mod table;
 mod type_path;
 mod types;
+mod values;
 
 #[cfg(test)]
 mod example_graph;
@@ -33,6 +34,7 @@ pub use chains::Chain;
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
 pub use type_path::{PathError, part_type};
+pub use values::{Comparison, Lack, Place, Possible, Site, Values, Whole};
 
 use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
 use assign::{Assigned, Question};
@@ -42,7 +44,7 @@ use flow_graph::FlowGraph;
 use forks::Forks;
 use loops::Exits;
 use reach::Reach;
-use types::Types;
+use types::{Texts, Types};
 
 /// One step of a path: a node and the exit by which it is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,6 +238,11 @@ impl Facts {
         }
     }
 
+    /// What may stand at the end of a path.
+    pub fn values<'a>(&'a self, program: &'a Program) -> Values<'a> {
+        Values::of(program, &self.edges)
+    }
+
     /// The storage type of `key`: all that may ever be stored under it.
     pub fn type_of(&self, key: KeyId) -> &Type {
         self.types.storage(key)
@@ -244,7 +251,12 @@ impl Facts {
     /// The type of `key` when `node` is entered, from the writes that reach it over declared edges.
     /// [`Type::Any`] if none does, or a script that declares nothing may have written it.
     pub fn type_at(&self, node: NodeId, key: KeyId) -> Type {
-        self.types.at(&self.edges, node, key)
+        self.types.at(&self.edges, node, key, Texts::Unread)
+    }
+
+    /// As [`Facts::type_at`], if what declares nothing writes no key that its text does not name.
+    pub fn type_by_texts(&self, node: NodeId, key: KeyId) -> Type {
+        self.types.at(&self.edges, node, key, Texts::Believed)
     }
 
     /// What an exit writes, and of which type each value is, before any reducer.

@@ -37,7 +37,8 @@ pub(crate) fn missing(
     let lacks = |at: NodeId| !assigned.entry[at].has(key);
     let leaves = |at: NodeId, exit: usize| {
         edges.exit(at, exit).is_some_and(|found| {
-            let believed = trust == ScriptTrust::Scripts && found.opaque;
+            let fills = found.opaque && edges.fillable.has(key);
+            let believed = trust == ScriptTrust::Scripts && fills;
             let counts = failures == Failures::Counted || !found.tolerated;
             let promised =
                 trust == ScriptTrust::Scripts && found.promised && found.maybe.contains(&key);

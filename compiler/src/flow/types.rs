@@ -9,12 +9,15 @@
 //!
 //! The type *at a node* comes from the writes that reach it, so that a message can say what is there.
 
+mod reduced;
+
 use super::edges::{Edge, Edges, Kind};
 use super::type_path::part_type;
 use crate::ir::{
-    Answer, Ask, Child, Exit, KeyId, Node, NodeId, Outcome, Program, Reducer, Ref, Root, Source,
-    Target, Tree, Type, ValueExpr, Work,
+    Answer, Ask, Child, Exit, KeyId, Node, NodeId, Outcome, Program, Ref, Root, Source, Target,
+    Tree, Type, ValueExpr, Work,
 };
+use reduced::reduced;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -33,8 +36,20 @@ pub(crate) struct Types {
     reduced: Vec<bool>,
     /// What single writes write: by node, exit.
     writes: Vec<Vec<Vec<(KeyId, Type)>>>,
-    open: bool,
+    /// By key: whether something that declares nothing may write it, as far as the texts tell.
+    open: Vec<bool>,
+    /// Whether anything declares nothing.
+    any_open: bool,
     start: NodeId,
+}
+
+/// Whether the texts of what declares nothing are believed: that it writes no key that they do not name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Texts {
+    /// It may write any key.
+    Unread,
+    /// It writes what its text names.
+    Believed,
 }
 
 /// Through how many keys a type is followed, each written with the value of the one before.
@@ -72,7 +87,11 @@ impl Types {
                 .iter()
                 .map(|key| key.reducer.is_some())
                 .collect(),
-            open,
+            any_open: open,
+            open: program
+                .key_ids()
+                .map(|key| open && program.may_be_written_by_the_way(key))
+                .collect(),
             start: program.start,
         }
     }
@@ -96,8 +115,12 @@ impl Types {
     }
 
     /// The type of `key` when `node` is entered. [`Type::Any`] if nothing reaches it, or a script may have written it.
-    pub(crate) fn at(&self, edges: &Edges, node: NodeId, key: KeyId) -> Type {
-        if !self.open && self.uniform.get(key.index()) == Some(&true) {
+    pub(crate) fn at(&self, edges: &Edges, node: NodeId, key: KeyId, texts: Texts) -> Type {
+        let open = match texts {
+            Texts::Unread => self.any_open,
+            Texts::Believed => self.open.get(key.index()) != Some(&false),
+        };
+        if !open && self.uniform.get(key.index()) == Some(&true) {
             return self.closed(key).clone();
         }
         let mut found = Found::default();
@@ -110,7 +133,7 @@ impl Types {
                 found.add(seed.clone());
             }
             for edge in edges.into(at) {
-                match self.type_on(edges, edge, key) {
+                match self.type_on(edges, edge, key, open) {
                     EdgeType::Anything => return Type::Any,
                     EdgeType::Set(ty) => found.add(ty),
                     EdgeType::Unset => {}
@@ -126,7 +149,7 @@ impl Types {
         found.finish().unwrap_or(Type::Any)
     }
 
-    fn type_on(&self, edges: &Edges, edge: Edge, key: KeyId) -> EdgeType {
+    fn type_on(&self, edges: &Edges, edge: Edge, key: KeyId, open: bool) -> EdgeType {
         match edge.kind {
             Kind::Item { item, .. } if item == key => {
                 return EdgeType::Set(self.closed(key).clone());
@@ -150,7 +173,7 @@ impl Types {
         match own {
             Some(_) if reduced => EdgeType::Kept(Some(self.closed(key).clone())),
             Some((_, ty)) if always => EdgeType::Set(ty.clone()),
-            _ if exit.opaque => EdgeType::Anything,
+            _ if exit.opaque && open => EdgeType::Anything,
             Some((_, ty)) => EdgeType::Kept(Some(ty.clone())),
             None => EdgeType::Kept(None),
         }
@@ -332,30 +355,6 @@ fn seed(program: &Program, key: KeyId) -> Option<Type> {
         (None, Some(input)) if input.prompt => Some(Type::Text),
         (None, Some(_)) => Some(found.declared.clone().unwrap_or(Type::Any)),
         (None, None) => None,
-    }
-}
-
-/// The type of the result of a reducer that gets a `ty`. It never yields another: a wrong operand fails the node.
-fn reduced(reducer: Option<Reducer>, ty: Type) -> Type {
-    match reducer {
-        None | Some(Reducer::Overwrite | Reducer::FirstWrite) => ty,
-        Some(Reducer::Append) => Type::List(Box::new(ty)),
-        Some(Reducer::Extend) => match ty {
-            Type::List(item) => Type::List(item),
-            Type::Any
-            | Type::Null
-            | Type::Bool
-            | Type::Int
-            | Type::Number
-            | Type::Text
-            | Type::Enum(_)
-            | Type::Object { .. }
-            | Type::Nullable(_) => Type::List(Box::new(Type::Any)),
-        },
-        Some(Reducer::Concat | Reducer::Join) => Type::Text,
-        Some(Reducer::Sum | Reducer::Max | Reducer::Min) if ty == Type::Int => Type::Int,
-        Some(Reducer::Sum | Reducer::Max | Reducer::Min) => Type::Number,
-        Some(Reducer::Merge) => Type::any_object(),
     }
 }
 

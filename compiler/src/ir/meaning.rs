@@ -270,6 +270,7 @@ impl Tell for Program {
             children: _,
             // For messages alone.
             mentioned: _,
+            named: _,
             env,
             handed,
             workflow,
@@ -305,6 +306,7 @@ impl Tell for Action {
             cached,
             policy,
             child,
+            returns: _,
             span: _,
         } = self;
         (primary, kind).tell(to);

@@ -73,6 +73,8 @@ pub struct Program {
     /// Keys that the texts of opaque nodes name (scripts that do not declare what they write, replies that may hold
     /// anything); `None`: not all of these texts are known.
     pub mentioned: Option<BTreeSet<KeyId>>,
+    /// Nodes that the texts of scripts name which do not declare where they go; `None`: not all of these texts are known.
+    pub named: Option<BTreeSet<NodeId>>,
     /// Environment variables the graph says that it requires, with the place.
     pub env: Vec<(String, Span)>,
     /// Variables of the agent's environment that its scripts and tools get, although they are withheld otherwise.
@@ -261,6 +263,12 @@ impl Program {
             .iter()
             .flat_map(|node| &node.exits)
             .any(|exit| exit.unlisted != super::Unlisted::None)
+    }
+
+    /// Whether what declares nothing may write `key`, as far as the texts tell. Good for findings and nothing else.
+    pub fn may_be_written_by_the_way(&self, key: KeyId) -> bool {
+        let mentioned = self.mentioned.as_ref();
+        mentioned.is_none_or(|mentioned| mentioned.contains(&key))
     }
 }
 

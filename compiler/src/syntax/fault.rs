@@ -215,6 +215,29 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
+/// The first entry above a line that stands deeper than it, where none stands as deep: the map began there.
+fn deeper(text: &str, start: usize, width: usize) -> Option<(usize, usize)> {
+    let mut end = start;
+    let mut found = None;
+    for line in text.get(..start)?.split_inclusive('\n').rev() {
+        let from = end - line.len();
+        end = from;
+        let content = line.trim();
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        let own = indent(line);
+        if own == width {
+            return None;
+        }
+        if own < width {
+            return found;
+        }
+        found = Some((from + own, from + own + content.len()));
+    }
+    None
+}
+
 fn entry(stop: &Stop<'_>) -> Option<Diagnostic> {
     let at = last_written(stop.text, stop.at);
     let (written, start) = line(stop.text, at);
@@ -238,14 +261,19 @@ fn entry(stop: &Stop<'_>) -> Option<Diagnostic> {
         );
     }
     if content.contains(": ") || content.ends_with(':') {
-        return Some(
-            finding(
-                place,
-                "the indentation of this line fits nothing above it",
-                "belongs to which entry?",
-            )
-            .help("indent it exactly like the entries it belongs to"),
+        let found = finding(
+            place,
+            "the indentation of this line fits nothing above it",
+            "belongs to which entry?",
         );
+        let found = match deeper(stop.text, start, indent(written)) {
+            Some((from, to)) => found.label(
+                Span::new(stop.file, from, to),
+                "this entry of the same map is indented deeper",
+            ),
+            None => found,
+        };
+        return Some(found.help("indent it exactly like the entries it belongs to"));
     }
     let message = format!("`{}` is no `key: value`", shortened(content));
     let found = finding(

@@ -408,3 +408,14 @@ fn says_what_is_not_text() {
         assert!(found.primary.span.end as usize <= sources.text(file).len());
     }
 }
+
+#[test]
+fn the_entry_that_stands_too_deep_is_shown() {
+    let text = "nodes:\n  feed:\n     action:\n      primary: x\n    next: done\n";
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", text);
+    let (_, report) = super::read(file, &sources);
+    let found = &report.diagnostics[0];
+    let shown: Vec<&str> = found.labels.iter().map(|l| sources.slice(l.span)).collect();
+    assert_eq!(shown, ["action:"]);
+}

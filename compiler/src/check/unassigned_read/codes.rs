@@ -75,7 +75,8 @@ pub static MISSING_AFTER_FAILURE: Code = Code {
     summary: "A key is missing where it is read if a node before it has failed.",
     explanation: "An `llm` or `script` node without `fallback` that fails goes on to `next` all the same, and has not written what it
 returns. A node that reads it then fails too, or shows an empty text. A `fallback` says where a failure goes; a
-value in `initial_state` says what is used instead.",
+value in `initial_state` says what is used instead. What takes several failures at once, none of the node that writes the key, is
+not told.",
     bad: Example::graph(
         "name: example
 start: plan

@@ -140,7 +140,12 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
         let name = graph.name(key);
         let scoped = SCOPED.iter().any(|(scoped, _)| *scoped == name);
         let known = mentioned.contains(&key) || is_written(graph, written, key);
-        if known || scoped || found.iter().any(|(said, _)| *said == key) {
+        if known || found.iter().any(|(said, _)| *said == key) {
+            continue;
+        }
+        if scoped {
+            let one = finding(graph, written, id, read, key);
+            found.push((key, one.level(Level::Warning)));
             continue;
         }
         let Some(meant) = graph.search(|| meant(graph, written, id, read, key)) else {

@@ -10,21 +10,23 @@ pub static IMPOSSIBLE_NUMBER: Code = Code {
     summary: "A number contradicts another, or what it is for.",
     explanation: "Each number is fine by itself, but together they cannot be meant: a least length above the greatest, chunks that
 overlap by more than their size, a rule that no answer follows, a `temperature` that no model takes. Nothing that
-depends on them can work, or they have no effect.",
+depends on them can work, or they have no effect. It is an error where no run can be right: an overlap that is no smaller than
+its chunk, a rule that no answer follows, limits of a schema between which nothing lies, an `enum` of which no value is of
+the `type`.",
     bad: Example::graph(
         r#"name: example
 start: a
 nodes:
-  a: { type: rag, documents: ["https://example.com/notes"], chunk_size: 200, chunk_overlap: 500, state_updates: { found: "{{output.context}}" }, next: done }
-  done: { type: end, output: "{{found}}" }
+  a: { type: llm, prompt: hello, temperature: 5, next: done }
+  done: { type: end, output: finished }
 "#,
     ),
     good: Example::graph(
         r#"name: example
 start: a
 nodes:
-  a: { type: rag, documents: ["https://example.com/notes"], chunk_size: 500, chunk_overlap: 50, state_updates: { found: "{{output.context}}" }, next: done }
-  done: { type: end, output: "{{found}}" }
+  a: { type: llm, prompt: hello, temperature: 0.5, next: done }
+  done: { type: end, output: finished }
 "#,
     ),
 };

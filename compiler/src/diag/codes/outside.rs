@@ -263,7 +263,10 @@ pub static UNKNOWN_MODEL: Code = Code {
     name: "unknown-model",
     level: Level::Error,
     summary: "A model does not exist.",
-    explanation: "A model is written `provider:name`. Only reported where the compiler knows which models there are.",
+    explanation: "A model is written `provider:name`. An error only where the compiler knows which models there are. A warning says
+what the name tells by itself: it has no provider, is made by another one than the one that is named, is spelled nearly as its
+maker spells it, or makes vectors where text is wanted and the other way round. A name of which nothing is known is not
+judged.",
     bad: Example {
         graph: r#"name: example
 start: a

@@ -128,6 +128,10 @@ pub(super) struct Node {
     pub(super) structured_output: Option<Spanned<Value>>,
     pub(super) react_output: Option<Spanned<Value>>,
     pub(super) react: Option<ReactSettings>,
+    /// `structured_output` as it is written.
+    pub(super) structured_schema: Option<crate::syntax::Node>,
+    /// `react_output` as it is written.
+    pub(super) react_schema: Option<crate::syntax::Node>,
     pub(super) images: Vec<Spanned<i64>>,
     pub(super) documents: Vec<Spanned<i64>>,
     pub(super) max_tool_calls: u32,
@@ -154,6 +158,8 @@ pub(super) struct BoardRef {
 pub(super) struct Prompt {
     pub(super) template: Option<Spanned<i64>>,
     pub(super) placeholders: Vec<(String, Value)>,
+    /// Where each placeholder gets its value, and where `user_message` and `retrieved_chunks` are switched on.
+    pub(super) given: Vec<Spanned<String>>,
     pub(super) user_message: bool,
     pub(super) retrieved_chunks: bool,
     pub(super) chat_history: Option<Spanned<String>>,
@@ -195,6 +201,8 @@ pub(super) struct Edge {
     pub(super) react: Option<Vec<Edge>>,
     /// `batch_children`, `batch_fan_in`: which of them stand there.
     pub(super) batch: Vec<Spanned<&'static str>>,
+    /// The nodes that these name.
+    pub(super) batched: Vec<Spanned<String>>,
 }
 
 impl Edge {

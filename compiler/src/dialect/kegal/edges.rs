@@ -5,8 +5,8 @@ use crate::diag::codes::kegal::{
     AGENT_IN_MAIN_GRAPH, CONTRADICTORY_EDGES, CONTROLLER_RESTRICTION, EXCLUSIVE_EDGES,
     IGNORED_BATCH, UNDECLARED_NODE,
 };
-use crate::diag::{Diagnostic, Report};
-use crate::source::Span;
+use crate::diag::{Diagnostic, Level, Report};
+use crate::source::{Span, Spanned};
 use crate::syntax::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -155,20 +155,20 @@ impl<'a> Walk<'a> {
         let id = &edge.node.value;
         let found = self.ids.get(id.as_str()).copied();
         if found.is_none() {
-            let message = format!("an edge names node `{id}`, which does not exist");
-            let unknown = Diagnostic::new(
-                &UNDECLARED_NODE,
-                edge.node.span,
-                message,
-                "no node has this id",
-            );
-            self.report
-                .add(match nearest(id, self.ids.keys().copied()) {
-                    Some(near) => unknown.did_you_mean(edge.node.span, id, near),
-                    None => unknown.help("add the node to `nodes`, or remove the entry"),
-                });
+            let unknown = self.unknown(&edge.node);
+            self.report.add(unknown);
         }
         found
+    }
+
+    fn unknown(&self, node: &Spanned<String>) -> Diagnostic {
+        let id = &node.value;
+        let message = format!("an edge names node `{id}`, which does not exist");
+        let unknown = Diagnostic::new(&UNDECLARED_NODE, node.span, message, "no node has this id");
+        match nearest(id, self.ids.keys().copied()) {
+            Some(near) => unknown.did_you_mean(node.span, id, near),
+            None => unknown.help("add the node to `nodes`, or remove the entry"),
+        }
     }
 
     /// Who waits for whom by one entry (source document, section 8).
@@ -299,6 +299,13 @@ impl<'a> Walk<'a> {
     /// Lists for batches: the reference reads them and does nothing with them.
     fn batch(&mut self, edge: &Edge) {
         let id = &edge.node.value;
+        for name in &edge.batched {
+            if !self.ids.contains_key(name.value.as_str()) {
+                // The field does nothing, so the graph runs all the same.
+                let unknown = self.unknown(name).level(Level::Warning);
+                self.report.add(unknown);
+            }
+        }
         for batch in &edge.batch {
             let same = |name: &str| name.ends_with(batch.value.trim_start_matches("batch_"));
             let siblings = edge

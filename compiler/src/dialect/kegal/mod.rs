@@ -6,9 +6,12 @@ mod lower;
 mod prompt;
 mod read;
 mod refer;
+mod reserved;
 mod schedule;
 mod schema;
 mod source;
+mod supply;
+mod variable;
 
 use crate::diag::Report;
 use crate::ir::Program;
@@ -24,9 +27,12 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     };
     let edges = edges::read(&graph, &mut report);
     refer::check(&graph, &edges, &mut report);
+    reserved::check(&graph, &edges, &mut report);
+    variable::check(&graph, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);
     let schedule = schedule::infer(&graph, &edges, &mut report);
+    supply::check(&graph, &edges, &schedule, &prompts, &mut report);
     let found = lower::Found {
         graph: &graph,
         edges: &edges,

@@ -13,7 +13,7 @@ use crate::syntax::{locate, nearest};
 use serde_json::Value;
 
 /// Names with a meaning, and what gives them a value.
-const RESERVED: [(&str, &str); 4] = [
+pub(super) const RESERVED: [(&str, &str); 4] = [
     ("user_message", "prompt.user_message"),
     ("message_passing", "message_passing.input"),
     ("retrieved_chunks", "prompt.retrieved_chunks"),
@@ -25,6 +25,28 @@ const RESERVED: [(&str, &str); 4] = [
 pub(super) struct Parsed {
     system: Vec<Bit>,
     user: Vec<Bit>,
+    /// Names in doubled braces, which are text.
+    pub(super) doubled: Vec<Spanned<String>>,
+}
+
+impl Parsed {
+    /// The names of all placeholders.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let bits = self.system.iter().chain(&self.user);
+        bits.filter_map(|bit| match bit {
+            Bit::Placeholder(found) => Some(found.name.as_str()),
+            Bit::Text(_) => None,
+        })
+    }
+
+    /// The placeholders of a name.
+    pub(super) fn named<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Placeholder> {
+        let bits = self.system.iter().chain(&self.user);
+        bits.filter_map(move |bit| match bit {
+            Bit::Placeholder(found) if found.name == name => Some(found),
+            Bit::Placeholder(_) | Bit::Text(_) => None,
+        })
+    }
 }
 
 #[derive(Debug)]
@@ -33,12 +55,13 @@ enum Bit {
     Placeholder(Placeholder),
 }
 
+/// A name in braces.
 #[derive(Debug)]
-struct Placeholder {
+pub(super) struct Placeholder {
     name: String,
-    span: Span,
+    pub(super) span: Span,
     /// Whether a `$` stands in front of it: then it may be an environment variable.
-    dollar: bool,
+    pub(super) dollar: bool,
 }
 
 /// The two texts of a prompt, as pieces.
@@ -50,9 +73,11 @@ pub(super) struct Pieces {
 
 /// Reads the syntax of a template.
 pub(super) fn parse(template: &Template, sources: &Sources, report: &mut Report) -> Parsed {
+    let mut doubled = Vec::new();
     Parsed {
-        system: sections(&template.system, sources, report),
-        user: sections(&template.user, sources, report),
+        system: sections(&template.system, sources, &mut doubled, report),
+        user: sections(&template.user, sources, &mut doubled, report),
+        doubled,
     }
 }
 
@@ -71,6 +96,7 @@ pub(super) fn raw(template: &Template) -> (String, String) {
 fn sections(
     sections: &[(String, Spanned<String>)],
     sources: &Sources,
+    doubled: &mut Vec<Spanned<String>>,
     report: &mut Report,
 ) -> Vec<Bit> {
     let mut bits = Vec::new();
@@ -81,6 +107,7 @@ fn sections(
             sources,
             scalar: text,
             bits: &mut bits,
+            doubled,
             report,
         }
         .read();
@@ -114,10 +141,14 @@ fn push(bits: &mut Vec<Bit>, text: &str) {
     }
 }
 
+/// How many names in doubled braces are remembered of a template.
+const MOST_DOUBLED: usize = 64;
+
 struct Reader<'a> {
     sources: &'a Sources,
     scalar: &'a Spanned<String>,
     bits: &'a mut Vec<Bit>,
+    doubled: &'a mut Vec<Spanned<String>>,
     report: &'a mut Report,
 }
 
@@ -129,6 +160,7 @@ impl Reader<'_> {
             if let Some(after) = from.strip_prefix("{{") {
                 push(self.bits, before);
                 push(self.bits, "{");
+                self.double(after);
                 rest = after;
             } else if let Some(after) = from.strip_prefix("}}") {
                 push(self.bits, before);
@@ -143,6 +175,22 @@ impl Reader<'_> {
             }
         }
         push(self.bits, rest);
+    }
+
+    /// Remembers a name in doubled braces.
+    fn double(&mut self, after: &str) {
+        let Some((inside, _)) = after.split_once("}}") else {
+            return;
+        };
+        let name = inside.trim();
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        if !name.is_empty() && name.chars().all(is_part) && self.doubled.len() < MOST_DOUBLED {
+            let whole = format!("{{{{{inside}}}}}");
+            self.doubled.push(Spanned {
+                value: name.to_owned(),
+                span: locate(self.sources, self.scalar.span, &whole, 0),
+            });
+        }
     }
 
     fn hole(&mut self, before: &str, name: &str) {

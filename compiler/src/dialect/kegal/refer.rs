@@ -1,5 +1,6 @@
 //! What nodes refer to by index or by name, and what a node of its kind may have. All problems are found in one pass.
 
+use super::super::models;
 use super::ast::{Board, Graph, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::kegal::{
@@ -149,6 +150,12 @@ fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a Spanned<String>>, report
 
 fn providers(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
+        if let (Some(llm), Some(name)) = (&model.llm, &model.model)
+            && model.host.is_none()
+            && let Some(found) = models::check_at(&format!("model {number}"), &llm.value, name)
+        {
+            report.add(found);
+        }
         let Some(llm) = &model.llm else { continue };
         if llm.value.contains("${") || PROVIDERS.iter().any(|(name, _)| *name == llm.value) {
             continue;
@@ -174,6 +181,22 @@ fn providers(graph: &Graph, report: &mut Report) {
     }
 }
 
+/// Whether a key stands for one that somebody is to fill in.
+fn is_placeholder(key: &str) -> bool {
+    let lower = key.to_ascii_lowercase();
+    let hints = [
+        "...",
+        "\u{2026}",
+        "<",
+        "your",
+        "xxx",
+        "change-me",
+        "changeme",
+        "placeholder",
+    ];
+    hints.iter().any(|hint| lower.contains(hint))
+}
+
 /// Keys that stand in the graph itself.
 fn secrets(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
@@ -183,10 +206,9 @@ fn secrets(graph: &Graph, report: &mut Report) {
             ("aws_secret_key", &model.secret_key),
         ];
         for (name, key) in keys {
-            let Some(key) = key
-                .as_ref()
-                .filter(|key| !key.value.is_empty() && !key.value.contains("${"))
-            else {
+            let Some(key) = key.as_ref().filter(|key| {
+                !key.value.is_empty() && !key.value.contains("${") && !is_placeholder(&key.value)
+            }) else {
                 continue;
             };
             let message = format!("`{name}` of model {number} is written in the graph");

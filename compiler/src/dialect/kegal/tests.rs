@@ -1,5 +1,7 @@
 //! Reading and lowering KeGAL graphs: what is wrong, who waits for whom, what prompts are made of.
 
+mod supply;
+
 use crate::diag::Report;
 use crate::ir::stage::{Piece, Speak, Stage};
 use crate::ir::{Dialect, Program, Target, Work};

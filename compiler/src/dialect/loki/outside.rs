@@ -1,6 +1,7 @@
 //! What a graph names that is outside of it: scripts, documents, tools, servers, models. What the world does not know
 //! is not checked.
 
+use super::super::models;
 use super::ast::{Graph, Kind, Llm, Node, Rag, Script};
 use super::lower::interpreter;
 use super::withheld;
@@ -9,7 +10,7 @@ use crate::diag::codes::outside::{
     UNKNOWN_TOOL, UNSUPPORTED_SCRIPT_EXTENSION,
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
-use crate::providers;
+use crate::providers::{self, Task};
 use crate::source::Spanned;
 use crate::syntax::nearest;
 use crate::world::{Known, Presence, World};
@@ -65,8 +66,12 @@ pub(super) fn check_model(
     report: &mut Report,
 ) {
     let Some(known) = world.models() else {
+        let found = models::check(owner, model, Task::Write);
         report.extend(Report {
-            diagnostics: provider_slip(owner, model).into_iter().collect(),
+            diagnostics: found
+                .or_else(|| provider_slip(owner, model))
+                .into_iter()
+                .collect(),
         });
         return;
     };
@@ -233,7 +238,9 @@ fn server_fault(
     };
     let known = graph.mcp_servers.iter().map(|name| name.value.as_str());
     Some(match nearest(server, known) {
-        _ if server.is_empty() => found.help("name the server: `mcp:<server>`"),
+        _ if server.is_empty() => found
+            .level(Level::Error)
+            .help("name the server: `mcp:<server>`"),
         Some(near) => found
             .help(format!("did you mean `mcp:{near}`?"))
             .suggestion(entry.span, format!("mcp:{near}")),

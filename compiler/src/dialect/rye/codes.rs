@@ -8,6 +8,8 @@ pub use suspected::{
     UNQUOTABLE_VALUE,
 };
 
+pub use crate::diag::codes::actions::{OVER_NOT_LIST, UNFIT_VALUE};
+
 use crate::diag::{Code, Example, Level};
 
 /// A graph declares no permissions, and its caller grants none.
@@ -265,48 +267,6 @@ config:
     ),
 };
 
-/// A condition can never hold.
-pub static UNFIT_VALUE: Code = Code {
-    id: "G1308",
-    name: "unfit-value",
-    level: Level::Warning,
-    summary: "A condition can never hold.",
-    explanation: r#"`in` looks for the value in a list, ordering operators compare numbers or texts, `contains` looks for a text or an item, and a key
-that is only ever given other constants is never equal to this one. With any other `value` the condition is false
-whatever happens, and the edge is never taken. `value` is a constant: `${state.limit}` in it is not replaced, but compared as it is
-written."#,
-    bad: Example::graph(
-        r#"tool_type: graph
-permissions: [rye.execute.tool.*]
-config:
-  start: a
-  nodes:
-    a:
-      action: { item_id: rye/bash, params: { command: ls } }
-      next:
-        - { to: b, when: { path: result.stdout, op: in, value: x } }
-        - { to: d }
-    b: { type: return }
-    d: { type: return }
-"#,
-    ),
-    good: Example::graph(
-        r#"tool_type: graph
-permissions: [rye.execute.tool.*]
-config:
-  start: a
-  nodes:
-    a:
-      action: { item_id: rye/bash, params: { command: ls } }
-      next:
-        - { to: b, when: { path: result.stdout, op: in, value: [x] } }
-        - { to: d }
-    b: { type: return }
-    d: { type: return }
-"#,
-    ),
-};
-
 /// A key is assigned and never used.
 pub static UNUSED_STATE_KEY: Code = Code {
     id: "G1309",
@@ -339,44 +299,6 @@ config:
       assign: { files: "${result.stdout}" }
       next: d
     d: { type: return, output: { files: "${state.files}" } }
-"#,
-    ),
-};
-
-/// A foreach node goes over something that is no list.
-pub static OVER_NOT_LIST: Code = Code {
-    id: "G1310",
-    name: "foreach-over-not-list",
-    level: Level::Error,
-    summary: "A foreach node goes over something that is no list.",
-    explanation: r#"`over` is a list, or one expression that gives a list when the graph runs. A text with an expression inside is a text, also if it
-looks like a list. The reference goes over nothing then and says nothing."#,
-    bad: Example::graph(
-        r#"tool_type: graph
-permissions: [rye.execute.tool.*]
-config:
-  start: a
-  nodes:
-    a:
-      type: foreach
-      over: "items: ${inputs.items}"
-      action: { item_id: rye/bash, params: { command: ls } }
-      next: d
-    d: { type: return }
-"#,
-    ),
-    good: Example::graph(
-        r#"tool_type: graph
-permissions: [rye.execute.tool.*]
-config:
-  start: a
-  nodes:
-    a:
-      type: foreach
-      over: "${inputs.items}"
-      action: { item_id: rye/bash, params: { command: ls } }
-      next: d
-    d: { type: return }
 "#,
     ),
 };

@@ -2,6 +2,7 @@
 
 mod ast;
 pub mod codes;
+mod contract;
 mod interpolate;
 mod lower;
 mod nested;

@@ -3,7 +3,9 @@
 //! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
 //! paths, constants) is gone in the common form.
 
+mod braces;
 pub(super) mod default;
+mod edges;
 mod input;
 mod looping;
 mod origin;
@@ -26,6 +28,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for node in &graph.nodes {
         behind_default(node, report);
+        edges::check(node, report);
         ignored(node, report);
         constant_over(node, report);
         exit_code(graph, node, report);
@@ -35,6 +38,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     steps(graph, report);
     looping::check(graph, report);
     input::check(graph, sources, report);
+    braces::check(graph, sources, report);
     default::check(graph, report);
     shell::check(graph, sources, report);
 }
@@ -310,7 +314,8 @@ fn unused(graph: &Graph, report: &mut Report) {
     }
 }
 
-/// Conditions on keys that are only ever given other constants.
+/// Conditions of hooks on keys that are only ever given other constants. Those of edges are looked at where it is known which
+/// values reach them.
 fn constants(graph: &Graph, report: &mut Report) {
     let mut known: BTreeMap<&str, Option<Vec<serde_json::Value>>> = BTreeMap::new();
     let constant = |value: &Tree| {
@@ -338,7 +343,8 @@ fn constants(graph: &Graph, report: &mut Report) {
         }
     }
     let mut tested = Vec::new();
-    conditions(graph).for_each(|when| compared(when, &mut tested));
+    let hooks = graph.hooks.iter().map(|hook| &hook.condition);
+    hooks.for_each(|when| compared(when, &mut tested));
     for (path, span, op, value) in tested {
         let Some(Some(Some(values))) = path.strip_prefix("state.").map(|key| known.get(key)) else {
             continue;

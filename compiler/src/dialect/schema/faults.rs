@@ -70,6 +70,7 @@ fn check_limits(schema: &Node, report: &mut Report) {
             let message = format!("`{least}` of a schema is above its `{most}`");
             report.add(
                 Diagnostic::new(&IMPOSSIBLE_NUMBER, low_at, message, "nothing is valid")
+                    .level(Level::Error)
                     .label(high_at, format!("`{most}`"))
                     .help("exchange the two numbers, or remove one"),
             );

@@ -198,6 +198,12 @@ pub(super) fn check_choices(schema: &Node, choices: &Node, report: &mut Report) 
             let message =
                 format!("`enum` of a schema lists a value that its `type`, `{kind}`, excludes");
             let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, item.span, message, "never valid");
+            // Where none is left, no value is valid at all.
+            let found = if items.iter().any(|item| is_of(kind, &item.value)) {
+                found
+            } else {
+                found.level(Level::Error)
+            };
             let quoted = spelled(&item.value).filter(|_| kind == "string");
             report.add(match quoted.map(|spelled| format!("\"{spelled}\"")) {
                 Some(quoted) => found

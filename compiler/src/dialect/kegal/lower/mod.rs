@@ -96,6 +96,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         starters: Vec::new(),
         children: Vec::new(),
         mentioned: None,
+        named: None,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         handed: graph.env.clone(),

@@ -22,17 +22,27 @@ pub(super) fn read(item: &Node, report: &mut Report) -> Option<Edge> {
     let ordered_fan_in = list("ordered_fan_in", report);
     let react = list("react", report);
     let mut batch = Vec::new();
+    let mut batched = Vec::new();
     for key in ["batch_children", "batch_fan_in"] {
         if let Some(entry) = fields.present(key) {
             batch.push(Spanned {
                 value: key,
                 span: entry.key_span,
             });
+            let named = entry.value.items().unwrap_or_default().iter();
+            let named = named.filter_map(|item| item.get("node"));
+            batched.extend(named.filter_map(|name| {
+                Some(Spanned {
+                    value: name.text()?.to_owned(),
+                    span: name.span,
+                })
+            }));
         }
     }
     fields.close(report);
     Some(Edge {
         batch,
+        batched,
         node: node?,
         children,
         fan_in,

@@ -1,7 +1,7 @@
 //! `GraphNode` and the models that stand in it.
 
 use super::super::ast::{BoardRef, Node, Prompt, ReactSettings, ServerRef};
-use super::{at, count, ignored, integer, items, texts, whole};
+use super::{at, count, ignored, integer, items, ranges, texts, whole};
 use crate::diag::codes::shape::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interrupted, json};
@@ -17,9 +17,14 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     fields.required("model");
     let model = whole(&mut fields, "model");
     fields.required("temperature");
-    let temperature = fields.number("temperature").map(|found| found.value);
+    let temperature = fields.number("temperature");
+    let temperature = temperature.map(|found| {
+        ranges::temperature(&mut fields, found.value, found.span);
+        found.value
+    });
     fields.required("max_tokens");
     let max_tokens = count(&mut fields, "max_tokens");
+    ranges::tokens(&mut fields, "max_tokens");
     fields.required("show");
     let show = fields.boolean("show").is_none_or(|found| found.value);
     let (input, output) = match fields.present("message_passing") {
@@ -32,6 +37,9 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     let prompt = prompt.and_then(|entry| self::prompt(&owner, entry, report));
     let structured_output = schema(&mut fields, "structured_output", report);
     let react_output = schema(&mut fields, "react_output", report);
+    let as_written = |key: &str| item.get(key).cloned();
+    let (structured_schema, react_schema) =
+        (as_written("structured_output"), as_written("react_output"));
     let react = fields
         .present("react")
         .map(|entry| react(&owner, entry, report));
@@ -61,6 +69,8 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         prompt,
         structured_output,
         react_output,
+        structured_schema,
+        react_schema,
         react,
         images,
         documents,
@@ -107,12 +117,28 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
     let placeholders = fields
         .map("prompt_placeholders")
         .map_or(&[][..], |map| map.value);
+    let mut given: Vec<Spanned<String>> = placeholders
+        .iter()
+        .map(|entry| Spanned {
+            value: entry.key.clone(),
+            span: entry.key_span,
+        })
+        .collect();
     let placeholders = placeholders
         .iter()
         .map(|entry| (entry.key.clone(), json(&entry.value)))
         .collect();
     let user_message = flag(&mut fields, "user_message");
     let retrieved_chunks = flag(&mut fields, "retrieved_chunks");
+    for (name, on) in [
+        ("user_message", user_message),
+        ("retrieved_chunks", retrieved_chunks),
+    ] {
+        given.extend(fields.present(name).filter(|_| on).map(|entry| Spanned {
+            value: name.to_owned(),
+            span: entry.key_span,
+        }));
+    }
     let chat_history = fields.optional_scalar_text("chat_history").map(at);
     let help = "use `user_message`";
     ignored(&mut fields, "batch_use_messages", help);
@@ -120,6 +146,7 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
     Some(Prompt {
         template,
         placeholders,
+        given,
         user_message,
         retrieved_chunks,
         chat_history,

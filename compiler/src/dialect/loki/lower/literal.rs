@@ -1,5 +1,6 @@
 //! What looks like a reference and is none, and what to write instead: something that does not lead to the next error.
 
+use super::super::super::braces;
 use super::super::suspect::{self, Form, Suspicion};
 use super::super::template;
 use super::Lowering;
@@ -73,6 +74,67 @@ impl Lowering<'_> {
         }
     }
 
+    /// Reports references that are not closed, or are written as in another language, to keys that the graph has.
+    pub(super) fn broken(&mut self, literal: &str, mut found: Found, scope: Scope) {
+        let own = match scope {
+            Scope::Own(name) => Some(name),
+            Scope::None => None,
+        };
+        let mut said: Vec<&str> = Vec::new();
+        for broken in braces::find(literal) {
+            let whole = broken.whole;
+            let foreign = match broken.form {
+                // These have findings of their own.
+                braces::Form::Double | braces::Form::Single => continue,
+                braces::Form::OpenDouble | braces::Form::Uneven => false,
+                braces::Form::Dollar
+                | braces::Form::OpenDollar
+                | braces::Form::DollarInside
+                | braces::Form::Tag
+                | braces::Form::Percent => true,
+            };
+            let known = |name: &str| self.names.contains(name) || own == Some(name);
+            let (root, next) = braces::names(broken.path);
+            let meant = match next {
+                Some(next) if !known(root) && is_prefix(root) && known(next) => {
+                    broken.path.get(root.len() + 1..).unwrap_or(next)
+                }
+                _ if known(root) => broken.path,
+                Some(_) | None => continue,
+            };
+            if said.contains(&whole) {
+                continue;
+            }
+            said.push(whole);
+            let place = found
+                .next(self.sources, whole)
+                .unwrap_or_else(|| syntax::locate(self.sources, found.scalar, whole, 0));
+            let message = format!("`{whole}` is no reference, and stays in the text as it is");
+            let witness = if foreign {
+                "the braces of another language"
+            } else {
+                "not closed as it was opened"
+            };
+            let finding = Diagnostic::new(&LITERAL_REFERENCE, place, message, witness);
+            let reference = format!("{{{{{meant}}}}}");
+            let one = self.sources.slice(place) == whole && broken.form != braces::Form::Tag;
+            let finding = if broken.form == braces::Form::Tag {
+                finding
+                    .note("a text has references and nothing else: no conditions and no loops")
+                    .help(format!(
+                        "write `{reference}`, or let a script node make the text"
+                    ))
+            } else {
+                finding.help(format!("write `{reference}`"))
+            };
+            self.report.add(if one {
+                finding.suggestion(place, reference)
+            } else {
+                finding
+            });
+        }
+    }
+
     fn advice(&self, suspect: &Suspicion<'_>, scope: Scope) -> Advice {
         let Some(meant) = &suspect.meant else {
             return Advice::NoName;
@@ -105,4 +167,9 @@ impl Lowering<'_> {
             None => Advice::NoKey(key.to_owned()),
         }
     }
+}
+
+/// What other languages write before the name of a key.
+fn is_prefix(name: &str) -> bool {
+    PREFIXES.contains(&name) || ["state", "inputs", "result"].contains(&name)
 }

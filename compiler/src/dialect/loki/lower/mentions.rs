@@ -5,7 +5,7 @@
 
 use super::super::ast::{Graph, Kind};
 use super::super::template::{Piece, pieces};
-use crate::ir::{Extra, Key, KeyId, Schema};
+use crate::ir::{Extra, Key, KeyId, NodeId, Schema};
 use crate::world::{AgentFiles, World};
 use std::collections::BTreeSet;
 
@@ -54,6 +54,37 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<BTree
     Some(named.map(|(at, _)| KeyId(at)).collect())
 }
 
+/// The nodes that the texts of scripts name which do not declare where they go. `None`: one of these texts is not known.
+pub(super) fn nodes(graph: &Graph, world: &dyn World) -> Option<BTreeSet<NodeId>> {
+    let mut texts = Vec::new();
+    for node in &graph.nodes {
+        match &node.kind {
+            Kind::Script(script) if script.routes.is_none() => {
+                let path = &script.script.value;
+                let own = world.text(path)?;
+                let mut words = BTreeSet::new();
+                add(&own, &mut words);
+                texts.extend(named_files(path, &words, world));
+                texts.push(own);
+            }
+            Kind::Unknown => return None,
+            Kind::Script(_)
+            | Kind::Llm(_)
+            | Kind::Agent(_)
+            | Kind::Approval(_)
+            | Kind::Input(_)
+            | Kind::Rag(_)
+            | Kind::Map(_)
+            | Kind::End(_) => {}
+        }
+    }
+    let named = (0..).zip(&graph.nodes).filter(|(_, node)| {
+        let id = node.id.value.as_str();
+        texts.iter().any(|text| text.contains(id))
+    });
+    Some(named.map(|(at, _)| NodeId(at)).collect())
+}
+
 /// Whether some node may write keys that the graph does not name.
 pub(super) fn has_opaque(graph: &Graph) -> bool {
     graph.nodes.iter().any(|node| match &node.kind {
@@ -73,20 +104,24 @@ fn is_open(schema: Option<&Schema>) -> bool {
 fn add_script(path: &str, world: &dyn World, words: &mut BTreeSet<String>) -> Option<()> {
     let mut own = BTreeSet::new();
     add(&world.text(path)?, &mut own);
-    let named = |file: &String| {
-        let name = file.rsplit('/').next().unwrap_or(file);
-        let stem = name.split('.').next().unwrap_or(name);
-        file != path && own.contains(stem)
-    };
-    let siblings = world.siblings(path);
-    for file in siblings.iter().filter(|file| named(file)).take(NAMED_FILES) {
-        // What is no text, such as a directory, names no key that could be read here.
-        if let Some(text) = world.text(file) {
-            add(&text, words);
-        }
+    for text in named_files(path, &own, world) {
+        add(&text, words);
     }
     words.extend(own);
     Some(())
+}
+
+/// The texts of the files beside a script that it names.
+fn named_files(path: &str, words: &BTreeSet<String>, world: &dyn World) -> Vec<String> {
+    let named = |file: &&String| {
+        let name = file.rsplit('/').next().unwrap_or(file);
+        let stem = name.split('.').next().unwrap_or(name);
+        *file != path && words.contains(stem)
+    };
+    let siblings = world.siblings(path);
+    let named = siblings.iter().filter(named).take(NAMED_FILES);
+    // What is no text, such as a directory, names nothing that could be read here.
+    named.filter_map(|file| world.text(file)).collect()
 }
 
 /// The words of a prompt without its references: that a model is shown a key does not have it write that key.

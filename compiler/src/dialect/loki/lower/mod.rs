@@ -85,6 +85,7 @@ pub(super) fn lower(
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
     let env = children::variables(&nodes, &children.programs);
     let mentioned = mentions::of(graph, &keys, around.world);
+    let named = mentions::nodes(graph, around.world);
     let program = Program {
         name: graph.name.value.clone(),
         doc: graph.description.clone(),
@@ -104,11 +105,16 @@ pub(super) fn lower(
             .collect(),
         children: children.programs,
         mentioned,
+        named,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         handed: graph.env.clone(),
         workflow: None,
     };
+    if opaque && let Some(mentioned) = &program.mentioned {
+        let names = mentioned.iter().map(|key| program[*key].name.as_str());
+        state::written_by_scripts(graph, &names.collect(), lowering.report);
+    }
     text::vouch(&program, lowering.sources, lowering.report);
     text::settle(doubts, &program, lowering.report);
     Some(program)

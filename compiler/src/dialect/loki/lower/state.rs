@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{Initial, Input, Key, KeyId, Type};
 use crate::source::{Span, Spanned};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The key that holds what the caller asks.
 pub(super) const PROMPT: &str = "initial_prompt";
@@ -150,4 +150,19 @@ fn shadowed(variable: &ast::Variable, hiding: &Spanned<String>) -> Diagnostic {
     .help(format!(
         "remove `{name}` from `initial_state`, and give the variable a `default` instead"
     ))
+}
+
+/// Takes back that `initial_state` hides a variable where the text of a script has its name: the script may well write it.
+pub(super) fn written_by_scripts(graph: &ast::Graph, names: &BTreeSet<&str>, report: &mut Report) {
+    let mut variables = graph.variables.iter();
+    let named: Vec<Span> = variables
+        .by_ref()
+        .filter(|variable| names.contains(variable.name.value.as_str()))
+        .map(|variable| variable.name.span)
+        .collect();
+    report.diagnostics.retain(|found| {
+        let mut spans = found.labels.iter().map(|label| label.span);
+        let own = named.contains(&found.primary.span) || spans.any(|span| named.contains(&span));
+        found.code.id != SHADOWED_VARIABLE.id || !own
+    });
 }

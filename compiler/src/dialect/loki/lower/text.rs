@@ -53,6 +53,7 @@ impl Lowering<'_> {
             parts.push(match piece {
                 Piece::Literal(literal) => {
                     self.suspect(literal, found, scope);
+                    self.broken(literal, found, scope);
                     self.doubt(literal, span);
                     Part::Literal(literal.to_string())
                 }
@@ -80,7 +81,10 @@ impl Lowering<'_> {
     /// Remembers names in single braces: whether a reference was meant shows when all references are known.
     fn doubt(&mut self, literal: &str, scalar: Span) {
         for (whole, name) in suspect::single(literal) {
-            if self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
+            if !whole.starts_with('$')
+                && self.names.contains(name)
+                && self.doubts.len() < MOST_DOUBTS
+            {
                 let place = syntax::locate(self.sources, scalar, whole, 0);
                 self.doubts.push(SuspectedKey {
                     place,

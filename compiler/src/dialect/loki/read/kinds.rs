@@ -1,5 +1,6 @@
 //! What goes with each type of node.
 
+use super::super::super::models;
 use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
 use super::node::nothing;
@@ -11,6 +12,7 @@ use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{handed, json, schema};
 use crate::ir::{Build, Length, Schema};
+use crate::providers::Task;
 use crate::source::{Span, Spanned};
 use crate::syntax::{self, Entry, FieldReader, Value};
 use std::time::Duration;
@@ -273,6 +275,12 @@ pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
         fields.find(found.help("list files, directories or URLs: `documents: [./knowledge/]`"));
     }
     let query = fields.optional_text("query").map(at);
+    let embedding = fields.optional_text("embedding_model").map(at);
+    let owner = format!("rag node `{}`", id.value);
+    let doubt = embedding.as_ref();
+    if let Some(found) = doubt.and_then(|model| models::check(&owner, model, Task::Embed)) {
+        fields.find(found);
+    }
     Rag {
         documents,
         query: query.unwrap_or_else(|| Spanned {
@@ -282,9 +290,7 @@ pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
         top_k: fields.positive("top_k").map(number),
         timeout: seconds(fields, 120),
         build: Build {
-            embedding_model: fields
-                .optional_text("embedding_model")
-                .map(|found| found.value.to_string()),
+            embedding_model: embedding.map(|found| found.value),
             chunk_size: fields.positive("chunk_size").map(number),
             chunk_overlap: numbers::overlap(id, fields),
             reranker_model: fields

@@ -3,7 +3,7 @@
 
 use super::super::ast::{Kind, Node, Settings};
 use crate::diag::codes::numbers::{IMPOSSIBLE_NUMBER, TIME_LIMIT};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Comparison, Length};
 use crate::source::{Span, Spanned};
 use crate::syntax::{self, Entry, FieldReader, Value};
@@ -46,6 +46,7 @@ pub(super) fn overlap(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Opt
         let witness = "no chunk would ever begin behind the last one";
         fields.find(
             Diagnostic::new(&IMPOSSIBLE_NUMBER, overlap.span, message, witness)
+                .level(Level::Error)
                 .label(size.span, "the size of a chunk")
                 .help("let `chunk_overlap` be a fraction of `chunk_size`"),
         );
@@ -66,7 +67,14 @@ pub(super) fn rule(id: &Spanned<String>, rule: &Length, fields: &mut FieldReader
     };
     let message = format!("{what} satisfies `validation` of input node `{}`", id.value);
     let witness = "no text is shorter than nothing";
-    fields.find(Diagnostic::new(&IMPOSSIBLE_NUMBER, rule.span, message, witness).help(help));
+    let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, rule.span, message, witness).help(help);
+    // A default is taken as it is, so with one a run may go on.
+    let stuck = never && fields.present("default").is_none();
+    fields.find(if stuck {
+        found.level(Level::Error)
+    } else {
+        found
+    });
 }
 
 /// Loops are allowed, and no node may be entered twice.

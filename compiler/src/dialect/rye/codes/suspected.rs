@@ -9,7 +9,7 @@ pub static EDGE_NEVER_TAKEN: Code = Code {
     level: Level::Warning,
     summary: "An edge is never taken.",
     explanation: r#"Edges are tried in order, and the first whose condition holds is taken. An entry without `when` always holds, so nothing behind it
-is looked at: put it last."#,
+is looked at: put it last. Nor is an edge taken whose condition holds only where one before it does: `gt 10` behind `gt 5`."#,
     bad: Example::graph(
         r#"tool_type: graph
 permissions: [rye.execute.tool.*]
@@ -131,7 +131,10 @@ pub static UNKNOWN_NAMESPACE: Code = Code {
     summary: "An expression begins with a name that means nothing there.",
     explanation: r#"Expressions begin with `state`, `inputs`, `_now` or `_timestamp`; in `assign` and `next` of a node also with `result`, in the action of a
 `foreach` also with the name of its item. Anything else has no value. In a shell command `${NAME}` is taken by the graph
-before the shell sees it: write `$NAME`. A name that is very like one of these is an error."#,
+before the shell sees it: write `$NAME`. A name that is very like one of these is an error.
+
+The `path` of a condition begins with `state` or `inputs`, after an action also with `result`, and is written bare: `state.load`,
+not `${state.load}`."#,
     bad: Example::graph(
         r#"tool_type: graph
 permissions: [rye.execute.tool.*]
@@ -369,7 +372,7 @@ config:
   state: { ready: false }
   nodes:
     a:
-      action: { item_id: rye/bash, params: { command: ls } }
+      action: { item_id: own/look }
       assign: { ready: "${result.ready}" }
       next:
         - { to: d, when: { path: state.ready, op: eq, value: true } }

@@ -1,6 +1,7 @@
 //! What a node does.
 
 use super::super::ast::{Action, ForEach, Kind, Node};
+use super::super::contract;
 use super::Lowering;
 use super::exits::{Ways, own};
 use super::scope::{Reads, Scope};
@@ -103,6 +104,7 @@ impl Lowering<'_> {
             cached: action.cached,
             policy,
             child: self.nested.find(&action.item.value),
+            returns: contract::of(action),
             span: action.span,
         }
     }

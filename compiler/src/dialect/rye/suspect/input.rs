@@ -3,7 +3,7 @@
 use super::super::ast::{Action, Graph, Kind, Node};
 use super::super::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
 use super::super::interpolate;
-use super::{expressions, in_text};
+use super::{compared, expressions, in_text};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Sources, Span};
 use crate::syntax::{locate, nearest};
@@ -28,13 +28,65 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
                 }
             }
         }
+        for (names, found) in of_conditions(node) {
+            if let Some(bare) = bare(found.expression) {
+                report.add(braced(node, bare, &found));
+                continue;
+            }
+            name(node, &names, found.expression, &found, report);
+            if let Some(declared) = &declared {
+                input(node, declared, found.expression, &found, report);
+            }
+        }
     }
+}
+
+/// The paths that the conditions of a node compare, each with the names that mean something there.
+fn of_conditions(node: &Node) -> Vec<(Vec<&str>, Found<'_>)> {
+    let names = match &node.kind {
+        Kind::Action(_) => vec!["state", "inputs", "result"],
+        Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => vec!["state", "inputs"],
+    };
+    let mut paths = Vec::new();
+    let conditions = node.next.iter().flat_map(|edge| &edge.when);
+    conditions.for_each(|when| compared(when, &mut paths));
+    let found = paths.into_iter().map(|(expression, span, ..)| {
+        let found = Found { expression, span };
+        (names.clone(), found)
+    });
+    found.collect()
+}
+
+/// The path in a `${…}`, where no braces belong.
+fn bare(path: &str) -> Option<&str> {
+    let inside = path
+        .strip_prefix("${")
+        .or_else(|| path.strip_prefix("{{"))?;
+    Some(inside.trim_end_matches('}').trim())
+}
+
+fn braced(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
+    let message = format!(
+        "a condition of node `{}` compares `{}`, which has no value: a path is written bare",
+        node.id.value, found.expression
+    );
+    let finding = Diagnostic::new(
+        &UNKNOWN_NAMESPACE,
+        found.span,
+        message,
+        "not looked up as an expression",
+    );
+    finding
+        .help(format!("write `{path}`"))
+        .suggestion(found.span, path)
 }
 
 /// The expressions of a node, each with the names that mean something there.
 fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t>)> {
     let mut all = Vec::new();
-    let mut add = |names: Vec<&'t str>, found: Vec<(&'t str, Span, usize)>| {
+    let mut add = |own: Vec<&'t str>, found: Vec<(&'t str, Span, usize)>| {
+        let mut names = vec!["state", "inputs", "_now", "_timestamp"];
+        names.extend(own);
         for (expression, scalar, nth) in found {
             let span = locate(sources, scalar, expression, nth);
             all.push((names.clone(), Found { expression, span }));
@@ -79,10 +131,12 @@ fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t
     all
 }
 
-fn name(node: &Node, names: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {
+fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {
     let root = path.split(['.', '[']).next().unwrap_or_default();
-    let known = ["state", "inputs", "_now", "_timestamp"];
-    if known.contains(&root) || names.contains(&root) {
+    if known.contains(&root) {
+        if interpolate::path(path).is_none() {
+            report.add(no_path(node, path, found));
+        }
         return;
     }
     let message = format!(
@@ -106,7 +160,7 @@ fn name(node: &Node, names: &[&str], path: &str, found: &Found<'_>, report: &mut
         _ if variable && path == root => finding.help(format!(
             "to let the shell read its own variable, write `${root}` without braces"
         )),
-        _ => match nearest(root, known.iter().chain(names).copied()) {
+        _ => match nearest(root, known.iter().copied()) {
             Some(near) => slip(finding, found)
                 .help(format!("did you mean `{near}`?"))
                 .suggestion(found.span, found.expression.replacen(root, near, 1)),
@@ -114,6 +168,24 @@ fn name(node: &Node, names: &[&str], path: &str, found: &Found<'_>, report: &mut
         },
     };
     report.add(finding);
+}
+
+/// What begins like a path and goes on as none.
+fn no_path(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
+    let message = format!(
+        "`{path}` in node `{}` can have no value: it is no path",
+        node.id.value
+    );
+    let finding = Diagnostic::new(&UNKNOWN_NAMESPACE, found.span, message, "leads nowhere");
+    let end = path.find(|letter: char| letter.is_whitespace() || "${|,;\"'".contains(letter));
+    match end.and_then(|end| path.get(..end)) {
+        Some(first) if path.contains("${") => finding.help(format!(
+            "close the brace behind it: `${{{first}}}`"
+        )),
+        _ => finding.help(
+            "a path is names and numbers with dots between them, as in `state.files.0.name`; several may be tried with `||`",
+        ),
+    }
 }
 
 /// A name that is nearly one that has a value is an error, unless the expression has something else to fall back on.

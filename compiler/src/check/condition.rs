@@ -1,0 +1,191 @@
+//! Conditions that never hold, whatever happens: what is compared is of another type than the constant, or is only ever
+//! given other values.
+//!
+//! An expression that leads nowhere is [`path-fault`](super::path_fault)'s, a key that nothing writes
+//! [`unassigned-read`](super::unassigned_read)'s.
+
+use super::graph::Graph;
+use crate::diag::codes::actions::UNFIT_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::flow::{Comparison, Possible};
+use crate::ir::{Op, Tree, Type};
+use crate::source::Span;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let values = graph.facts.values(graph.program);
+    // An edge stands for what happens after a success and, where the run goes on, after a failure.
+    let mut by_place: BTreeMap<Span, Vec<Comparison<'_>>> = BTreeMap::new();
+    for comparison in values.comparisons() {
+        let live = graph.facts.declared(comparison.site.node);
+        let fits = fits(comparison.op, comparison.right);
+        if live && fits && !is_expression(comparison.right) {
+            let place = by_place.entry(comparison.left.span).or_default();
+            place.push(comparison);
+        }
+    }
+    for comparisons in by_place.values() {
+        let mut all = Vec::new();
+        for one in comparisons {
+            all.extend(values.at(one.left, one.site, |found| never(one.op, found, one.right)));
+        }
+        let told = |one: &Possible<'_>| {
+            matches!(
+                one,
+                Possible::Constant(..) | Possible::Typed(..) | Possible::Built(..)
+            )
+        };
+        if let Some(one) = comparisons.first()
+            && all.iter().any(told)
+            && all.iter().all(|found| never(one.op, found, one.right))
+        {
+            report.add(finding(graph, one, &all));
+        }
+    }
+}
+
+/// Whether the operator can do anything with a constant; where not, that is a finding of its own.
+fn fits(op: Op, right: &Value) -> bool {
+    match op {
+        Op::Eq | Op::Ne | Op::Exists => true,
+        Op::In => right.is_array(),
+        Op::Regex => right.is_string(),
+        Op::Contains | Op::Gt | Op::Gte | Op::Lt | Op::Lte => {
+            right.is_string() || right.is_number() || right.is_boolean()
+        }
+    }
+}
+
+/// A text that was meant to be looked up, which is a finding of its own.
+fn is_expression(right: &Value) -> bool {
+    let expression = |value: &Value| value.as_str().is_some_and(|text| text.starts_with("${"));
+    expression(right) || list(right).iter().any(expression)
+}
+
+fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>]) -> Diagnostic {
+    let (path, right) = (comparison.left.spelled.trim(), comparison.right);
+    let id = graph.id(comparison.site.node);
+    let mut given: Vec<String> = Vec::new();
+    let mut places: Vec<Span> = Vec::new();
+    for one in all {
+        let (what, from) = match one {
+            Possible::Constant(value, from) => (value.to_string(), *from),
+            Possible::Typed(ty, from) => (ty.describe(), *from),
+            Possible::Built(Tree::List(_), _) => ("a list".to_owned(), None),
+            Possible::Built(..) => ("a map".to_owned(), None),
+            Possible::Absent | Possible::Unknown | Possible::Lacking(_) => continue,
+        };
+        if !given.contains(&what) {
+            given.push(what);
+        }
+        places.extend(from.filter(|from| !places.contains(from)));
+    }
+    let is = given.join(" or ");
+    let wanted = match comparison.op {
+        Op::Eq => format!("is never {right}"),
+        Op::In => format!("is never one of {right}"),
+        Op::Contains => format!("never contains {right}"),
+        Op::Regex => format!("never matches {right}"),
+        Op::Gt => format!("is never greater than {right}"),
+        Op::Gte => format!("is never {right} or greater"),
+        Op::Lt => format!("is never less than {right}"),
+        Op::Lte => format!("is never {right} or less"),
+        Op::Ne => format!("is always {right}"),
+        Op::Exists => "is never there".to_owned(),
+    };
+    let message =
+        format!("a condition of node `{id}` never holds: `{path}` is {is}, so it {wanted}");
+    let witness = format!("is {is}");
+    let mut found = Diagnostic::new(&UNFIT_VALUE, comparison.left.span, message, witness);
+    for from in places.into_iter().take(3) {
+        found = found.label(from, "is given its value here");
+    }
+    let orders = matches!(comparison.op, Op::Gt | Op::Gte | Op::Lt | Op::Lte);
+    let text = all.iter().any(|one| {
+        matches!(one, Possible::Typed(Type::Text | Type::Enum(_), _))
+            || matches!(one, Possible::Constant(value, _) if value.is_string())
+    });
+    if text && right.is_number() {
+        let found = found.note("a text that looks like a number is a text");
+        return found.help(if orders {
+            "let the action compare the numbers, and test what it prints with `eq`"
+        } else {
+            "write the value in quotes, as the text that it is, or use `regex`: what a command prints ends with a line break"
+        });
+    }
+    found.help("compare with something that it can be")
+}
+
+/// Whether a comparison cannot hold of this.
+fn never(op: Op, one: &Possible<'_>, right: &Value) -> bool {
+    match one {
+        Possible::Unknown => false,
+        Possible::Absent | Possible::Lacking(_) => match op {
+            Op::Eq => !right.is_null(),
+            Op::Ne => false,
+            Op::In => !list(right).iter().any(Value::is_null),
+            Op::Gt | Op::Gte | Op::Lt | Op::Lte | Op::Contains | Op::Regex | Op::Exists => true,
+        },
+        // What is always so is no fault.
+        Possible::Constant(value, _) => {
+            !matches!(op, Op::Ne | Op::Exists) && op.holds(value, right) == Some(false)
+        }
+        Possible::Built(tree, _) => never_of_built(op, tree, right),
+        Possible::Typed(ty, _) => never_of_type(op, ty, right),
+    }
+}
+
+fn never_of_built(op: Op, tree: &Tree, right: &Value) -> bool {
+    let may_equal = |right: &Value| match tree {
+        Tree::List(_) => right.is_array(),
+        Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) | Tree::Map(_) => right.is_object(),
+    };
+    match op {
+        Op::Eq => !may_equal(right),
+        Op::In => !list(right).iter().any(may_equal),
+        Op::Gt | Op::Gte | Op::Lt | Op::Lte => true,
+        Op::Ne | Op::Contains | Op::Regex | Op::Exists => false,
+    }
+}
+
+fn never_of_type(op: Op, ty: &Type, right: &Value) -> bool {
+    match op {
+        Op::Eq => !may_equal(ty, right),
+        Op::In => !list(right).iter().any(|item| may_equal(ty, item)),
+        Op::Gt | Op::Gte | Op::Lt | Op::Lte => !has_order(ty, right),
+        Op::Ne | Op::Contains | Op::Regex | Op::Exists => false,
+    }
+}
+
+fn may_equal(ty: &Type, right: &Value) -> bool {
+    match ty {
+        Type::Any => true,
+        Type::Null => right.is_null(),
+        Type::Bool => right.is_boolean(),
+        Type::Int => right.as_f64().is_some_and(|number| number.fract() == 0.0),
+        Type::Number => right.is_number(),
+        Type::Text => right.is_string(),
+        Type::Enum(values) => right
+            .as_str()
+            .is_some_and(|text| values.iter().any(|value| value == text)),
+        Type::List(_) => right.is_array(),
+        Type::Object { .. } => right.is_object(),
+        Type::Nullable(inner) => right.is_null() || may_equal(inner, right),
+    }
+}
+
+fn has_order(ty: &Type, right: &Value) -> bool {
+    match ty {
+        Type::Any => true,
+        Type::Bool => right.is_boolean(),
+        Type::Int | Type::Number => right.is_number(),
+        Type::Text | Type::Enum(_) => right.is_string(),
+        Type::Null | Type::List(_) | Type::Object { .. } => false,
+        Type::Nullable(inner) => has_order(inner, right),
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}

@@ -1,0 +1,170 @@
+//! Paths into values that are written down, or that a built-in action gives, where these have no such part.
+
+use super::{NO_SUCH_PART, UNDECLARED_FIELD};
+use crate::check::graph::Graph;
+use crate::diag::{Diagnostic, Level, Report};
+use crate::flow::{Lack, Place, Possible, Site, Whole};
+use crate::ir::{Op, Outcome, Ref, Root, Step, Type};
+use crate::nearest::nearest;
+use crate::source::Span;
+
+/// Looks at every reference of the graph that has not been reported yet.
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let values = graph.facts.values(graph.program);
+    let mut said: Vec<Span> = report
+        .diagnostics
+        .iter()
+        .filter(|found| [NO_SUCH_PART.id, UNDECLARED_FIELD.id].contains(&found.code.id))
+        .map(|found| found.primary.span)
+        .collect();
+    let mut places = values.places();
+    let comparisons = values.comparisons();
+    let after_failure: Vec<Span> = comparisons
+        .iter()
+        .filter(|one| one.left.root == Root::Own && failed(graph, one.site))
+        .map(|one| one.left.span)
+        .collect();
+    for comparison in comparisons {
+        // Whether something is there may be asked of anything, and of a failure other things are known.
+        if comparison.op != Op::Exists && !after_failure.contains(&comparison.left.span) {
+            places.push(Place {
+                found: comparison.left,
+                alternative: false,
+                site: comparison.site,
+                field: "next".to_owned(),
+            });
+        }
+    }
+    for place in places {
+        let node = place.site.node;
+        let deep = !place.found.path.is_empty();
+        if !deep || place.alternative || !graph.facts.declared(node) {
+            continue;
+        }
+        let lacks = |one: &Possible<'_>| matches!(one, Possible::Lacking(_));
+        let all = values.at(place.found, place.site, lacks);
+        // Null has no part either.
+        let nothing = |one: &Possible<'_>| lacks(one) || matches!(one, Possible::Absent);
+        let lack = all.iter().find_map(lacking);
+        let Some(first) = lack.filter(|_| all.iter().all(nothing)) else {
+            continue;
+        };
+        if said.contains(&place.found.span) {
+            continue;
+        }
+        said.push(place.found.span);
+        report.add(finding(graph, &place, first, &all));
+    }
+}
+
+fn lacking<'p>(one: &'p Possible<'_>) -> Option<&'p Lack> {
+    if let Possible::Lacking(lack) = one {
+        Some(lack)
+    } else {
+        None
+    }
+}
+
+fn failed(graph: &Graph<'_>, site: Site) -> bool {
+    let exit = site
+        .exit
+        .and_then(|at| graph.program[site.node].exits.get(at));
+    exit.is_some_and(|exit| exit.outcome != Outcome::Success)
+}
+
+fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_>]) -> Diagnostic {
+    let (id, spelled) = (graph.id(place.site.node), &place.found.spelled);
+    let before = before(place.found, &lack.part);
+    let (code, reason, witness) = match (&lack.of, &lack.part) {
+        (Whole::Object(_), part) => (
+            &UNDECLARED_FIELD,
+            format!("`{before}` has no field `{}`", named(part)),
+            "no such field".to_owned(),
+        ),
+        (Whole::List(length), _) => (
+            &UNDECLARED_FIELD,
+            format!("`{before}` has {}", items(*length)),
+            "no such item".to_owned(),
+        ),
+        (Whole::Scalar(ty), part) => (
+            &NO_SUCH_PART,
+            format!("`{before}` is {}, which has {}", ty.describe(), no(part)),
+            format!("`{before}` is {}", ty.describe()),
+        ),
+    };
+    let message = format!(
+        "`{}` of node `{id}` reads `{spelled}`, but {reason}",
+        place.field
+    );
+    let mut found = Diagnostic::new(code, place.found.span, message, witness);
+    let written = all.iter().filter_map(|one| lacking(one)?.from);
+    let mut shown: Vec<Span> = Vec::new();
+    for from in written.take(3) {
+        if from != place.found.span && !shown.contains(&from) {
+            shown.push(from);
+            found = found.label(from, "the value is written here");
+        }
+    }
+    let found = found
+        .level(Level::Warning)
+        .note("what is not there is null, and an empty text inside of a text");
+    match &lack.of {
+        Whole::Object(fields) => {
+            let part = named(&lack.part);
+            match nearest(&part, fields.iter().map(String::as_str)) {
+                Some(near) => meant(found, place.found, &part, near),
+                None if fields.is_empty() => found.help("it is an empty map"),
+                None => found.help(format!("its fields are: {}", fields.join(", "))),
+            }
+        }
+        Whole::List(0) => found.help("write its items down, or leave the reference out"),
+        Whole::List(length) => found.help(format!("the last one is {}", length.saturating_sub(1))),
+        Whole::Scalar(Type::List(_)) => {
+            found.help("name an item by its number, or let a `foreach` node go over the list")
+        }
+        Whole::Scalar(_) => found.help(format!("read `{before}`, or a value that has such a part")),
+    }
+}
+
+fn meant(found: Diagnostic, reference: &Ref, part: &str, near: &str) -> Diagnostic {
+    let found = found.help(format!("did you mean `{near}`?"));
+    match reference.spelled.rsplit_once(part) {
+        Some((before, after)) => found.suggestion(reference.span, format!("{before}{near}{after}")),
+        None => found,
+    }
+}
+
+fn named(part: &Step) -> String {
+    match part {
+        Step::Field(name) | Step::Part(name) => name.clone(),
+        Step::Index(at) => at.to_string(),
+    }
+}
+
+fn no(part: &Step) -> String {
+    match part {
+        Step::Index(at) => format!("no item {at}"),
+        Step::Part(at) => format!("no item {at}"),
+        Step::Field(name) => format!("no field `{name}`"),
+    }
+}
+
+fn items(count: usize) -> String {
+    match count {
+        0 => "no items".to_owned(),
+        1 => "only one item, which is 0".to_owned(),
+        count => format!("{count} items, from 0 to {}", count - 1),
+    }
+}
+
+/// The reference up to the part that is lacking, as the user spelled it.
+fn before(reference: &Ref, part: &Step) -> String {
+    let spelled = reference.spelled.trim();
+    let ends = [format!(".{}", named(part)), format!("[{}]", named(part))];
+    let cut = ends
+        .iter()
+        .filter_map(|end| spelled.rfind(end.as_str()))
+        .max();
+    let before = cut.and_then(|at| spelled.get(..at));
+    before.unwrap_or(spelled).to_owned()
+}

@@ -1,0 +1,77 @@
+//! What looks like a reference and is none.
+
+use super::{Nothing, Strictness, checked};
+
+fn found(graph: &str) -> Vec<String> {
+    let report = checked(graph, &Nothing, Strictness::Optimistic);
+    let own = report
+        .diagnostics
+        .iter()
+        .filter(|one| one.code.name == "literal-reference");
+    own.map(|one| one.help.first().cloned().unwrap_or_default())
+        .collect()
+}
+
+fn loki(prompt: &str) -> Vec<String> {
+    found(&format!(
+        "name: t\nstart: a\ninitial_state: {{ topic: x, other: y }}\nnodes:\n  a:\n    type: llm\n    prompt: |\n      {prompt}\n    state_updates: {{ said: \"{{{{output}}}} {{{{topic}}}} {{{{other}}}}\" }}\n    next: done\n  done: {{ type: end, output: \"{{{{said}}}}\" }}\n"
+    ))
+}
+
+#[test]
+fn a_reference_that_is_not_closed_or_is_of_another_language_is_told() {
+    for prompt in [
+        "About {{topic",
+        "About {{topic and more",
+        "About {topic}}",
+        "About ${topic}",
+        "About ${topic",
+        "About {$topic}",
+        "About ${state.topic}",
+        "About %(topic)s",
+    ] {
+        assert_eq!(loki(prompt), ["write `{{topic}}`"], "{prompt}");
+    }
+    assert_eq!(loki("{% if topic %}x{% endif %}").len(), 1);
+    for prompt in [
+        "About {{topic}}",
+        "echo ${HOME} ${x:-y} {{other}}",
+        "{{title",
+        "{% raw %}",
+        "{\"topic\": {\"a\": 1}}",
+        "f = {{topic: 1",
+        "{{{topic}}}",
+    ] {
+        assert_eq!(loki(prompt), [""; 0], "{prompt}");
+    }
+}
+
+fn rye(command: &str) -> Vec<String> {
+    found(&format!(
+        "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ dir: {{ type: string }} }} }}\nconfig:\n  start: a\n  nodes:\n    a:\n      type: gate\n      assign: {{ stamp: 1 }}\n      next: b\n    b:\n      action:\n        item_id: own/x\n        params:\n          text: >-\n            {command}\n      next: c\n    c: {{ type: return, output: \"${{state.stamp}} ${{inputs.dir}}\" }}\n"
+    ))
+}
+
+#[test]
+fn an_expression_that_is_not_closed_or_is_of_another_language_is_told() {
+    for (text, meant) in [
+        ("ls {$inputs.dir}", "inputs.dir"),
+        ("a ${state.stamp", "state.stamp"),
+        ("a {{state.stamp}}", "state.stamp"),
+        ("a {{ inputs.dir }}", "inputs.dir"),
+        ("a {{stamp}}", "state.stamp"),
+        ("a {inputs.dir}", "inputs.dir"),
+    ] {
+        assert_eq!(rye(text), [format!("write `${{{meant}}}`")], "{text}");
+    }
+    for text in [
+        "ls ${inputs.dir}",
+        "docker ps --format '{{.Names}}'",
+        "echo ${HOME} $((1)) {a,b}",
+        "awk '{print $1}'",
+        "python -c 'f\"{stamp}\"'",
+        "{{state.other}}",
+    ] {
+        assert_eq!(rye(text), [""; 0], "{text}");
+    }
+}

@@ -1,0 +1,81 @@
+//! What is known of a graph whose scripts declare nothing, from their texts.
+
+use super::{Strictness, checked};
+use crate::world::Listed;
+
+const SCRIPT: &str = "import json\nprint(json.dumps({\"lane\": 1, \"_next\": \"repair\"}))\n";
+
+fn said(nodes: &str, script: &str) -> Vec<String> {
+    let world = Listed::new([("pick.py", script)]);
+    let graph = format!("name: t\nstart: a\nnodes:\n{nodes}");
+    let report = checked(&graph, &world, Strictness::Optimistic);
+    let one = |found: &crate::diag::Diagnostic| format!("{:?} {}", found.level, found.code.name);
+    report.diagnostics.iter().map(one).collect()
+}
+
+const ASK: &str = "  a: { type: llm, prompt: p, output_schema: { type: object, properties: { n: { type: integer }, list: { type: array, items: { type: string } } }, required: [n, list] }, state_updates: { text: \"{{output.list}}\" }, fallback: done, next: pick }\n  pick: { type: script, script: pick.py, fallback: done, next: repair }\n  done: { type: end, output: x }\n";
+
+#[test]
+fn a_path_into_a_key_that_no_script_names_is_told() {
+    let read = |path: &str, script: &str| {
+        let repair = format!("  repair: {{ type: llm, prompt: \"{{{{{path}}}}}\", next: done }}\n");
+        said(&format!("{ASK}{repair}"), script)
+    };
+    for path in ["n[0]", "list.first", "text[0]"] {
+        assert_eq!(read(path, SCRIPT), ["Warning no-such-part"], "{path}");
+    }
+    assert_eq!(read("n[0]", "print('{\"n\": [1]}')"), [""; 0]);
+    assert_eq!(read("list[0]", SCRIPT), [""; 0]);
+}
+
+#[test]
+fn a_map_over_a_text_and_a_scoped_name_are_told() {
+    let map = "  repair: { type: map, over: \"{{text}}\", as: it, branch: b, collect_into: all, next: end }\n  b: { type: llm, prompt: \"{{it}}\", state_updates: { output: \"{{output}}\" } }\n  end: { type: end, output: \"{{all}}\" }\n";
+    assert_eq!(
+        said(&format!("{ASK}{map}"), SCRIPT),
+        ["Warning map-over-not-list"]
+    );
+    let scoped = "  repair: { type: llm, prompt: \"{{output}}\", next: done }\n";
+    assert_eq!(
+        said(&format!("{ASK}{scoped}"), SCRIPT),
+        ["Warning scoped-name"]
+    );
+    assert_eq!(
+        said(&format!("{ASK}{scoped}"), "print('{\"output\": 1}')"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_key_that_one_way_misses_and_no_script_names_is_told() {
+    let nodes = "  a: { type: script, script: pick.py, fallback: judge, next: repair }\n  judge: { type: llm, prompt: p, output_schema: { type: object, properties: { reason: { type: string } }, required: [reason] }, fallback: done, next: repair }\n  repair: { type: llm, prompt: \"{{reason}}\", next: done }\n  done: { type: end, output: x }\n";
+    assert_eq!(said(nodes, SCRIPT), ["Warning unassigned-read"]);
+    assert_eq!(said(nodes, "print('{\"reason\": 1}')"), [""; 0]);
+}
+
+#[test]
+fn nodes_that_scripts_name_are_one_finding_and_others_by_themselves() {
+    let nodes = "  a: { type: script, script: pick.py, fallback: done }\n  repair: { type: llm, prompt: p, next: check }\n  check: { type: llm, prompt: p, next: done }\n  other: { type: llm, prompt: p, next: done }\n  done: { type: end, output: x }\n";
+    assert_eq!(said(nodes, SCRIPT), ["Warning unreachable-node"; 2]);
+    let named = "print('{\"_next\": \"repair other\"}')";
+    assert_eq!(said(nodes, named), ["Warning unreachable-node"]);
+    let ends = "  a: { type: script, script: pick.py }\n  repair: { type: end, output: x }\n  praise: { type: end, output: y }\n";
+    assert_eq!(
+        said(ends, SCRIPT),
+        ["Warning no-reachable-end", "Warning unreachable-node"]
+    );
+    assert_eq!(said(ends, "print('{}')"), ["Warning no-reachable-end"]);
+}
+
+#[test]
+fn a_variable_that_a_script_may_write_is_not_hidden() {
+    let nodes = "  a: { type: script, script: pick.py, fallback: done, next: done }\n  done: { type: end, output: \"{{lane}}\" }\ninitial_state: { lane: x }\nvariables: [{ name: lane, description: d }]\n";
+    assert_eq!(said(nodes, SCRIPT), [""; 0]);
+    assert_eq!(said(nodes, "print('{}')"), ["Warning shadowed-variable"]);
+}
+
+#[test]
+fn an_end_that_reads_a_part_of_what_it_has_just_written_as_text_is_told() {
+    let nodes = "  a: { type: script, script: pick.py, fallback: done, next: done }\n  done: { type: end, state_updates: { outcome: ready }, output: \"{{outcome.code}} {{outcome}}\" }\n";
+    assert_eq!(said(nodes, SCRIPT), ["Warning no-such-part"]);
+}

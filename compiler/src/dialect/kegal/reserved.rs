@@ -1,0 +1,196 @@
+//! Fields of schemas that the run itself looks at: `validation` of a guard, and the routing decision of a controller.
+
+use super::ast::{Graph, Node};
+use super::edges::Edges;
+use crate::diag::codes::kegal::RESERVED_FIELD;
+use crate::diag::{Diagnostic, Level, Report};
+use crate::syntax::{Node as Tree, Value, nearest};
+
+/// What the loop of a controller reads of each answer.
+const ROUTING: [&str; 5] = [
+    "done",
+    "next_agent",
+    "agent_input",
+    "final_answer",
+    "reasoning",
+];
+
+pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
+    for (index, node) in graph.nodes.iter().enumerate() {
+        if let Some(agents) = edges.controllers.get(&index) {
+            let names = agents
+                .iter()
+                .filter_map(|agent| graph.nodes.get(agent.entry));
+            let names: Vec<&str> = names.map(|node| node.id.value.as_str()).collect();
+            controller(node, &names, report);
+        } else if let Some(schema) = &node.structured_schema {
+            guard(node, schema, report);
+        }
+    }
+}
+
+/// The properties of a schema, in either form.
+fn properties(schema: &Tree) -> Option<&Tree> {
+    schema.get("properties").or(schema.get("parameters"))
+}
+
+fn requires(schema: &Tree, name: &str) -> bool {
+    let required = schema.get("required").and_then(Tree::items);
+    let mut required = required.unwrap_or_default().iter();
+    required.any(|item| item.text() == Some(name))
+}
+
+/// Whether a value of a schema may be true.
+fn may_be_true(schema: &Tree) -> bool {
+    let is_boolean = |ty: &Tree| ty.text().is_none_or(|ty| ty == "boolean");
+    let typed = schema.get("type").is_none_or(|ty| match ty.items() {
+        Some(types) => types.iter().any(is_boolean),
+        None => is_boolean(ty),
+    });
+    let is_true = |value: &Tree| value.value == Value::Bool(true);
+    let listed = schema.get("enum").and_then(Tree::items);
+    let listed = listed.is_none_or(|values| values.iter().any(is_true));
+    typed && listed && schema.get("const").is_none_or(is_true)
+}
+
+/// What of a schema excludes true, and what to do.
+fn untrue(schema: &Tree) -> (&Tree, &'static str) {
+    match schema.get("type") {
+        Some(ty) if ty.text() == Some("boolean") => {
+            let limit = schema.get("const").or(schema.get("enum"));
+            (limit.unwrap_or(schema), "let it be true, too")
+        }
+        Some(ty) => (ty, "write `boolean`"),
+        None => {
+            let limit = schema.get("const").or(schema.get("enum"));
+            (limit.unwrap_or(schema), "let it be true, too")
+        }
+    }
+}
+
+/// A guard lets a run go on if `validation` is true, or is not there.
+fn guard(node: &Node, schema: &Tree, report: &mut Report) {
+    let Some(validation) = properties(schema).and_then(|all| all.get("validation")) else {
+        return;
+    };
+    if may_be_true(validation) {
+        return;
+    }
+    let id = &node.id.value;
+    let message =
+        format!("`validation` of guard `{id}` can never be true, so the guard blocks every run");
+    let (place, help) = untrue(validation);
+    let found = Diagnostic::new(&RESERVED_FIELD, place.span, message, "cannot be true");
+    let found = found.help(help);
+    report.add(if requires(schema, "validation") {
+        found
+    } else {
+        found
+            .level(Level::Warning)
+            .note("an answer that leaves it out passes")
+    });
+}
+
+fn controller(node: &Node, agents: &[&str], report: &mut Report) {
+    let Some(schema) = node
+        .react_schema
+        .as_ref()
+        .or(node.structured_schema.as_ref())
+    else {
+        return;
+    };
+    let Some(fields) = properties(schema) else {
+        return;
+    };
+    let id = &node.id.value;
+    let entries = fields.entries().unwrap_or_default();
+    let key = |name: &str| entries.iter().find(|entry| entry.key == name);
+    match key("done") {
+        Some(done) if !may_be_true(&done.value) => {
+            let message = format!(
+                "`done` of controller `{id}` can never be true, so its loop ends by `max_iterations` alone"
+            );
+            let (place, help) = untrue(&done.value);
+            let found = Diagnostic::new(&RESERVED_FIELD, place.span, message, "cannot be true");
+            report.add(found.help(help));
+        }
+        Some(_) => {}
+        None => {
+            let found = missing(
+                node,
+                fields,
+                "done",
+                "so its loop ends by `max_iterations` alone",
+            );
+            report.add(found.help("add `done: { type: boolean }`: a loop ends when it is true"));
+        }
+    }
+    for (name, why) in [
+        ("next_agent", "which says who is called next"),
+        (
+            "agent_input",
+            "so each agent is given the reasoning instead",
+        ),
+    ] {
+        if key(name).is_none() {
+            let found = missing(node, fields, name, why).level(Level::Warning);
+            report.add(found.help(format!("add `{name}: {{ type: string }}`")));
+        }
+    }
+    if let Some(next) = key("next_agent") {
+        let listed = next.value.get("enum").and_then(Tree::items);
+        let constant = next.value.get("const");
+        for name in listed.unwrap_or_default().iter().chain(constant) {
+            let Some(text) = name
+                .text()
+                .filter(|text| !text.is_empty() && !agents.contains(text))
+            else {
+                continue;
+            };
+            let message = format!(
+                "`next_agent` of controller `{id}` names `{text}`, which is none of its agents"
+            );
+            let found = Diagnostic::new(&RESERVED_FIELD, name.span, message, "cannot be called");
+            let found = found
+                .level(Level::Warning)
+                .note("the agents are those of `react` in `edges`, whatever the schema lists");
+            report.add(match nearest(text, agents.iter().copied()) {
+                Some(near) => found.did_you_mean(name.span, text, near),
+                None => found.help(format!("the agents are: {}", agents.join(", "))),
+            });
+        }
+    }
+}
+
+/// A field of a routing decision that the schema does not have; shown where another stands instead.
+fn missing(node: &Node, fields: &Tree, name: &str, why: &str) -> Diagnostic {
+    let entries = fields.entries().unwrap_or_default();
+    let others = entries
+        .iter()
+        .filter(|entry| !ROUTING.contains(&entry.key.as_str()));
+    let near = nearest(name, others.clone().map(|entry| entry.key.as_str()));
+    // Where a loop ends is a boolean, whatever it is called.
+    let instead = others.clone().find(|entry| {
+        Some(entry.key.as_str()) == near
+            || (name == "done" && entry.value.get("type").and_then(Tree::text) == Some("boolean"))
+    });
+    let id = &node.id.value;
+    let message = format!("the routing decision of controller `{id}` has no `{name}`, {why}");
+    match instead {
+        Some(entry) => Diagnostic::new(
+            &RESERVED_FIELD,
+            entry.key_span,
+            message,
+            format!("probably `{name}` is meant"),
+        )
+        .suggestion(entry.key_span, name),
+        None => {
+            let place = node
+                .react_output
+                .as_ref()
+                .or(node.structured_output.as_ref());
+            let span = place.map_or(fields.span, |found| found.span);
+            Diagnostic::new(&RESERVED_FIELD, span, message, format!("no `{name}`"))
+        }
+    }
+}

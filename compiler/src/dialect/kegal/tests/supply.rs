@@ -1,0 +1,187 @@
+//! Values that reach nobody, and fields that cannot do what they are for.
+
+use super::read;
+
+const MODEL: &str = "models: [{ llm: ollama, model: m }]\n";
+
+fn codes(text: &str) -> Vec<&'static str> {
+    let (_, report) = read(text);
+    let found = report.diagnostics.iter();
+    found.map(|found| found.code.name).collect()
+}
+
+fn node(id: &str, more: &str) -> String {
+    format!("  - {{ id: {id}, model: 0, temperature: 0, max_tokens: 9, show: false{more} }}\n")
+}
+
+/// A graph of these templates, nodes and further keys.
+fn graph(templates: &[&str], nodes: &str, more: &str) -> String {
+    let one = |text: &&str| format!("  - template: {{ prompt_template: {{ t: \"{text}\" }} }}\n");
+    let prompts: String = templates.iter().map(one).collect();
+    format!("{MODEL}prompts:\n{prompts}nodes:\n{nodes}{more}")
+}
+
+#[test]
+fn a_value_that_no_placeholder_uses_is_told() {
+    let with = |template: &str, prompt: &str| {
+        codes(&graph(
+            &[template],
+            &node("a", &format!(", prompt: {{ template: 0, {prompt} }}")),
+            "",
+        ))
+    };
+    assert_eq!(with("go", "user_message: true"), ["unused-placeholder"]);
+    assert_eq!(
+        with("go {name}", "prompt_placeholders: { name: x, other: y }"),
+        ["unused-placeholder"]
+    );
+    assert_eq!(
+        with("{{user_message}}", "user_message: true"),
+        ["literal-reference"]
+    );
+    assert_eq!(
+        with("{{ name }}", "prompt_placeholders: { name: x }"),
+        ["literal-reference"]
+    );
+    assert_eq!(
+        with("${user_message}", "user_message: true"),
+        ["literal-reference"]
+    );
+    for (template, prompt) in [
+        ("{user_message}", "user_message: true"),
+        (
+            "{user_message} as in {{user_message}}",
+            "user_message: true",
+        ),
+        ("go", "user_message: false"),
+        ("{{name}} {{\\\"a\\\": 1}}", "user_message: false"),
+        ("{name}", "prompt_placeholders: { name: x }"),
+    ] {
+        assert_eq!(with(template, prompt), [""; 0], "{template}");
+    }
+}
+
+#[test]
+fn a_pipe_and_a_board_need_somebody_who_fills_them() {
+    let pipe = |first: &str| {
+        let nodes = node("a", &format!(", prompt: {{ template: 0 }}{first}"))
+            + &node(
+                "b",
+                ", prompt: { template: 1 }, message_passing: { input: true }",
+            );
+        let edges = "edges: [{ node: a, children: [{ node: b }] }]\n";
+        codes(&graph(&["go", "{message_passing}"], &nodes, edges))
+    };
+    assert_eq!(pipe(""), ["never-filled"]);
+    assert_eq!(pipe(", message_passing: { output: true }"), [""; 0]);
+    let board = |writes: bool, cleanup: bool| {
+        let first =
+            format!(", prompt: {{ template: 0 }}, blackboard: {{ id: x, write: {writes} }}");
+        let nodes = node("a", &first)
+            + &node(
+                "b",
+                ", prompt: { template: 1 }, blackboard: { id: x, read: true }",
+            );
+        let boards = format!(
+            "blackboard: {{ path: ./, boards: [{{ id: x, file: x.md, cleanup: {cleanup} }}] }}\n"
+        );
+        codes(&graph(&["go", "{blackboard}"], &nodes, &boards))
+    };
+    assert_eq!(board(false, true), ["never-filled"]);
+    assert_eq!(board(true, true), [""; 0]);
+    assert_eq!(board(false, false), [""; 0]);
+}
+
+#[test]
+fn a_guard_must_be_able_to_let_a_run_pass() {
+    let guard = |validation: &str, required: &str| {
+        let schema = format!(
+            ", prompt: {{ template: 0 }}, structured_output: {{ description: d, parameters: {{ validation: {validation} }}, required: [{required}] }}"
+        );
+        let (_, report) = read(&graph(&["go"], &node("a", &schema), ""));
+        let found = report.diagnostics.iter();
+        found
+            .map(|found| (found.code.name, found.level))
+            .collect::<Vec<_>>()
+    };
+    use crate::diag::Level::{Error, Warning};
+    for wrong in [
+        "{ type: string }",
+        "{ type: boolean, const: false }",
+        "{ type: boolean, enum: [false] }",
+        "{ type: [string, integer] }",
+    ] {
+        assert_eq!(
+            guard(wrong, "validation"),
+            [("reserved-field", Error)],
+            "{wrong}"
+        );
+        assert_eq!(guard(wrong, ""), [("reserved-field", Warning)], "{wrong}");
+    }
+    for right in [
+        "{ type: boolean }",
+        "{ description: d }",
+        "{ type: [boolean, string] }",
+        "{ type: boolean, enum: [true, false] }",
+    ] {
+        assert_eq!(guard(right, "validation"), [], "{right}");
+    }
+}
+
+#[test]
+fn a_routing_decision_has_what_the_loop_reads() {
+    let routing = |fields: &str| {
+        let boss = format!(
+            ", prompt: {{ template: 0 }}, react: {{ max_iterations: 3 }}, react_output: {{ description: d, parameters: {{ {fields} }} }}"
+        );
+        let nodes = node("boss", &boss) + &node("helper", ", prompt: { template: 0 }");
+        codes(&graph(
+            &["go"],
+            &nodes,
+            "edges: [{ node: boss, react: [{ node: helper }] }]\n",
+        ))
+    };
+    const ALL: &str =
+        "done: { type: boolean }, next_agent: { type: string }, agent_input: { type: string }";
+    assert_eq!(routing(ALL), [""; 0]);
+    assert_eq!(
+        routing(&ALL.replace("done", "finished")),
+        ["reserved-field"]
+    );
+    assert_eq!(
+        routing(&ALL.replace("boolean", "string")),
+        ["reserved-field"]
+    );
+    assert_eq!(routing("done: { type: boolean }"), ["reserved-field"; 2]);
+    let listed = |name: &str| {
+        let next = format!("next_agent: {{ type: string, enum: [{name}, \"\"] }}");
+        routing(&ALL.replace("next_agent: { type: string }", &next))
+    };
+    assert_eq!(listed("helpr"), ["reserved-field"]);
+    assert_eq!(listed("helper"), [""; 0]);
+}
+
+#[test]
+fn names_and_numbers_that_do_nothing_are_told() {
+    let nodes = node("a", ", prompt: { template: 0 }") + &node("b", ", prompt: { template: 0 }");
+    let batch = |name: &str| {
+        let edges = format!("edges: [{{ node: a, batch_children: [{{ node: {name} }}] }}]\n");
+        codes(&graph(&["go"], &nodes, &edges))
+    };
+    assert_eq!(batch("c"), ["ignored-batch", "undeclared-node"]);
+    assert_eq!(batch("b"), ["ignored-batch"]);
+    let cold = nodes.replace("temperature: 0", "temperature: -1");
+    assert_eq!(codes(&graph(&["go"], &cold, "")), ["invalid-number"; 2]);
+    let none = graph(
+        &["go"],
+        &nodes.replace("max_tokens: 9", "max_tokens: 0"),
+        "",
+    );
+    assert_eq!(codes(&none), ["invalid-number"; 2]);
+    let key = |key: &str| {
+        let text = graph(&["go"], &nodes, "");
+        codes(&text.replace("model: m", &format!("model: m, api_key: \"{key}\"")))
+    };
+    assert_eq!(key("${KEY"), ["literal-reference"]);
+    assert_eq!(key("${KEY}"), [""; 0]);
+}

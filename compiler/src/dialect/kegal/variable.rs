@@ -1,0 +1,94 @@
+//! `${NAME` without its closing brace: the text itself is used, and no variable is looked up.
+
+use super::ast::Graph;
+use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    let mut texts: Vec<(String, &Spanned<String>)> = Vec::new();
+    for (number, model) in graph.models.iter().enumerate() {
+        let fields = [
+            ("llm", &model.llm),
+            ("model", &model.model),
+            ("api_key", &model.api_key),
+            ("host", &model.host),
+            ("aws_region_name", &model.region),
+            ("aws_access_key", &model.access_key),
+            ("aws_secret_key", &model.secret_key),
+        ];
+        let fields = fields
+            .into_iter()
+            .filter_map(|(name, text)| Some((name, text.as_ref()?)));
+        texts.extend(fields.map(|(name, text)| (format!("`{name}` of model {number}"), text)));
+    }
+    for server in &graph.servers {
+        let id = &server.id.value;
+        let single = [("command", &server.command), ("url", &server.url)];
+        let single = single
+            .into_iter()
+            .filter_map(|(name, text)| Some((name, text.as_ref()?)));
+        let args = server.args.iter().map(|text| ("args", text));
+        let env = server.env.iter().map(|(_, text)| ("env", text));
+        let all = single.chain(args).chain(env);
+        texts.extend(all.map(|(name, text)| (format!("`{name}` of MCP server `{id}`"), text)));
+    }
+    for (what, list) in [
+        ("image", &graph.images),
+        ("document", &graph.documents),
+        ("prompt", &graph.prompts),
+    ] {
+        for (number, data) in list.iter().enumerate() {
+            texts.extend(
+                data.uri
+                    .iter()
+                    .map(|uri| (format!("`uri` of {what} {number}"), uri)),
+            );
+        }
+    }
+    for (subject, text) in texts {
+        if let Some(name) = unclosed(&text.value) {
+            let message = format!(
+                "{subject} has `${{{name}` without a closing brace, so the text itself is used"
+            );
+            let found = Diagnostic::new(
+                &LITERAL_REFERENCE,
+                text.span,
+                message,
+                "no variable is looked up",
+            );
+            report.add(found.help(format!("write `${{{name}}}`")));
+        }
+    }
+}
+
+/// The name behind a `${` that no brace closes before something else begins.
+fn unclosed(text: &str) -> Option<&str> {
+    let mut rest = text;
+    while let Some((_, inside)) = rest.split_once("${") {
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let end = inside
+            .find(|letter| !is_part(letter))
+            .unwrap_or(inside.len());
+        let (name, behind) = inside.split_at_checked(end)?;
+        if !name.is_empty() && !behind.starts_with('}') {
+            return Some(name);
+        }
+        rest = behind;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unclosed;
+
+    #[test]
+    fn what_is_closed_or_names_nothing_is_fine() {
+        assert_eq!(unclosed("${KEY"), Some("KEY"));
+        assert_eq!(unclosed("a ${A} ${B/x}"), Some("B"));
+        for fine in ["${KEY}", "a", "$KEY", "${}", "${", "$(a)"] {
+            assert_eq!(unclosed(fine), None, "{fine}");
+        }
+    }
+}

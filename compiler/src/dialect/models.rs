@@ -1,0 +1,80 @@
+//! Names of models that are probably wrong.
+
+use crate::diag::codes::outside::UNKNOWN_MODEL;
+use crate::diag::{Diagnostic, Level};
+use crate::providers::{Doubt, Task, doubt, doubt_of};
+use crate::source::{Span, Spanned};
+
+/// What is probably wrong with a model that is written `provider:name`.
+pub(in crate::dialect) fn check(
+    owner: &str,
+    model: &Spanned<String>,
+    task: Task,
+) -> Option<Diagnostic> {
+    let found = doubt(&model.value, task)?;
+    let (provider, name) = if let Doubt::NoProvider(_) = found {
+        ("", model.value.as_str())
+    } else {
+        model.value.split_once(':')?
+    };
+    let meant = match &found {
+        Doubt::NoProvider(maker) | Doubt::Elsewhere(maker) => Some(format!("{maker}:{name}")),
+        Doubt::Slip(spelled) => Some(format!("{provider}:{spelled}")),
+        Doubt::MakesVectors | Doubt::MakesNone => None,
+    };
+    Some(finding(owner, (&model.value, model.span), &found, meant))
+}
+
+/// What is probably wrong with the name of a model, whose provider stands elsewhere.
+pub(in crate::dialect) fn check_at(
+    owner: &str,
+    provider: &str,
+    name: &Spanned<String>,
+) -> Option<Diagnostic> {
+    let found = doubt_of(provider, &name.value, Task::Write)?;
+    let meant = if let Doubt::Slip(spelled) = &found {
+        Some(spelled.clone())
+    } else {
+        None
+    };
+    Some(finding(owner, (&name.value, name.span), &found, meant))
+}
+
+fn finding(
+    owner: &str,
+    (written, span): (&str, Span),
+    found: &Doubt,
+    meant: Option<String>,
+) -> Diagnostic {
+    let (what, witness) = match found {
+        Doubt::NoProvider(_) => ("which names no provider".to_owned(), "no provider"),
+        Doubt::Elsewhere(maker) => (
+            format!("which is made by `{maker}`"),
+            "a model of another provider",
+        ),
+        Doubt::Slip(_) => (
+            "which its provider spells otherwise".to_owned(),
+            "probably misspelled",
+        ),
+        Doubt::MakesVectors => (
+            "which makes vectors and writes nothing".to_owned(),
+            "a model for vectors",
+        ),
+        Doubt::MakesNone => ("which makes no vectors".to_owned(), "a model that writes"),
+    };
+    let message = format!("{owner} uses the model `{written}`, {what}");
+    let finding = Diagnostic::new(&UNKNOWN_MODEL, span, message, witness).level(Level::Warning);
+    match (found, meant) {
+        (Doubt::NoProvider(_) | Doubt::Slip(_), Some(meant)) => finding
+            .help(format!("write `{meant}`"))
+            .suggestion(span, meant),
+        (Doubt::Elsewhere(_), Some(meant)) => {
+            finding.help(format!("write `{meant}`, or name a model of this provider"))
+        }
+        (Doubt::Elsewhere(maker), None) => finding.help(format!(
+            "let the provider be `{maker}`, or name a model of this one"
+        )),
+        (Doubt::MakesNone, _) => finding.help("name a model for vectors"),
+        _ => finding.help("name a model that writes"),
+    }
+}

@@ -1,0 +1,145 @@
+//! Expressions that are not closed, or are written in the braces of another language.
+
+use super::super::super::braces::{self, Broken, Form};
+use super::super::ast::{Graph, Kind, Node};
+use super::super::interpolate;
+use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::diag::{Diagnostic, Report};
+use crate::source::{Sources, Span};
+use crate::syntax::{Node as Tree, Value, locate};
+use std::collections::BTreeSet;
+
+pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+    let keys = keys(graph);
+    let inputs = graph
+        .schema
+        .as_ref()
+        .and_then(|schema| schema.get("properties")?.entries())
+        .unwrap_or_default();
+    for node in &graph.nodes {
+        let item = match &node.kind {
+            Kind::ForEach(each) => Some(each.item.as_str()),
+            Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+        };
+        let means = |path: &str, closed: bool| -> Option<String> {
+            let (root, next) = braces::names(path);
+            let whole = Some(path.to_owned());
+            match (root, next) {
+                ("state", Some(key)) if !closed || keys.contains(key) => whole,
+                ("inputs", Some(name)) => {
+                    let declared = inputs.iter().any(|entry| entry.key == name);
+                    (!closed || declared || inputs.is_empty()).then_some(path.to_owned())
+                }
+                ("result", Some(_)) if matches!(node.kind, Kind::Action(_)) => whole,
+                (name, _) if Some(name) == item => whole,
+                (name, _) if keys.contains(name) => Some(format!("state.{path}")),
+                _ => None,
+            }
+        };
+        let mut texts = Vec::new();
+        for tree in trees(node) {
+            scalars(tree, &mut texts);
+        }
+        for (text, span) in texts {
+            of_text(node, (text, span), &means, sources, report);
+        }
+    }
+}
+
+fn of_text(
+    node: &Node,
+    (text, span): (&str, Span),
+    means: &dyn Fn(&str, bool) -> Option<String>,
+    sources: &Sources,
+    report: &mut Report,
+) {
+    let mut said: Vec<&str> = Vec::new();
+    for piece in interpolate::pieces(text) {
+        let interpolate::Piece::Literal(literal) = piece else {
+            continue;
+        };
+        for broken in braces::find(literal) {
+            if said.contains(&broken.whole) {
+                continue;
+            }
+            if let Some(path) = meant(&broken, means) {
+                said.push(broken.whole);
+                let place = locate(sources, span, broken.whole, 0);
+                report.add(finding(node, &broken, &path, place));
+            }
+        }
+    }
+}
+
+/// The path that was meant, if the text was surely meant to be an expression.
+fn meant(broken: &Broken<'_>, means: &dyn Fn(&str, bool) -> Option<String>) -> Option<String> {
+    let dotted = broken.path.contains('.');
+    match broken.form {
+        // What is closed is an expression.
+        Form::Dollar => None,
+        Form::OpenDollar | Form::DollarInside => means(broken.path, false),
+        Form::Double | Form::OpenDouble | Form::Tag => means(broken.path, true),
+        // In programs and JSON a name may well stand in braces.
+        Form::Single | Form::Uneven | Form::Percent if dotted => means(broken.path, true),
+        Form::Single | Form::Uneven | Form::Percent => None,
+    }
+}
+
+fn finding(node: &Node, broken: &Broken<'_>, path: &str, place: Span) -> Diagnostic {
+    let whole = broken.whole;
+    let message = format!(
+        "`{whole}` in node `{}` is no expression, and stays in the text as it is",
+        node.id.value
+    );
+    let witness = if broken.form == Form::OpenDollar {
+        "has no closing brace"
+    } else {
+        "the braces of another language"
+    };
+    let found = Diagnostic::new(&LITERAL_REFERENCE, place, message, witness);
+    let expression = format!("${{{path}}}");
+    let found = found.help(format!("write `{expression}`"));
+    if broken.form == Form::Tag {
+        found.note("an expression is one path, or several with `||` between them")
+    } else {
+        found.suggestion(place, expression)
+    }
+}
+
+/// The keys that the graph writes.
+fn keys(graph: &Graph) -> BTreeSet<&str> {
+    let assigned = graph.nodes.iter().flat_map(|node| &node.assign);
+    let seeded = graph.state.iter().chain(assigned);
+    let collected = graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::ForEach(each) => each.collect.as_ref(),
+        Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    });
+    seeded
+        .map(|(key, _)| key.value.as_str())
+        .chain(collected.map(|key| key.value.as_str()))
+        .collect()
+}
+
+/// The templates of a node.
+fn trees(node: &Node) -> Vec<&Tree> {
+    let mut all: Vec<&Tree> = node.assign.iter().map(|(_, value)| value).collect();
+    match &node.kind {
+        Kind::Action(action) => all.extend(&action.params),
+        Kind::ForEach(each) => {
+            all.extend(&each.over);
+            all.extend(each.action.iter().flat_map(|action| &action.params));
+        }
+        Kind::Return(output) => all.extend(output),
+        Kind::Gate | Kind::Broken => {}
+    }
+    all
+}
+
+fn scalars<'t>(tree: &'t Tree, out: &mut Vec<(&'t str, Span)>) {
+    match &tree.value {
+        Value::Text(text) => out.push((text, tree.span)),
+        Value::List(items) => items.iter().for_each(|item| scalars(item, out)),
+        Value::Map(entries) => entries.iter().for_each(|entry| scalars(&entry.value, out)),
+        Value::Null | Value::Bool(_) | Value::Number(..) => {}
+    }
+}

@@ -1,0 +1,270 @@
+//! What the name of a model says: who makes it, and whether it is spelled as its makers spell their models.
+//!
+//! Families and words, and no list of models: new ones appear every month, and what is not known here is not judged.
+
+use crate::nearest::nearest;
+
+/// Who makes models whose names begin like this. The longer beginnings first.
+const FAMILIES: [(&str, &str); 26] = [
+    ("claude", "anthropic"),
+    ("gpt-oss", "ollama"),
+    ("gpt", "openai"),
+    ("chatgpt", "openai"),
+    ("text-embedding-3", "openai"),
+    ("text-embedding-ada", "openai"),
+    ("o1", "openai"),
+    ("o3", "openai"),
+    ("o4", "openai"),
+    ("gemini", "gemini"),
+    ("deepseek-chat", "deepseek"),
+    ("deepseek-reasoner", "deepseek"),
+    ("grok", "xai"),
+    ("command-r", "cohere"),
+    ("command-a", "cohere"),
+    ("voyage", "voyage"),
+    ("jina", "jina"),
+    ("mistral-large", "mistral"),
+    ("mistral-medium", "mistral"),
+    ("mistral-small", "mistral"),
+    ("codestral", "mistral"),
+    ("qwen", "ollama"),
+    ("llama", "ollama"),
+    ("gemma", "ollama"),
+    ("phi", "ollama"),
+    ("nomic-embed", "ollama"),
+];
+
+/// Makers whose models are theirs alone, and the words in their names.
+const MAKERS: [(&str, &[&str]); 3] = [
+    (
+        "anthropic",
+        &["claude", "opus", "sonnet", "haiku", "instant", "latest"],
+    ),
+    (
+        "openai",
+        &[
+            "gpt",
+            "chatgpt",
+            "mini",
+            "nano",
+            "turbo",
+            "preview",
+            "latest",
+            "text",
+            "embedding",
+            "small",
+            "large",
+            "codex",
+            "audio",
+            "realtime",
+            "search",
+            "chat",
+            "deep",
+            "research",
+            "instruct",
+            "vision",
+            "image",
+        ],
+    ),
+    (
+        "gemini",
+        &[
+            "gemini",
+            "flash",
+            "lite",
+            "preview",
+            "latest",
+            "thinking",
+            "experimental",
+            "live",
+            "text",
+            "embedding",
+            "image",
+            "native",
+            "audio",
+        ],
+    ),
+];
+
+/// What is probably wrong with the name of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// It names no provider: this one makes it.
+    NoProvider(&'static str),
+    /// It names another provider than this one, which makes it.
+    Elsewhere(&'static str),
+    /// A word of it is nearly one that its maker uses: how it would be spelled.
+    Slip(String),
+    /// It makes vectors, and is asked to write.
+    MakesVectors,
+    /// It writes, and is asked for vectors.
+    MakesNone,
+}
+
+/// What a model is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Text.
+    Write,
+    /// Vectors.
+    Embed,
+}
+
+/// What is probably wrong with `provider:name`. None: nothing that can be told from the name.
+pub fn doubt(model: &str, task: Task) -> Option<Doubt> {
+    if model.contains(['$', '{', '/']) {
+        return None;
+    }
+    match model.split_once(':') {
+        Some((provider, name)) if super::names().any(|known| known == provider) => {
+            doubt_of(provider, name, task)
+        }
+        // `qwen2.5:7b` has a size behind the colon.
+        _ => maker(model).map(Doubt::NoProvider),
+    }
+}
+
+/// What is probably wrong with a name at a provider.
+pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
+    let provider = match super::canonical(provider)? {
+        "openai-responses" => "openai",
+        known => known,
+    };
+    let own = MAKERS.iter().find(|(maker, _)| *maker == provider);
+    let foreign = maker(name).filter(|maker| {
+        let alone = MAKERS.iter().any(|(name, _)| name == maker);
+        let one =
+            own.is_some() || ["deepseek", "xai", "cohere", "voyage", "jina"].contains(&provider);
+        alone && one && *maker != provider
+    });
+    if let Some(maker) = foreign {
+        return Some(Doubt::Elsewhere(maker));
+    }
+    if let Some(spelled) = own.and_then(|(_, words)| slip(name, words)) {
+        return Some(Doubt::Slip(spelled));
+    }
+    let vectors = name.contains("embed");
+    match task {
+        Task::Write if vectors => Some(Doubt::MakesVectors),
+        Task::Embed if !vectors && maker(name).is_some() && own.is_some() => Some(Doubt::MakesNone),
+        Task::Write | Task::Embed => None,
+    }
+}
+
+/// Who makes a model.
+fn maker(name: &str) -> Option<&'static str> {
+    let lower = name.to_ascii_lowercase();
+    let fits = |(start, _): &&(&str, &str)| {
+        lower.strip_prefix(start).is_some_and(|rest| {
+            let letter = rest.chars().next();
+            letter.is_none_or(|letter| !letter.is_ascii_alphabetic())
+        })
+    };
+    FAMILIES.iter().find(fits).map(|(_, maker)| *maker)
+}
+
+/// The name with its word that is nearly a known one spelled as that. Numbers and dates are no words.
+fn slip(name: &str, words: &[&str]) -> Option<String> {
+    let parts = name.split(|letter: char| !letter.is_ascii_alphabetic());
+    for part in parts.filter(|part| part.len() > 2) {
+        let lower = part.to_ascii_lowercase();
+        if words.contains(&lower.as_str()) {
+            continue;
+        }
+        let near = nearest(&lower, words.iter().copied())?;
+        // One letter or two: more is another word.
+        let close = near.len().abs_diff(lower.len()) <= 1;
+        return close.then(|| name.replacen(part, near, 1));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Doubt, Task, doubt};
+
+    #[test]
+    fn names_without_a_provider_and_at_another_one_are_told() {
+        for (model, maker) in [
+            ("claude-sonnet-4-6", "anthropic"),
+            ("gpt-4o-mini", "openai"),
+            ("o3", "openai"),
+            ("gemini-2.5-pro", "gemini"),
+            ("qwen2.5:7b", "ollama"),
+        ] {
+            assert_eq!(
+                doubt(model, Task::Write),
+                Some(Doubt::NoProvider(maker)),
+                "{model}"
+            );
+        }
+        for (model, maker) in [
+            ("openai:claude-sonnet-4-6", "anthropic"),
+            ("anthropic:gpt-4o", "openai"),
+            ("gemini:gpt-5", "openai"),
+            ("xai:gemini-2.5-pro", "gemini"),
+        ] {
+            assert_eq!(
+                doubt(model, Task::Write),
+                Some(Doubt::Elsewhere(maker)),
+                "{model}"
+            );
+        }
+    }
+
+    #[test]
+    fn slips_and_models_for_another_task_are_told() {
+        for (model, meant) in [
+            ("anthropic:claude-sonet-4-5", "claude-sonnet-4-5"),
+            ("anthropic:cluade-opus-4", "claude-opus-4"),
+            ("openai:gpt-4o-mni", "gpt-4o-mini"),
+            ("gemini:gemini-2.5-flsh", "gemini-2.5-flash"),
+        ] {
+            assert_eq!(
+                doubt(model, Task::Write),
+                Some(Doubt::Slip(meant.to_owned())),
+                "{model}"
+            );
+        }
+        assert_eq!(
+            doubt("openai:text-embedding-3-small", Task::Write),
+            Some(Doubt::MakesVectors)
+        );
+        assert_eq!(doubt("openai:gpt-4o", Task::Embed), Some(Doubt::MakesNone));
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_judged() {
+        for model in [
+            "anthropic:claude-sonnet-4-6",
+            "anthropic:claude-3-5-sonnet-20241022",
+            "claude:claude-haiku-4-5",
+            "openai:gpt-4.1-nano",
+            "openai:o4-mini",
+            "openai:my-own-model",
+            "openai:ft:gpt-4o-mini:acme::1",
+            "openai-responses:gpt-5-codex",
+            "gemini:gemini-2.0-flash-exp",
+            "google:gemini-2.5-flash-lite",
+            "ollama:qwen2.5:7b",
+            "ollama:gpt-oss:20b",
+            "openrouter:anthropic/claude-sonnet-4",
+            "groq:llama-3.3-70b",
+            "bedrock:anthropic.claude-sonnet-4",
+            "together:claude-like",
+            "stub",
+            "company:gpt-4o",
+            "${MODEL}",
+            "{{model}}",
+        ] {
+            let found = doubt(model, Task::Write);
+            assert!(
+                found.is_none() || model == "company:gpt-4o",
+                "{model}: {found:?}"
+            );
+        }
+        assert_eq!(doubt("company:gpt-4o", Task::Write), None);
+        assert_eq!(doubt("openai:text-embedding-3-large", Task::Embed), None);
+        assert_eq!(doubt("ollama:nomic-embed-text", Task::Embed), None);
+    }
+}
