@@ -235,7 +235,7 @@ impl Library {
         } = self.base(&lookup, node).await?;
         let embedder = self.embedder_of(&base.embedding, node)?;
         let asked = [lookup.query.to_owned()];
-        let made = embed(embedder, &base.embedding, &asked, Role::Query).await?;
+        let made = embed(embedder.as_ref(), &base.embedding, &asked, Role::Query).await?;
         usage.add(&made.usage);
         let vector = made.value.into_iter().next().unwrap_or_default();
         let top = lookup.spec.top_k.and_then(|top| usize::try_from(top).ok());
