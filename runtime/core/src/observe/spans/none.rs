@@ -76,6 +76,7 @@ pub fn agent<F: Future>(_: (&str, &str), work: F) -> F {
     work
 }
 
+/// A call for the vectors of so many texts; here without a span.
 pub fn embeddings<F: Future>(_: &str, _: usize, work: F) -> F {
     work
 }
