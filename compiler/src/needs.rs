@@ -20,12 +20,12 @@ pub struct Started<'p> {
     /// The program that runs it.
     pub program: &'static str,
     /// Whether a run can do without it.
-    pub entered: Entered,
+    pub entered: Reached,
 }
 
 /// Whether a run comes to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entered {
+pub enum Reached {
     /// No way to an end goes by it, and the graph does not say what is done where it fails.
     Always,
     /// There are ways without it, or the graph says what is done where it fails.
@@ -156,9 +156,9 @@ pub fn answered(node: &Node) -> bool {
 
 /// Whether every run comes to a node, and the graph does not say what is done where it fails. A branch beside others may be left before it came to the
 /// node, and a script that names its own way may go anywhere: both count as ways without it.
-fn entered(program: &Program, facts: &Facts, node: NodeId) -> Entered {
+fn entered(program: &Program, facts: &Facts, node: NodeId) -> Reached {
     if answered(&program[node]) || !facts.declared(node) {
-        return Entered::Perhaps;
+        return Reached::Perhaps;
     }
     let ends = program.each_node().filter(|(_, end)| {
         let leaves = |exit: &Exit| matches!(exit.to, Target::End | Target::Anywhere);
@@ -172,7 +172,7 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Entered {
             && (end == program.start || facts.path_around(program.start, end, node).is_some())
     };
     match leaving.any(avoids) {
-        true => Entered::Perhaps,
-        false => Entered::Always,
+        true => Reached::Perhaps,
+        false => Reached::Always,
     }
 }

@@ -3,8 +3,8 @@
 //! What belongs to one dialect is here with its feature. A module that needs it says so first (`needs_rye!()`), so that one which is
 //! linked against a runtime without it does not compile, and the error names the feature.
 //!
-//! Everything in here keeps its name for as long as the fingerprint format of generated code stays, so that a module
-//! that was generated once and checked in still compiles.
+//! A module that was generated and checked in compiles for as long as these names stay. One that was generated before they were
+//! changed is told so, beside the errors of the compiler.
 
 #[cfg(feature = "euler")]
 pub use crate::dialects::euler::codegen::*;
@@ -14,29 +14,33 @@ pub use crate::dialects::needed::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
 pub use crate::graph::journal_form::{
-    Blank, Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
+    Fields, FromFields, Placeholder, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
 };
 pub use crate::graph::needs::Needs;
 pub use crate::graph::spec::{
     AgentConfig, AgentSpec, ChoiceSpec, Comparison, Interpreter, Length, LineSpec, LlmSpec,
     RetrieveSpec, ScriptSpec, ServerSpec,
 };
-pub use crate::graph::work::{Asked, Entered, GraphExit, NodeExit, Nothing, Whole, Work};
-pub use crate::graph::{
-    Ability, About, Branch, Checkpoints, Each, Fork, InputAbout, Limits, Next, NodeAbout, NodeRole,
-    OnInterrupted, Pauses, Reads,
+pub use crate::graph::work::{
+    GraphExit, NoState, NodeExit, NodeWork, PendingCall, WholeState, Work,
 };
-pub use crate::host::{DefaultHost, Retrieved};
-pub use crate::nodes::llm::{Ask, Prompted, Replied, Structured};
-pub use crate::nodes::script::{Printed, Scripted};
-pub use crate::run::context::Cx;
+pub use crate::graph::{
+    Ability, About, Branch, Checkpoints, Fork, InputAbout, ItemBranches, Limits, Next, NodeAbout,
+    NodeRole, OnInterrupted, Pauses, Reads,
+};
+pub use crate::host::{DefaultHost, SearchResult};
+pub use crate::nodes::llm::{Ask, ObjectReply, PromptResult, Structured};
+pub use crate::nodes::script::{ScriptOutput, Scripted};
+pub use crate::run::context::NodeContext;
 pub use crate::run::lifecycle::Lifecycle;
 pub use crate::run::{Graph, Run};
 pub use crate::value::boxed::Boxed;
 pub use crate::value::dynamic::*;
-pub use crate::value::failure::{Failure, Hole, InputError, Interrupt, Kind, Miss, Question};
+pub use crate::value::failure::{
+    Failure, InputError, Interrupt, Kind, MissingKey, Question, UnresolvedReference,
+};
 pub use crate::value::reduce;
-pub use crate::value::text::{Step, Text, at, shown};
+pub use crate::value::text::{PathStep, Text, at, shown};
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};
@@ -57,13 +61,13 @@ pub fn host_from_env() -> DefaultHost {
 /// Opens a key that every path to a node has written.
 ///
 /// # Errors
-/// [`Hole`] if a restored state does not hold it.
+/// [`MissingKey`] if a restored state does not hold it.
 pub fn held<'s, T>(
     node: &'static str,
     key: &'static str,
     value: &'s Option<T>,
-) -> Result<&'s T, Hole> {
-    value.as_ref().ok_or(Hole { node, key })
+) -> Result<&'s T, MissingKey> {
+    value.as_ref().ok_or(MissingKey { node, key })
 }
 
 /// For `#[serde(default, deserialize_with = "present")]` on an `Option` of something that may be null: null is a value
@@ -109,3 +113,9 @@ fn listed(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }
+
+/// What each module of before uses. Modules of today call it [`NodeContext`].
+#[deprecated(
+    note = "an earlier graphwright generated this module: generate it again, with `graphwright emit`"
+)]
+pub type Cx<'r> = NodeContext<'r>;

@@ -32,12 +32,12 @@ pub mod world;
 
 pub use graphwright_core::{graph, host, nodes, observe, run, value};
 
-pub use graph::{Lane, Status};
+pub use graph::{BranchPath, Status};
 pub use run::executor::Cancel;
-pub use run::journal::Entry;
+pub use run::journal::JournalEntry;
 pub use run::{Graph, Outcome, Path, Run, RunError};
 pub use value::failure::{Failure, Interrupt, Kind, Question};
-pub use value::shared::Apart;
+pub use value::shared::Shared;
 pub use world::Host;
 
 #[cfg(feature = "macros")]

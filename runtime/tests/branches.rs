@@ -1,9 +1,9 @@
 //! Branches and items: own states, order of commits, limits, failures, resuming.
 
 use crate::toy::{Do, Toy, end, fork};
-use graphwright::codegen::{Branch, Each, Fork, Limits, Next};
+use graphwright::codegen::{Branch, Fork, ItemBranches, Limits, Next};
 use graphwright::run::executor::{Position, fold};
-use graphwright::run::journal::Kept;
+use graphwright::run::journal::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Host, Kind, Outcome, Run, Status};
@@ -25,7 +25,7 @@ async fn run_on(toy: &Toy, host: &Host) -> Outcome<Toy> {
 
 fn each(entry: usize, items: Value, concurrency: Option<u32>, then: usize) -> Next<usize, Value> {
     let items = items.as_array().cloned().expect("a list");
-    Next::Each(Each {
+    Next::Each(ItemBranches {
         at: 0,
         entry,
         items,
@@ -105,7 +105,7 @@ async fn siblings_finish_and_the_first_failure_in_the_text_is_reported() {
             ("end", Do::Pass, end()),
         ],
     );
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let host = Host::scripted(World::default());
     let outcome = Run::new(&toy, Map::new())
         .host(&host)
@@ -148,7 +148,7 @@ async fn a_resumed_fork_only_works_for_its_open_branches() {
             ],
         )
     };
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let host = Host::builder().people(Nobody).build();
     let first = toy(Do::Write(json!("once")));
     let waiting = Run::new(&first, Map::new())
@@ -291,7 +291,7 @@ async fn who_was_first_is_not_asked_again() {
             ("end", Do::Pass, end()),
         ],
     );
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let host = Host::builder().people(Nobody).build();
     let waiting = Run::new(&toy, Map::new()).host(&host).journal(&kept).run();
     assert_eq!(waiting.await.expect("begins").status, Status::Waiting);
@@ -336,7 +336,7 @@ async fn a_write_that_cannot_be_committed_fails_its_node_and_is_not_kept() {
             ("end", Do::Pass, end()),
         ],
     );
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let host = Host::scripted(World::default());
     let outcome = Run::new(&toy, Map::new())
         .host(&host)

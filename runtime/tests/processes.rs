@@ -3,7 +3,7 @@
 use crate::patience::PATIENCE;
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::{Interpreter, Limits, Next, ScriptSpec};
-use graphwright::host::clock::Busy;
+use graphwright::host::clock::BusyGuard;
 use graphwright::host::{Boxed, Clock};
 use graphwright::{Cancel, Host, Outcome, Run, Status};
 use serde_json::{Map, Value, json};
@@ -200,8 +200,8 @@ impl Clock for Moved {
         })
     }
 
-    fn busy(&self) -> Busy<'_> {
-        Busy::nothing()
+    fn busy(&self) -> BusyGuard<'_> {
+        BusyGuard::nothing()
     }
 
     fn date(&self) -> String {

@@ -2,7 +2,7 @@
 
 use crate::brief::{At, BriefWriter, State};
 use graphwright::run::executor::{Position, fold};
-use graphwright::run::journal::Kept;
+use graphwright::run::journal::JournalInMemory;
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Kind, Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
@@ -111,7 +111,7 @@ async fn an_answer_that_nobody_scripted_names_the_call() {
 #[tokio::test]
 async fn a_resumed_run_works_only_for_what_is_left() {
     let graph = BriefWriter::new();
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let mut host = Host::scripted(world(json!({
         "replies": {"draft": [DRAFT]}, "scripts": {"gate": [{"stdout": "{\"attempts\": 7}"}]},
     })));

@@ -3,7 +3,7 @@
 
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::{Limits, Next};
-use graphwright::run::journal::Kept;
+use graphwright::run::journal::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::{Cancel, Host, Kind, Outcome, Run, Status};
 use serde_json::{Map, Value, json};
@@ -45,7 +45,7 @@ async fn both(toy: &Toy, before: u32, cancel: &Cancel) -> Outcome<Toy> {
         let run = Run::new(toy, Map::new()).host(&host).cancel(cancel);
         run.steps_before(before)
     };
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let long = run().journal(&kept).run().await.expect("begins");
     let short = run().run().await.expect("begins");
     assert_eq!(seen(&short), seen(&long));

@@ -4,7 +4,7 @@ use graphwright::codegen::{Graph, Map, Value, to_value};
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::observe::{Event, Observer};
 use graphwright::run::executor::{Position, fold};
-use graphwright::run::journal::{Entry, Kept};
+use graphwright::run::journal::{JournalEntry, JournalInMemory};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Outcome, Run, Status};
 use graphwright_tests::{cases, goldens};
@@ -58,7 +58,7 @@ fn lives(pid: &str) -> bool {
 async fn two_of_three<G: Graph>(graph: G) {
     let said = json!({"replies": {"begin": ["b"], "middle": ["m"], "join": ["j"]}});
     let place = Workplace::of("loki/branches-first", "first");
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let outcome = Run::with_inputs(&graph, Map::new())
         .host(&Host::scripted(world(said.clone())))
         .dir(&place.0)
@@ -118,7 +118,7 @@ async fn two_of_three<G: Graph>(graph: G) {
 }
 
 /// The position, unless the fork is still open or has not begun.
-fn two_are_through<G: Graph>(graph: &G, past: Vec<Entry<G::At, G::Exit>>) -> Option<G::At> {
+fn two_are_through<G: Graph>(graph: &G, past: Vec<JournalEntry<G::At, G::Exit>>) -> Option<G::At> {
     match fold(graph, graph.begin(Map::new()).unwrap(), past)
         .unwrap()
         .position
@@ -135,7 +135,7 @@ async fn who_is_not_waited_for_is_stopped_and_never_committed() {
 
 /// Runs a graph of which two branches fail, and resumes it in a world that has nothing to say to who was asked already.
 async fn failing<G: Graph>(graph: G) {
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let first =
         json!({"replies": {"begin": ["b"], "second": ["s"], "third": ["t"], "last": ["l"]}});
     let failed = Run::with_inputs(&graph, Map::new())

@@ -4,9 +4,9 @@ mod again;
 mod progress;
 
 use graphwright::dialects::kegal::{
-    Chunks, Content, ConversationRun, History, Outputs, json, markdown,
+    Chunks, ConversationRun, History, Outputs, ReportDetail, json, markdown,
 };
-use graphwright::graph::Problem;
+use graphwright::graph::RunFailure;
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Graph, Host, Kind, Outcome, Run, Status};
@@ -217,7 +217,7 @@ async fn a_run_that_is_refused_destroys_nothing() {
     let (host, seen) = watching(&place, false);
     let graph = kegal_boards::Boards::new();
     let outcome = run(graph.start("topic"), &host, &place).await;
-    let Some(Problem { node, message, .. }) = outcome.error else {
+    let Some(RunFailure { node, message, .. }) = outcome.error else {
         panic!("it ran")
     };
     assert_eq!((node.as_str(), message.as_str()), ("begin", "no key"));
@@ -281,12 +281,12 @@ async fn reports_are_documents_for_programs_and_for_people() {
         ),
         (Some(40), Some(12))
     );
-    let whole = markdown(document, Content::Everything);
+    let whole = markdown(document, ReportDetail::Everything);
     assert!(
         whole.contains("### Node: worker\n") && whole.contains("\"recommendation\": \"wait\""),
         "{whole}"
     );
     assert!(!whole.contains("topic_check"), "{whole}");
-    assert_eq!(markdown(document, Content::WordsOnly), "\n");
+    assert_eq!(markdown(document, ReportDetail::WordsOnly), "\n");
     assert!(Path::new(&place.0).is_dir());
 }

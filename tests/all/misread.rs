@@ -1,7 +1,7 @@
 //! What a schema takes and the type of a key does not: a whole number with a point is an integer of JSON Schema, and no `i64`.
 
 use graphwright::codegen::{Graph, Map, Value, to_value};
-use graphwright::run::journal::Kept;
+use graphwright::run::journal::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::{Host, Outcome, Run, Status};
 use graphwright_tests::goldens;
@@ -10,7 +10,7 @@ use serde_json::json;
 /// A run, and the first exit that it kept.
 async fn run<G: Graph>(graph: &G, world: Value) -> (Outcome<G>, Value) {
     let world: World = serde_json::from_value(world).expect("a world");
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let outcome = Run::with_inputs(graph, Map::new())
         .host(&Host::scripted(world))
         .journal(&kept)

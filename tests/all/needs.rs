@@ -5,14 +5,14 @@ use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError};
-use graphwright_compiler::needs::{Entered, scripts};
+use graphwright_compiler::needs::{Reached, scripts};
 use graphwright_compiler::{Options, compile_file};
 use graphwright_tests::interpret::Interpreted;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The scripts of a graph, and whether every run needs them.
-fn entered(name: &str, graph: &str) -> Vec<(String, Entered)> {
+fn entered(name: &str, graph: &str) -> Vec<(String, Reached)> {
     let directory = std::env::temp_dir().join(format!("graphwright-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&directory).unwrap();
     for file in ["a.py", "b.py"] {
@@ -32,8 +32,8 @@ fn entered(name: &str, graph: &str) -> Vec<(String, Entered)> {
 
 #[test]
 fn a_script_that_may_not_be_started_or_may_fail_is_not_needed() {
-    let always = |node: &str| (node.to_owned(), Entered::Always);
-    let perhaps = |node: &str| (node.to_owned(), Entered::Perhaps);
+    let always = |node: &str| (node.to_owned(), Reached::Always);
+    let perhaps = |node: &str| (node.to_owned(), Reached::Perhaps);
     let in_a_row = "start: a
 nodes:
   a: { type: script, script: a.py, x-writes: { n: { type: integer } }, next: b }
@@ -120,9 +120,9 @@ async fn what_a_run_may_do_without_is_told_before_its_first_node() {
 
 /// Counts how often it is asked.
 #[derive(Default)]
-struct Asked(AtomicU32);
+struct PendingCall(AtomicU32);
 
-impl Model for Asked {
+impl Model for PendingCall {
     fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
         self.0.fetch_add(1, Ordering::SeqCst);
         let reply = Reply {
@@ -155,7 +155,7 @@ initial_state: {{ said: \"\" }}
     std::fs::write(&file, graph).unwrap();
     let compiled = compile_file(&file, &Options::default()).unwrap();
     let graph = Interpreted::new(compiled.checked.program(), compiled.checked.facts()).looking();
-    let (asked, heard) = (Arc::new(Asked::default()), Heard::default());
+    let (asked, heard) = (Arc::new(PendingCall::default()), Heard::default());
     let mut host = Host::builder().tools(Toolbox::new()).build();
     host.model = Arc::clone(&asked) as Arc<dyn Model>;
     let run = Run::with_inputs(&graph, serde_json::Map::new())

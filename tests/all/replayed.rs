@@ -4,7 +4,7 @@
 use graphwright::codegen::{Map, Value};
 use graphwright::run::journal::Store;
 use graphwright::store::Memory;
-use graphwright::testing::{Replayed, World, replay};
+use graphwright::testing::{ReplayResult, World, replay};
 use graphwright::{Host, Run};
 use graphwright_compiler::pipeline;
 use graphwright_compiler::source::Sources;
@@ -29,7 +29,7 @@ nodes:
 ";
 
 /// Runs the graph with a store, then replays the runs with another text of it.
-async fn after(runs: &[Value], new: &str) -> Vec<Replayed> {
+async fn after(runs: &[Value], new: &str) -> Vec<ReplayResult> {
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let old = compiled(OLD);
     let graph = Interpreted::new(old.program(), old.facts());

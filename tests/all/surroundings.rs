@@ -10,7 +10,7 @@ use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError, Status};
 use graphwright_compiler::driver::Outside;
 use graphwright_compiler::ir::{Looked, What};
-use graphwright_compiler::needs::{Entered, Server, Surroundings, Table, missing, scripts};
+use graphwright_compiler::needs::{Reached, Server, Surroundings, Table, missing, scripts};
 use graphwright_compiler::{Compiled, Options, compile_file, features, providers};
 use graphwright_tests::cases;
 use graphwright_tests::interpret::Interpreted;
@@ -44,7 +44,7 @@ fn files_below(directory: &Path, files: &mut Vec<PathBuf>) {
 
 /// What the generated module says that it looks for, with the graphs that it runs.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Said {
+struct ScriptedReply {
     models: BTreeSet<String>,
     /// Directory and entry.
     tools: BTreeSet<(String, String)>,
@@ -53,7 +53,7 @@ struct Said {
     scripts: BTreeSet<(String, String, bool)>,
 }
 
-impl Said {
+impl ScriptedReply {
     fn by(module: &str) -> Self {
         let mut said = Self::default();
         said.items(&syn::parse_file(module).unwrap().items);
@@ -140,10 +140,10 @@ fn literals(expr: &syn::Expr, found: &mut dyn FnMut(String)) {
 }
 
 /// What the table says that is looked for before the first node.
-fn listed(compiled: &Compiled) -> Said {
+fn listed(compiled: &Compiled) -> ScriptedReply {
     let program = compiled.checked.program();
     let always = scripts(program, compiled.checked.facts());
-    let mut said = Said::default();
+    let mut said = ScriptedReply::default();
     for used in Table::of(program).uses {
         if used.looked != Looked::First {
             continue;
@@ -164,7 +164,7 @@ fn listed(compiled: &Compiled) -> Said {
             What::Script(script) => {
                 let program = graphwright_compiler::needs::program_of(script.interpreter);
                 let entered = always.iter().find(|started| started.node == used.node);
-                let always = entered.is_some_and(|started| started.entered == Entered::Always);
+                let always = entered.is_some_and(|started| started.entered == Reached::Always);
                 let script = (script.path.clone(), program.to_string(), always);
                 said.scripts.insert(script);
             }
@@ -183,7 +183,7 @@ fn listed(compiled: &Compiled) -> Said {
 fn module_says(file: &Path, compiled: &Compiled) {
     // What every run of a child needs is not what every run of the graph needs.
     let plain = compiled.checked.program().children.is_empty();
-    let (mut said, mut listed) = (Said::by(&compiled.rust), listed(compiled));
+    let (mut said, mut listed) = (ScriptedReply::by(&compiled.rust), listed(compiled));
     if !plain {
         for all in [&mut said, &mut listed] {
             all.bases = 0;

@@ -5,7 +5,7 @@
 
 use crate::equivalence::both;
 use graphwright::testing::World;
-use graphwright::testing::scripted::{Answer, Now, Said, ScriptResult};
+use graphwright::testing::scripted::{Answer, Now, ScriptResult, ScriptedReply};
 use graphwright_tests::cases::{self, Case};
 use graphwright_tests::runs::{self, Scenario};
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ pub(crate) fn shuffled(case: &Case, scenarios: &[Scenario], seed: u64) -> Scenar
     let ids = ids(case);
     let worlds = || scenarios.iter().map(|scenario| &scenario.world);
     let garbage = json!(["", "no object", "{}", {"json": {"a": [1.5, null]}}, {"error": "429"}, {"error": {"status": 400}}]);
-    let mut replies: Vec<Said> = serde_json::from_value(garbage).unwrap();
+    let mut replies: Vec<ScriptedReply> = serde_json::from_value(garbage).unwrap();
     replies.extend(worlds().flat_map(|world| world.replies.values().flatten().cloned()));
     let mut answers = vec![Answer::from(""), Answer::from("something else")];
     answers.extend(worlds().flat_map(|world| world.answers.values().flatten().cloned()));

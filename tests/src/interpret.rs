@@ -11,11 +11,11 @@ mod template;
 mod work;
 
 use graphwright::codegen::{
-    About, Branch, Checkpoints, Conversation, Cx, Each, Failure, Fork, Graph, Hole, InputError,
-    Interrupt, Lifecycle, Map, Needs, Next, NodeRole, OnInterrupted, Pauses, Rules, Value,
-    Workflow, given, no_way_on, reduce,
+    About, Branch, Checkpoints, Conversation, Failure, Fork, Graph, InputError, Interrupt,
+    ItemBranches, Lifecycle, Map, MissingKey, Needs, Next, NodeContext, NodeRole, OnInterrupted,
+    Pauses, Rules, Value, Workflow, given, no_way_on, reduce,
 };
-use graphwright::graph::work::Entered;
+use graphwright::graph::work::NodeWork;
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir;
 use graphwright_compiler::ir::{
@@ -240,7 +240,7 @@ impl<'p> Interpreted<'p> {
                     graphwright_compiler::ir::Join::First(count) => Some(count),
                 },
             }),
-            Target::Each(each) => Next::Each(Each {
+            Target::Each(each) => Next::Each(ItemBranches {
                 at: At(taken.node),
                 entry: at(each.entry),
                 items: taken.items.clone(),
@@ -347,8 +347,13 @@ impl Graph for Interpreted<'_> {
         Ok(state)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Taken> {
-        Entered::new(async move {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Taken> {
+        NodeWork::new(async move {
             let id = self.node(at);
             let scene = Scene {
                 program: self.program,
@@ -417,7 +422,7 @@ impl Graph for Interpreted<'_> {
         Ok(next)
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 

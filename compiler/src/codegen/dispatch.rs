@@ -61,7 +61,7 @@ fn work(plan: &Plan<'_>) -> TokenStream {
         quote!(_cx)
     };
     quote! {
-        fn work<'a>(&'a self, at: At, state: &'a State, #cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+        fn work<'a>(&'a self, at: At, state: &'a State, #cx: &'a mut NodeContext<'_>) -> NodeWork<'a, Exit> {
             match at {
                 #nodes
             }
@@ -210,7 +210,7 @@ fn entered(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     } else {
         quote!(#module::In::read(state))
     };
-    let done = |exit| quote!(Entered::done(Exit::#variant(#exit)));
+    let done = |exit| quote!(NodeWork::done(Exit::#variant(#exit)));
     let work = match &plan.program[planned.id].work {
         Work::Finish(_) => done(quote!(#module::finish(&#input))),
         Work::Map(_) => quote!(#module::split(&#input).map(Exit::#variant).into()),
@@ -234,7 +234,7 @@ fn entered(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     quote! {
         At::#variant => match #module::In::read(state) {
             Ok(input) => #work,
-            Err(hole) => Entered::stopped(hole),
+            Err(hole) => NodeWork::stopped(hole),
         },
     }
 }
@@ -257,13 +257,13 @@ fn admits(plan: &Plan<'_>) -> TokenStream {
     };
     if needy.is_empty() {
         return quote! {
-            fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+            fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
                 Ok(())
             }
         };
     }
     quote! {
-        fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
             match at {
                 #ok
                 #(#needy)*

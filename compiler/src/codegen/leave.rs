@@ -229,7 +229,7 @@ fn next(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &Exit) -> TokenStream {
         Target::Each(each) => {
             let (at, entry, then) = (&planned.variant, position(each.entry), position(each.then));
             quote! {
-                Next::Each(Each {
+                Next::Each(ItemBranches {
                     at: At::#at,
                     entry: #entry,
                     items: out.items,

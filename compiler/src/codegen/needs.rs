@@ -5,7 +5,7 @@
 use super::literal;
 use super::plan::Plan;
 use crate::ir::{Looked, Node, Program, Role, What, Work};
-use crate::needs::{self, Entered, Started};
+use crate::needs::{self, Reached, Started};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::borrow::Cow;
@@ -143,8 +143,8 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
 fn started(id: &TokenStream, script: &Started<'_>) -> TokenStream {
     let (path, program) = (literal::text(script.path), literal::text(script.program));
     match script.entered {
-        Entered::Always => quote!(.script_always(#id, #path, #program)),
-        Entered::Perhaps => quote!(.script(#id, #path, #program)),
+        Reached::Always => quote!(.script_always(#id, #path, #program)),
+        Reached::Perhaps => quote!(.script(#id, #path, #program)),
     }
 }
 

@@ -44,9 +44,9 @@ pub(super) fn walk(start: Operand, path: &[Step]) -> Operand {
 
 fn anywhere(operand: Operand, path: &[Step]) -> Operand {
     let steps = path.iter().map(|step| match step {
-        Step::Field(name) => quote!(Step::Field(#name)),
-        Step::Index(index) => quote!(Step::Index(#index)),
-        Step::Part(name) => quote!(Step::Part(#name)),
+        Step::Field(name) => quote!(PathStep::Field(#name)),
+        Step::Index(index) => quote!(PathStep::Index(#index)),
+        Step::Part(name) => quote!(PathStep::Part(#name)),
     });
     let steps = quote!(&[#(#steps),*]);
     let option = match &operand {

@@ -95,7 +95,7 @@ fn blank(plan: &Plan<'_>) -> TokenStream {
     }
     let first = &plan.of(plan.program.start).variant;
     quote! {
-        impl Blank for At {
+        impl Placeholder for At {
             fn blank() -> Self {
                 Self::#first
             }

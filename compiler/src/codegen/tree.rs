@@ -223,9 +223,9 @@ fn typed(value: TokenStream, ty: &Type) -> TokenStream {
 
 fn steps(path: &[Step]) -> TokenStream {
     let steps = path.iter().map(|step| match step {
-        Step::Field(name) => quote!(Step::Field(#name)),
-        Step::Index(index) => quote!(Step::Index(#index)),
-        Step::Part(name) => quote!(Step::Part(#name)),
+        Step::Field(name) => quote!(PathStep::Field(#name)),
+        Step::Index(index) => quote!(PathStep::Index(#index)),
+        Step::Part(name) => quote!(PathStep::Part(#name)),
     });
     quote!(#(#steps),*)
 }

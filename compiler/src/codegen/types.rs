@@ -107,7 +107,7 @@ impl Types {
                 (ident, declared)
             })
             .unzip();
-        let blank_rest = open.then(|| quote!(rest: Blank::blank(),));
+        let blank_rest = open.then(|| quote!(rest: Placeholder::blank(),));
         let rest = open.then(|| {
             quote! {
                 /// Fields that the schema does not name.
@@ -125,9 +125,9 @@ impl Types {
                 #rest
             }
 
-            impl Blank for #name {
+            impl Placeholder for #name {
                 fn blank() -> Self {
-                    Self { #(#idents: Blank::blank(),)* #blank_rest }
+                    Self { #(#idents: Placeholder::blank(),)* #blank_rest }
                 }
             }
         }
@@ -247,7 +247,7 @@ fn enumeration(name: &Ident, values: &[String], of: &str) -> TokenStream {
             )*
         }
 
-        impl Blank for #name {
+        impl Placeholder for #name {
             fn blank() -> Self {
                 Self::#first
             }

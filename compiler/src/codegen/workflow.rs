@@ -55,7 +55,7 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
             schema: Cow::Borrowed(#schema),
             config: Cow::Borrowed(#config),
             warnings: Cow::Borrowed(&[#(#warnings),*]),
-            code: graphwright::codegen::Code::Compiled(&Beside),
+            code: graphwright::codegen::Code::Compiled(&ShownDetails),
         };
     }
 }
@@ -69,9 +69,9 @@ pub(super) fn beside(plan: &Plan<'_>) -> TokenStream {
     let nested = nested(plan);
     quote! {
         /// What is done beside the nodes.
-        struct Beside;
+        struct ShownDetails;
 
-        impl graphwright::codegen::WorkflowCode for Beside {
+        impl graphwright::codegen::WorkflowCode for ShownDetails {
             #applies
 
             #calls
@@ -157,7 +157,7 @@ fn applies(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
         return super::empty();
     }
     quote! {
-        fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
             match hook {
                 #(#arms)*
                 _ => true,
@@ -195,7 +195,7 @@ fn calls(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
     };
     let (event, seen) = (name("event"), name("seen"));
     quote! {
-        fn call(&self, hook: usize, #event: &Value, #seen: &mut Seen<'_>) -> Option<Call> {
+        fn call(&self, hook: usize, #event: &Value, #seen: &mut ExpressionScope<'_>) -> Option<ActionCall> {
             match hook {
                 #body
                 _ => None,

@@ -1,6 +1,6 @@
 //! What every run of a graph would end at before its first node.
 
-use super::{Entered, Started, Table, scripts};
+use super::{Reached, Started, Table, scripts};
 use crate::flow::Facts;
 use crate::ir::{Looked, Program, What};
 use crate::providers::LOCAL;
@@ -60,7 +60,7 @@ pub fn missing(
         entered,
     } in scripts(program, facts)
     {
-        if entered == Entered::Always && !around.has_program(program) {
+        if entered == Reached::Always && !around.has_program(program) {
             told.push(format!(
                 "node `{node}` runs `{path}`, which needs `{program}`, and that is not on the PATH"
             ));

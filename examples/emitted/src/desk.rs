@@ -83,7 +83,7 @@ pub enum Letter {
     Other,
 }
 
-impl Blank for Letter {
+impl Placeholder for Letter {
     fn blank() -> Self {
         Self::Bill
     }
@@ -263,19 +263,24 @@ impl<N: Nodes> Graph for Desk<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Sort => self.nodes.sort(sort::In::read(state), cx).entered(),
             At::Confirm => match confirm::In::read(state) {
                 Ok(input) => self.nodes.confirm(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Filed => match filed::In::read(state) {
-                Ok(input) => Entered::done(Exit::Filed(filed::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Filed(filed::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Unsorted => {
-                Entered::done(Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))))
+                NodeWork::done(Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))))
             }
         }
     }
@@ -303,7 +308,7 @@ impl<N: Nodes> Graph for Desk<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Sort | At::Unsorted => Ok(()),
             At::Confirm => confirm::In::read(state).map(drop),
@@ -315,7 +320,11 @@ impl<N: Nodes> Graph for Desk<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`sort::run`].
-    fn sort<'a>(&'a self, input: sort::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sort::Exit> {
+    fn sort<'a>(
+        &'a self,
+        input: sort::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, sort::Exit> {
         sort::run(input, cx)
     }
 
@@ -323,7 +332,7 @@ pub trait Nodes: Send + Sync {
     fn confirm<'a>(
         &'a self,
         input: confirm::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, confirm::Exit> {
         confirm::run(input, cx)
     }
@@ -398,7 +407,7 @@ pub mod sort {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(reply.fields).of_graph(),
@@ -453,7 +462,7 @@ pub mod confirm {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 initial_prompt: &state.initial_prompt,
                 letter: *held("confirm", "letter", &state.letter)?,
@@ -477,7 +486,7 @@ pub mod confirm {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then(|choice| route(choice).of_graph())
     }
@@ -537,7 +546,7 @@ pub mod filed {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 initial_prompt: &state.initial_prompt,
                 letter: *held("filed", "letter", &state.letter)?,

@@ -6,7 +6,7 @@
 mod desk;
 
 use desk::{AsDeclared, Desk, Letter, Nodes, sort};
-use graphwright::codegen::{Cx, Work};
+use graphwright::codegen::{NodeContext, Work};
 use graphwright::testing::World;
 use graphwright::{Host, Outcome, RunError};
 
@@ -15,7 +15,11 @@ use graphwright::{Host, Outcome, RunError};
 struct Rules;
 
 impl Nodes for Rules {
-    fn sort<'a>(&'a self, input: sort::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sort::Exit> {
+    fn sort<'a>(
+        &'a self,
+        input: sort::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, sort::Exit> {
         if input.initial_prompt.contains("invoice") {
             let letter = Letter::Bill;
             return Work::done(sort::Exit::Done(sort::Out { letter, sure: true }));

@@ -4,7 +4,7 @@
 //! the `gate` node really runs.
 
 use brief_writer::{AsDeclared, BriefWriter, Nodes, draft};
-use graphwright::codegen::{Cx, Work};
+use graphwright::codegen::{NodeContext, Work};
 use graphwright::testing::World;
 use graphwright::{Host, Outcome, RunError};
 
@@ -15,7 +15,11 @@ graphwright::graph!("../agents/brief-writer/graph.yaml");
 struct WithoutModel;
 
 impl Nodes for WithoutModel {
-    fn draft<'a>(&'a self, input: draft::In<'a>, _cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+    fn draft<'a>(
+        &'a self,
+        input: draft::In<'a>,
+        _cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, draft::Exit> {
         Work::done(draft::Exit::Done(draft::Out {
             title: input.initial_prompt.to_owned(),
             body: format!(

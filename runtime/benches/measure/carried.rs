@@ -6,7 +6,7 @@ use crate::durable::Place;
 use crate::table::{Amount, Goal, Row, median};
 use crate::transition::host;
 use graphwright::Run;
-use graphwright::codegen::{Cx, Work};
+use graphwright::codegen::{NodeContext, Work};
 use graphwright::run::journal::Store;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ macro_rules! counting {
             fn $node<'a>(
                 &'a self,
                 input: carry::$node::In<'a>,
-                _cx: &'a mut Cx<'_>,
+                _cx: &'a mut NodeContext<'_>,
             ) -> Work<'a, carry::$node::Exit> {
                 let n = Some(input.state.n + 1);
                 Work::done(carry::$node::Exit::Done(carry::$node::Out { n }))
@@ -41,7 +41,7 @@ impl carry::Nodes for Counting {
     fn n09<'a>(
         &'a self,
         input: carry::n09::In<'a>,
-        _cx: &'a mut Cx<'_>,
+        _cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, carry::n09::Exit> {
         let n = input.state.n + 1;
         let out = carry::n09::Out { n: Some(n) };

@@ -4,7 +4,7 @@
 use crate::Failing;
 use crate::count::instructions;
 use crate::table::{Amount, Goal, Row, median};
-use graphwright::codegen::{Cx, Limits, Work};
+use graphwright::codegen::{Limits, NodeContext, Work};
 use graphwright::testing::World;
 use graphwright::{Host, Run};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ macro_rules! counting {
             fn $node<'a>(
                 &'a self,
                 input: ring::$node::In<'a>,
-                _cx: &'a mut Cx<'_>,
+                _cx: &'a mut NodeContext<'_>,
             ) -> Work<'a, ring::$node::Exit> {
                 let n = Some(input.state.n + 1);
                 Work::done(ring::$node::Exit::Done(ring::$node::Out { n }))
@@ -46,7 +46,7 @@ impl ring::Nodes for Counting {
     fn n99<'a>(
         &'a self,
         input: ring::n99::In<'a>,
-        _cx: &'a mut Cx<'_>,
+        _cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, ring::n99::Exit> {
         let n = input.state.n + 1;
         let out = ring::n99::Out { n: Some(n) };

@@ -35,9 +35,9 @@ const NODES: u32 = 10;
 const RUNS: u32 = 20;
 
 /// A model that computes for so long and says `ok`.
-struct Busy(Duration);
+struct BusyGuard(Duration);
 
-impl Model for Busy {
+impl Model for BusyGuard {
     fn complete<'a>(&'a self, _: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             let begun = Instant::now();
@@ -54,7 +54,7 @@ impl Model for Busy {
 
 fn host(busy: Duration) -> Host {
     let mut host = Host::scripted(World::default());
-    host.model = Arc::new(Busy(busy));
+    host.model = Arc::new(BusyGuard(busy));
     host.clock = Arc::new(graphwright::host::clock::System);
     host
 }

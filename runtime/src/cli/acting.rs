@@ -1,14 +1,14 @@
 //! Where a graph of actions acts: the project that it works in, and its own files, if they are elsewhere.
 
 use super::Agent;
-use super::args::How;
+use super::args::RunArgs;
 use crate::dialects::rye::project::root;
 use crate::run::Graph;
 use std::path::{Path, PathBuf};
 
 /// Where a graph of actions acts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Acting {
+pub(crate) struct ActingPlace {
     /// The project, with all that runs leave.
     pub(crate) project: PathBuf,
     /// Where the files of the graph are, if not there.
@@ -18,7 +18,7 @@ pub(crate) struct Acting {
 impl<G: Graph> Agent<G> {
     /// Where a run acts that is asked for like this: in the project that `--work-dir` says, or else `--dir`, or else, for a program
     /// that brings its files along, in that of whoever starts it. With `--work-dir`, `--dir` says where the graph's files are.
-    pub(crate) fn acting(&self, how: &How) -> Acting {
+    pub(crate) fn acting(&self, how: &RunArgs) -> ActingPlace {
         let dir = how.dir.as_deref();
         let (project, files) = match &how.work_dir {
             Some(work_dir) => (root(work_dir), Some(self.own_files(dir))),
@@ -26,7 +26,7 @@ impl<G: Graph> Agent<G> {
         };
         // Files that lie in the project itself do not stand beside it.
         let files = files.filter(|files| *files != project);
-        Acting { project, files }
+        ActingPlace { project, files }
     }
 
     /// The project, where nobody says where the graph's files are.

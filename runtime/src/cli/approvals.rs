@@ -2,7 +2,7 @@
 
 use super::args::{Approvals, Decide};
 use super::report::places;
-use crate::dialects::euler::{APPROVALS, Decision, Proposal, Standing, standing};
+use crate::dialects::euler::{APPROVALS, DecidedProposal, Decision, Proposal, standing};
 use crate::host::artifacts::Artifacts;
 use crate::host::clock;
 use crate::value::text::printable;
@@ -57,7 +57,7 @@ pub(super) fn list(program: &str, args: &Approvals) -> Result<ExitCode, String> 
         let places = places(args.store.as_deref(), args.artifacts.as_deref());
         tell!("decide: {program} approve {run} {id}{places}; {program} deny {run} {id}{places}");
     }
-    for (run, Standing { proposal, decision }) in all {
+    for (run, DecidedProposal { proposal, decision }) in all {
         let decided = match decision {
             None => "waits".to_owned(),
             Some(Decision::Approved) => "approved".to_owned(),
@@ -74,7 +74,7 @@ pub(super) fn list(program: &str, args: &Approvals) -> Result<ExitCode, String> 
     Ok(ExitCode::SUCCESS)
 }
 
-fn queue(folder: &Folder, run: &str) -> Result<Vec<Standing>, String> {
+fn queue(folder: &Folder, run: &str) -> Result<Vec<DecidedProposal>, String> {
     crate::run::journal::check_name(run).map_err(|error| error.to_string())?;
     let log = folder.read_log(run, APPROVALS);
     Ok(standing(&log.map_err(|error| error.to_string())?))
@@ -98,7 +98,7 @@ fn decide(program: &str, args: &Decide, decision: &Decision) -> Result<ExitCode,
     if queue.is_empty() {
         return Err(format!("run `{run}` has proposed nothing"));
     }
-    let wanted: Vec<&Standing> = if args.all {
+    let wanted: Vec<&DecidedProposal> = if args.all {
         queue.iter().filter(|one| one.decision.is_none()).collect()
     } else {
         let mut ids: Vec<&String> = Vec::new();

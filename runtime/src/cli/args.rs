@@ -18,7 +18,7 @@ use super::status;
 use crate::graph::{About, InputAbout};
 use crate::run::journal::{Durability, Phase};
 use crate::store::Retention;
-use crate::world::people::Silence;
+use crate::world::people::InputEnd;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -47,12 +47,12 @@ pub(super) struct Args {
     #[arg(long)]
     pub(super) background: bool,
     #[command(flatten)]
-    pub(super) how: How,
+    pub(super) how: RunArgs,
 }
 
 /// How a graph is run.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct How {
+pub(crate) struct RunArgs {
     /// Print one JSON object that says all about the run
     #[arg(long)]
     pub(crate) json: bool,
@@ -90,7 +90,7 @@ pub(crate) struct How {
     pub(crate) detach_on_ask: bool,
     /// What it means that standard input ends before a question is answered; no option, for `resume` decides it.
     #[arg(skip)]
-    pub(crate) silence: Silence,
+    pub(crate) silence: InputEnd,
     /// Fail if a person does not answer within so many seconds
     #[arg(long, value_name = "SECONDS")]
     pub(crate) answer_within: Option<u32>,
@@ -223,7 +223,7 @@ pub(super) enum Command {
         /// The run
         run: String,
         #[command(flatten)]
-        how: Box<How>,
+        how: Box<RunArgs>,
     },
     /// Take another way from a step of a run, as a new run
     Fork {
@@ -239,7 +239,7 @@ pub(super) enum Command {
         #[arg(long, value_name = "ID")]
         run_id: Option<String>,
         #[command(flatten)]
-        how: Box<How>,
+        how: Box<RunArgs>,
     },
     /// Run one node alone with a state from a file, and print how it ended and the state after it
     Step {
@@ -256,7 +256,7 @@ pub(super) enum Command {
         #[arg(long, value_name = "RUN")]
         resume_from: Option<String>,
         #[command(flatten)]
-        how: Box<How>,
+        how: Box<RunArgs>,
     },
     /// List the tool calls that wait for approval
     Approvals(Approvals),
@@ -275,7 +275,7 @@ pub(super) enum Command {
         /// The run
         run: String,
         #[command(flatten)]
-        how: Box<How>,
+        how: Box<RunArgs>,
     },
     /// Run scenario files, and print what came of each as JSON; see `graphwright test`
     #[command(hide = true)]
@@ -295,7 +295,7 @@ pub(super) enum Command {
     /// Build the knowledge bases of rag nodes, which the first search would do otherwise
     Index(Index),
     /// Draw the graph
-    Graph(Graphed),
+    Graph(DrawArgs),
     /// Serve the graph: over HTTP, as a tool of MCP clients, or to a Restate server
     Serve(Box<Serve>),
     /// Print a completion script for a shell: bash, elvish, fish, powershell or zsh
@@ -321,7 +321,7 @@ pub(super) enum Command {
 
 /// How the graph is drawn.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct Graphed {
+pub(super) struct DrawArgs {
     /// How the picture is written down [default: as the name of the file ends, else mermaid]
     #[arg(long, value_enum)]
     pub(super) format: Option<Form>,
@@ -406,7 +406,7 @@ pub(super) struct Runs {
     pub(super) place: Place,
 }
 
-impl How {
+impl RunArgs {
     /// Whether model answers are to be made up.
     pub(crate) fn rehearses(&self) -> bool {
         self.model.as_deref() == Some("rehearsal")
@@ -454,7 +454,7 @@ fn after_help(about: &About, card: &Card) -> String {
     text
 }
 
-/// `depth: integer [default: 3]  How deep to look`
+/// `depth: integer [default: 3]  RunArgs deep to look`
 fn line(input: &InputAbout, card: &Card) -> String {
     let mut line = input.name.to_string();
     if input.prompt {

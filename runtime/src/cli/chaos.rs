@@ -3,7 +3,7 @@
 use super::args::Chaos;
 use super::{status, test};
 use crate::run::Graph;
-use crate::testing::{self, Given, Trial};
+use crate::testing::{self, ProgramOutputs, Trial};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 struct Storms<'s, G> {
     graph: &'s G,
     sets: &'s [Map<String, Value>],
-    given: &'s Given,
+    given: &'s ProgramOutputs,
     dir: Option<&'s Path>,
     /// The seed of the next one.
     next: AtomicU64,
@@ -24,7 +24,7 @@ struct Storms<'s, G> {
 
 /// What came of the storms of one thread.
 #[derive(Default)]
-struct Came {
+struct StormResults {
     trials: u64,
     moments: u64,
     processes: u64,
@@ -69,10 +69,10 @@ pub(super) fn chaos<G: Graph>(
             .map(|_| scope.spawn(|| storms.some()))
             .collect();
         let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined.collect::<Result<Vec<Came>, _>>()
+        joined.collect::<Result<Vec<StormResults>, _>>()
     });
     let came = came.map_err(|_| "a storm broke its thread")?;
-    let sum = |of: fn(&Came) -> u64| came.iter().map(of).sum::<u64>();
+    let sum = |of: fn(&StormResults) -> u64| came.iter().map(of).sum::<u64>();
     // One storm is told whole.
     let story = match came.as_slice() {
         [came] if how.seconds == 0 => came.story.as_slice(),
@@ -92,8 +92,8 @@ pub(super) fn chaos<G: Graph>(
 
 impl<G: Graph> Storms<'_, G> {
     /// Storms, one after the other; at least one.
-    fn some(&self) -> Came {
-        let mut came = Came::default();
+    fn some(&self) -> StormResults {
+        let mut came = StormResults::default();
         loop {
             let seed = self.next.fetch_add(1, Ordering::Relaxed);
             let count = u64::try_from(self.sets.len()).unwrap_or(u64::MAX).max(1);

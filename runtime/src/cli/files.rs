@@ -8,7 +8,7 @@ use super::args::{Args, Command};
 use std::path::{Path, PathBuf};
 
 /// What is embedded: names (with `/`) and contents.
-pub(super) type Embedded = &'static [(&'static str, &'static [u8])];
+pub(super) type EmbeddedFiles = &'static [(&'static str, &'static [u8])];
 
 /// Files that are part of the program.
 #[derive(Clone, Copy)]
@@ -17,7 +17,7 @@ pub(super) struct Files {
     pub(super) root: &'static str,
     /// Changes whenever one does.
     pub(super) digest: &'static str,
-    pub(super) files: Embedded,
+    pub(super) files: EmbeddedFiles,
 }
 
 /// Whether a command works with files of the graph. Help, pictures and lists of runs must not need a place to unpack them.

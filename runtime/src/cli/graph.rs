@@ -1,12 +1,12 @@
 //! `AGENT graph`: the graph as a picture.
 
-use super::args::{Form, Graphed, Show, View};
+use super::args::{DrawArgs, Form, Show, View};
 use super::card::Card;
 use clap::ValueEnum;
 use std::path::Path;
 use std::process::ExitCode;
 
-pub(super) fn graph(card: &Card, args: &Graphed) -> Result<ExitCode, String> {
+pub(super) fn graph(card: &Card, args: &DrawArgs) -> Result<ExitCode, String> {
     let pictures = card.pictures()?;
     let format = args
         .format

@@ -3,7 +3,7 @@
 use super::args::Index;
 use super::{Agent, status};
 use crate::graph::needs::Base;
-use crate::host::{CallError, Making, Notes, Prepared, Progress, When};
+use crate::host::{BaseProgress, BaseRequest, CallError, Notes, Prepared, When};
 use crate::run::Graph;
 use crate::world::Host;
 use std::io::{IsTerminal, Write};
@@ -76,12 +76,12 @@ async fn made(
 ) -> Result<Prepared, CallError> {
     let bar = Bar::new(args);
     let say = |text: &str| bar.say(text);
-    let show = |progress: Progress| bar.show(progress);
+    let show = |progress: BaseProgress| bar.show(progress);
     let dir = match base.dir.as_ref() {
         "" => dir.to_path_buf(),
         inner => dir.join(inner),
     };
-    let made = host.retrieval.prepare(Making {
+    let made = host.retrieval.prepare(BaseRequest {
         node: &base.node,
         spec: &base.spec,
         dir: &dir,
@@ -142,8 +142,8 @@ impl Bar {
         }
     }
 
-    fn show(&self, progress: Progress) {
-        let Progress { done, of } = progress;
+    fn show(&self, progress: BaseProgress) {
+        let BaseProgress { done, of } = progress;
         match self.style {
             Style::Silent => {}
             Style::Lines => {

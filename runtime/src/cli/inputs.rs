@@ -4,20 +4,20 @@ use super::args::Args;
 use crate::cli::input_names::Names;
 use crate::run::Graph;
 use crate::value::failure::InputError;
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use crate::value::text::printable;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Read;
 
 /// A state to start with, and the inputs that it was made of.
-type Asked<G> = (Apart<<G as Graph>::State>, Map<String, Value>);
+type StartState<G> = (Shared<<G as Graph>::State>, Map<String, Value>);
 
 /// The state that the command line asks for.
 ///
 /// A value of `--input` may be JSON or just text: `5` is a number for a key that holds numbers and a text for one that
 /// holds texts. So it is offered as JSON first and as text where the graph refuses that.
-pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<Asked<G>, String> {
+pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<StartState<G>, String> {
     let mut inputs = match &args.file {
         Some(path) => file(path)?,
         None => Map::new(),

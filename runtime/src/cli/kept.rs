@@ -1,20 +1,20 @@
 //! Runs that go on: resumed, forked, begun at a node.
 
-use super::args::How;
+use super::args::RunArgs;
 use super::signals::signal;
 use super::{Agent, host, inputs, report};
-use crate::run::journal::{ExitRow, Phase, Restored, Store, StoreError, restore};
+use crate::run::journal::{ExitRow, Phase, RestoredRun, Store, StoreError, restore};
 use crate::run::{Graph, Run, RunError};
 use crate::store::Retention;
 use crate::store::answers::{self, Answers};
 use crate::store::gap::before_gap;
-use crate::world::people::Silence;
+use crate::world::people::InputEnd;
 use serde_json::{Map, Value};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// The store that a new run is kept in. What is not real is not kept unless the caller names a place.
-pub(crate) async fn store(how: &How) -> Result<Option<Arc<dyn Store>>, String> {
+pub(crate) async fn store(how: &RunArgs) -> Result<Option<Arc<dyn Store>>, String> {
     let unreal = how.script.is_some() || how.rehearses();
     match &how.place.url {
         None if unreal => Ok(None),
@@ -23,7 +23,7 @@ pub(crate) async fn store(how: &How) -> Result<Option<Arc<dyn Store>>, String> {
 }
 
 /// The store, if it outlives this process.
-pub(super) fn lasting<'s>(store: Option<&'s dyn Store>, how: &How) -> Option<&'s dyn Store> {
+pub(super) fn lasting<'s>(store: Option<&'s dyn Store>, how: &RunArgs) -> Option<&'s dyn Store> {
     store.filter(|_| how.place.url.as_deref() != Some("memory:"))
 }
 
@@ -42,7 +42,7 @@ pub(super) async fn needed(url: Option<&str>) -> Result<Arc<dyn Store>, String> 
 }
 
 /// Removes what is not to be kept any longer. That it cannot is no failure of the run.
-pub(super) async fn retain(store: &dyn Store, graph: &str, how: &How) {
+pub(super) async fn retain(store: &dyn Store, graph: &str, how: &RunArgs) {
     let named = || {
         let text = std::env::var("GRAPHWRIGHT_RETAIN").ok()?;
         let text = text.trim();
@@ -69,8 +69,8 @@ pub(super) async fn retain(store: &dyn Store, graph: &str, how: &How) {
 }
 
 /// A run as it was kept, up to where exits are missing.
-pub(super) struct Legible<G: Graph> {
-    pub(super) restored: Restored<G>,
+pub(super) struct ReadableRun<G: Graph> {
+    pub(super) restored: RestoredRun<G>,
     /// In the order in which they were made.
     pub(super) exits: Vec<ExitRow>,
     /// What is missing after them.
@@ -82,13 +82,13 @@ pub(super) async fn read<G: Graph>(
     graph: &G,
     store: &dyn Store,
     run: &str,
-) -> Result<Legible<G>, String> {
+) -> Result<ReadableRun<G>, String> {
     let origin = store.origin(run).await.map_err(|error| error.to_string())?;
     let exits = store.exits(run).await.map_err(|error| error.to_string())?;
     let (mut exits, gap) = before_gap(exits);
     let restored = restore::restore(graph, &origin, &exits).map_err(|error| error.to_string())?;
     exits.sort_by_key(|exit| exit.seq);
-    Ok(Legible {
+    Ok(ReadableRun {
         restored,
         exits,
         gap,
@@ -96,7 +96,7 @@ pub(super) async fn read<G: Graph>(
 }
 
 impl<G: Graph> Agent<G> {
-    pub(super) async fn resume(&self, run: &str, how: &How) -> Result<ExitCode, String> {
+    pub(super) async fn resume(&self, run: &str, how: &RunArgs) -> Result<ExitCode, String> {
         let store = needed(how.place.url.as_deref()).await?;
         let row = store.run(run).await.map_err(|error| error.to_string())?;
         if row.phase.is_final() {
@@ -115,7 +115,7 @@ impl<G: Graph> Agent<G> {
         let mut how = how.clone();
         if waits {
             how.answers.clear();
-            how.silence = Silence::Waits;
+            how.silence = InputEnd::Waits;
         }
         let mut host = host(&how, self.host.clone())?;
         let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
@@ -139,7 +139,7 @@ impl<G: Graph> Agent<G> {
         step: u32,
         set: &[(String, String)],
         id: Option<&str>,
-        how: &How,
+        how: &RunArgs,
     ) -> Result<ExitCode, String> {
         let store = needed(how.place.url.as_deref()).await?;
         let read = read(&self.graph, store.as_ref(), run).await?;
@@ -164,7 +164,12 @@ impl<G: Graph> Agent<G> {
         self.go(forked, host, Some(store), (how, &inputs)).await
     }
 
-    pub(super) async fn step(&self, node: &str, file: &str, how: &How) -> Result<ExitCode, String> {
+    pub(super) async fn step(
+        &self,
+        node: &str,
+        file: &str,
+        how: &RunArgs,
+    ) -> Result<ExitCode, String> {
         if how.record.is_some() {
             return Err("--record records whole runs, not single nodes".to_owned());
         }

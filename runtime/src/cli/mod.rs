@@ -46,10 +46,10 @@ use crate::run::journal::{Durability, Prompts, Store};
 use crate::run::{Graph, Run};
 use crate::world::Host;
 use crate::world::artifacts::Folder;
-use crate::world::people::{Console, Elsewhere, Nobody, Prepared};
+use crate::world::people::{Console, LeaveToQueue, Nobody, Prepared};
 use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;
-use args::{Args, Command, How, Serve};
+use args::{Args, Command, RunArgs, Serve};
 use card::Card;
 #[cfg(not(feature = "euler"))]
 use no_approvals as approvals;
@@ -288,7 +288,7 @@ impl<G: Graph> Agent<G> {
         run: Run<'_, G>,
         host: Host,
         store: Option<Arc<dyn Store>>,
-        (how, given): (&How, &Map<String, Value>),
+        (how, given): (&RunArgs, &Map<String, Value>),
     ) -> Result<ExitCode, String> {
         script::warn(how, self.graph.about());
         let (host, recording) = record::begin(how, host, &self.graph)?;
@@ -329,7 +329,12 @@ impl<G: Graph> Agent<G> {
     }
 
     /// A run with what the command line says about how it is run.
-    fn outfit<'g>(&self, run: Run<'g, G>, host: &Host, how: &How) -> Result<Run<'g, G>, String> {
+    fn outfit<'g>(
+        &self,
+        run: Run<'g, G>,
+        host: &Host,
+        how: &RunArgs,
+    ) -> Result<Run<'g, G>, String> {
         let spinner = spins(how).then(Spinner::start);
         let mut host = host.clone();
         if let Some(spinner) = &spinner {
@@ -340,7 +345,7 @@ impl<G: Graph> Agent<G> {
     }
 
     /// A run with what the command line says about all runs alike.
-    pub(crate) fn equipped<'g>(&self, run: Run<'g, G>, how: &How) -> Run<'g, G> {
+    pub(crate) fn equipped<'g>(&self, run: Run<'g, G>, how: &RunArgs) -> Run<'g, G> {
         let mut run = run.durability(self.durability(how));
         if how.no_prompts {
             run = run.prompts(Prompts::LeftOut);
@@ -360,7 +365,7 @@ impl<G: Graph> Agent<G> {
         run
     }
 
-    fn durability(&self, how: &How) -> Durability {
+    fn durability(&self, how: &RunArgs) -> Durability {
         how.durability
             .unwrap_or_else(|| match self.graph.checkpoints() {
                 Checkpoints::Store => Durability::Sync,
@@ -396,7 +401,7 @@ fn refuse(message: &str) -> ExitCode {
 }
 
 /// The outside that the command line asks for.
-pub(crate) fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
+pub(crate) fn host(how: &RunArgs, given: Option<Host>) -> Result<Host, String> {
     let named = !how.tools_dirs.is_empty() || !how.mcp.is_empty();
     let mut host = match (&how.script, given) {
         (Some(path), _) => Host::scripted(script::world(path)?),
@@ -437,7 +442,7 @@ pub(crate) fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
         host.people = Arc::new(Console::new(how.silence));
     }
     if how.wait {
-        host.people = Arc::new(Elsewhere::instead_of(Arc::clone(&host.people)));
+        host.people = Arc::new(LeaveToQueue::instead_of(Arc::clone(&host.people)));
     }
     if !how.answers.is_empty() {
         let then: Arc<dyn People> = Arc::clone(&host.people);
@@ -447,7 +452,7 @@ pub(crate) fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
 }
 
 /// The tools that the command line names.
-fn toolbox(how: &How) -> Result<Toolbox, String> {
+fn toolbox(how: &RunArgs) -> Result<Toolbox, String> {
     let mut toolbox = Toolbox::new();
     for dir in &how.tools_dirs {
         toolbox = toolbox.directory(dir);

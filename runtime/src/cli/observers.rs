@@ -1,6 +1,6 @@
 //! Who is told what happens in a run that the command line began.
 
-use super::args::How;
+use super::args::RunArgs;
 use super::spinner::Spinner;
 use crate::observe::{All, Observer};
 use crate::terminal::{Detail, Lines, Narration, Style};
@@ -12,12 +12,12 @@ fn is_dumb() -> bool {
 }
 
 /// Whether a line at the bottom of the terminal says what is at work. It needs a terminal that can take it away again.
-pub(super) fn spins(how: &How) -> bool {
+pub(super) fn spins(how: &RunArgs) -> bool {
     !how.quiet && !is_dumb() && std::io::stderr().is_terminal()
 }
 
 /// Who is told what happens: the person at the terminal, and whoever reads the events.
-pub(super) fn observers(how: &How, spinner: Option<Spinner>) -> Result<All, String> {
+pub(super) fn observers(how: &RunArgs, spinner: Option<Spinner>) -> Result<All, String> {
     let mut all: Vec<Box<dyn Observer>> = Vec::new();
     if !how.quiet {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())

@@ -1,6 +1,6 @@
 //! `--record FILE`: a scripted world, or a whole scenario, from a real run.
 
-use super::args::How;
+use super::args::RunArgs;
 use crate::graph::Status;
 use crate::observe::secrets::Secrets;
 use crate::run::Graph;
@@ -23,7 +23,7 @@ pub(super) struct Recording {
 /// # Errors
 /// If the file cannot be written: nobody wants to hear that after an hour of work.
 pub(super) fn begin<G: Graph>(
-    how: &How,
+    how: &RunArgs,
     host: Host,
     graph: &G,
 ) -> Result<(Host, Option<Recording>), String> {

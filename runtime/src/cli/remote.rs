@@ -1,6 +1,6 @@
 //! Runs on a Restate server, from the command line: begun, answered, shown, cancelled.
 
-use super::args::{Args, Command, How};
+use super::args::{Args, Command, RunArgs};
 use super::card::Card;
 use crate::run::Graph;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ pub(super) async fn asked<G: Graph>(
     card: &Card,
     args: &Args,
 ) -> Option<Result<ExitCode, String>> {
-    let remote = |how: &How| how.remote.restate.clone();
+    let remote = |how: &RunArgs| how.remote.restate.clone();
     let url = match &args.command {
         None => remote(&args.how),
         Some(Command::Resume { how, .. }) => remote(how),
@@ -58,11 +58,11 @@ use on_server::done;
 
 #[cfg(feature = "restate")]
 mod on_server {
-    use super::super::report::LivedWith;
+    use super::super::report::ToleratedFailures;
     use super::super::{inputs, invoked, report, show, status};
-    use super::{Args, Card, Command, Graph, How};
-    use crate::graph::{Problem, Status};
-    use crate::restate::{Ingress, Stand};
+    use super::{Args, Card, Command, Graph, RunArgs};
+    use crate::graph::{RunFailure, Status};
+    use crate::restate::{Ingress, RunPosition};
     use crate::run::new_id;
     use crate::value::failure::Question;
     use serde::Deserialize;
@@ -71,16 +71,16 @@ mod on_server {
 
     /// What of an outcome is printed.
     #[derive(Deserialize)]
-    struct Told {
+    struct PrintedOutcome {
         status: Status,
         #[serde(default)]
         output: Value,
         #[serde(default)]
-        error: Option<Problem>,
+        error: Option<RunFailure>,
         #[serde(default)]
-        errors: Vec<Problem>,
+        errors: Vec<RunFailure>,
         #[serde(default)]
-        tolerated: Vec<Problem>,
+        tolerated: Vec<RunFailure>,
     }
 
     pub(super) async fn done<G: Graph>(
@@ -141,8 +141,8 @@ mod on_server {
     async fn answered(
         ingress: &Ingress,
         run: &str,
-        mut stand: Stand,
-        how: &How,
+        mut stand: RunPosition,
+        how: &RunArgs,
         url: &str,
     ) -> Result<ExitCode, String> {
         for answer in &how.answers {
@@ -158,7 +158,7 @@ mod on_server {
     async fn resume(
         ingress: &Ingress,
         run: &str,
-        how: &How,
+        how: &RunArgs,
         url: &str,
     ) -> Result<ExitCode, String> {
         refuse_local(how)?;
@@ -186,7 +186,7 @@ mod on_server {
     }
 
     /// What says how nodes are worked for is said to `serve --restate`.
-    fn refuse_local(how: &How) -> Result<(), String> {
+    fn refuse_local(how: &RunArgs) -> Result<(), String> {
         let said = [
             ("--model", how.model.is_some()),
             ("--script", how.script.is_some()),
@@ -206,7 +206,7 @@ mod on_server {
     }
 
     /// Prints where a run on a server stands as a run of this process is printed.
-    fn print(run: &str, stand: &Stand, how: &How, url: &str) -> Result<ExitCode, String> {
+    fn print(run: &str, stand: &RunPosition, how: &RunArgs, url: &str) -> Result<ExitCode, String> {
         for refused in &stand.refused {
             tell!("error: {refused}");
         }
@@ -217,13 +217,18 @@ mod on_server {
                 let open = json!({"run_id": run, "status": stand.status, "questions": questions});
                 report::write(open.to_string());
             }
-            report::explain(Status::Waiting, &LivedWith::default(), None, &questions);
+            report::explain(
+                Status::Waiting,
+                &ToleratedFailures::default(),
+                None,
+                &questions,
+            );
             let program = invoked("AGENT");
             let answer = report::answers(&questions);
             tell!("continue it: {program} resume {run} --restate {url}{answer}");
             return Ok(ExitCode::from(status::WAITING));
         };
-        let told: Told = serde_json::from_value(outcome.clone())
+        let told: PrintedOutcome = serde_json::from_value(outcome.clone())
             .map_err(|error| format!("the outcome of run `{run}` cannot be read: {error}"))?;
         let text = if how.json {
             Some(outcome.to_string())
@@ -234,7 +239,7 @@ mod on_server {
         if let Some(text) = text {
             report::write(text);
         }
-        let lived_with = LivedWith {
+        let lived_with = ToleratedFailures {
             tolerated: &told.tolerated,
             errors: &told.errors,
         };

@@ -25,7 +25,7 @@ pub(super) fn wanted(about: &About, args: &Args) -> bool {
 
 /// What a line asks for.
 #[derive(Debug, PartialEq, Eq)]
-enum Asked<'l> {
+enum ReplCommand<'l> {
     Nothing,
     Exit,
     Help,
@@ -36,27 +36,27 @@ enum Asked<'l> {
 
 /// Reads a line. Commands begin with a dot, as Loki's do. What other programs take for their commands (`exit`, `quit`, `/help`)
 /// is one here, too: a prompt is paid for. Behind a backslash it is a message.
-fn asked<'l>(line: &'l str, about: &'l About) -> Asked<'l> {
+fn asked<'l>(line: &'l str, about: &'l About) -> ReplCommand<'l> {
     let line = line.trim();
     let mut words = line.split_whitespace();
     match words.next() {
-        None => Asked::Nothing,
-        Some(".exit" | ".quit") => Asked::Exit,
-        Some(".help") => Asked::Help,
+        None => ReplCommand::Nothing,
+        Some(".exit" | ".quit") => ReplCommand::Exit,
+        Some(".help") => ReplCommand::Help,
         Some("exit" | "quit" | "/exit" | "/quit" | "/q" | ":q") if words.next().is_none() => {
-            Asked::Exit
+            ReplCommand::Exit
         }
-        Some("help" | "/help" | "/?" | "?") if words.next().is_none() => Asked::Help,
+        Some("help" | "/help" | "/?" | "?") if words.next().is_none() => ReplCommand::Help,
         Some(".starter") => {
             let number = words.next().and_then(|number| number.parse::<usize>().ok());
             let at = number.and_then(|number| number.checked_sub(1));
             match at.and_then(|at| about.starters.get(at)) {
-                Some(starter) => Asked::Message(starter),
-                None => Asked::Starters,
+                Some(starter) => ReplCommand::Message(starter),
+                None => ReplCommand::Starters,
             }
         }
         Some(word) if word.starts_with('\\') => {
-            Asked::Message(line.strip_prefix('\\').unwrap_or(line))
+            ReplCommand::Message(line.strip_prefix('\\').unwrap_or(line))
         }
         // `.env`, `.5`, `...` may begin a message; a command is one word of letters.
         Some(word)
@@ -66,9 +66,9 @@ fn asked<'l>(line: &'l str, about: &'l About) -> Asked<'l> {
                     .strip_prefix('.')
                     .is_some_and(|name| name.chars().all(|letter| letter.is_ascii_lowercase())) =>
         {
-            Asked::Unknown(word)
+            ReplCommand::Unknown(word)
         }
-        Some(_) => Asked::Message(line),
+        Some(_) => ReplCommand::Message(line),
     }
 }
 
@@ -93,12 +93,14 @@ impl<G: Graph> Agent<G> {
                 }
             };
             match asked(&line, about) {
-                Asked::Nothing => {}
-                Asked::Exit => return ExitCode::SUCCESS,
-                Asked::Help => help(),
-                Asked::Starters => starters(about),
-                Asked::Unknown(word) => tell!("there is no command `{word}`; .help lists them"),
-                Asked::Message(message) => {
+                ReplCommand::Nothing => {}
+                ReplCommand::Exit => return ExitCode::SUCCESS,
+                ReplCommand::Help => help(),
+                ReplCommand::Starters => starters(about),
+                ReplCommand::Unknown(word) => {
+                    tell!("there is no command `{word}`; .help lists them")
+                }
+                ReplCommand::Message(message) => {
                     let mut args = args.clone();
                     args.prompt = Some(message.to_owned());
                     if let Err(problem) = self.begin(&args).await {
@@ -250,29 +252,29 @@ mod tests {
     #[test]
     fn commands_begin_with_a_dot_and_messages_may_too() {
         let about = about();
-        assert_eq!(asked("  ", &about), Asked::Nothing);
-        assert_eq!(asked(".exit", &about), Asked::Exit);
-        assert_eq!(asked(".starter 1", &about), Asked::Message("Say hi"));
-        assert_eq!(asked(".starter 2", &about), Asked::Starters);
-        assert_eq!(asked(".hepl", &about), Asked::Unknown(".hepl"));
+        assert_eq!(asked("  ", &about), ReplCommand::Nothing);
+        assert_eq!(asked(".exit", &about), ReplCommand::Exit);
+        assert_eq!(asked(".starter 1", &about), ReplCommand::Message("Say hi"));
+        assert_eq!(asked(".starter 2", &about), ReplCommand::Starters);
+        assert_eq!(asked(".hepl", &about), ReplCommand::Unknown(".hepl"));
         assert_eq!(
             asked(".env files are what?", &about),
-            Asked::Message(".env files are what?")
+            ReplCommand::Message(".env files are what?")
         );
         assert_eq!(
             asked("... and so on", &about),
-            Asked::Message("... and so on")
+            ReplCommand::Message("... and so on")
         );
-        assert_eq!(asked(" hello ", &about), Asked::Message("hello"));
+        assert_eq!(asked(" hello ", &about), ReplCommand::Message("hello"));
         for word in ["exit", "quit", " /quit", "/exit"] {
-            assert_eq!(asked(word, &about), Asked::Exit, "{word}");
+            assert_eq!(asked(word, &about), ReplCommand::Exit, "{word}");
         }
         for word in ["/help", "help", "?"] {
-            assert_eq!(asked(word, &about), Asked::Help, "{word}");
+            assert_eq!(asked(word, &about), ReplCommand::Help, "{word}");
         }
         for words in ["exit codes of grep", "/help me", "quit smoking", "help me"] {
-            assert_eq!(asked(words, &about), Asked::Message(words));
+            assert_eq!(asked(words, &about), ReplCommand::Message(words));
         }
-        assert_eq!(asked("\\exit", &about), Asked::Message("exit"));
+        assert_eq!(asked("\\exit", &about), ReplCommand::Message("exit"));
     }
 }

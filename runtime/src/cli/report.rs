@@ -1,12 +1,12 @@
 //! What a run came to, on stdout and stderr.
 
-use super::args::How;
+use super::args::RunArgs;
 use super::shell::quoted;
 use super::status;
 use crate::dialects::{euler, kegal};
-use crate::graph::{Problem, Status};
+use crate::graph::{RunFailure, Status};
 use crate::run::journal::Store;
-use crate::run::{Graph, Outcome, Step};
+use crate::run::{Graph, Outcome, StepResult};
 use crate::value::failure::{Interrupt, Kind, Question};
 use crate::value::text::printable;
 use serde_json::json;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Prints an outcome and gives its exit status.
-pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
+pub(super) fn print<G: Graph>(how: &RunArgs, outcome: &Outcome<G>) -> ExitCode {
     let text = if how.json {
         Some(json!(outcome).to_string())
     } else if how.events.as_deref() == Some("-") {
@@ -31,7 +31,7 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
         write(text);
     }
     let error = outcome.error.as_ref();
-    let lived_with = LivedWith {
+    let lived_with = ToleratedFailures {
         tolerated: &outcome.tolerated,
         errors: &outcome.errors,
     };
@@ -56,7 +56,7 @@ pub(super) fn write(mut text: String) {
 }
 
 /// The exit status of an outcome.
-pub(super) fn code(status: Status, error: Option<&Problem>) -> u8 {
+pub(super) fn code(status: Status, error: Option<&RunFailure>) -> u8 {
     match status {
         Status::Completed | Status::CompletedWithErrors => 0,
         Status::Failed if error.is_some_and(|error| error.kind == Kind::Timeout) => {
@@ -70,7 +70,7 @@ pub(super) fn code(status: Status, error: Option<&Problem>) -> u8 {
 
 /// What a model or a tool wrote must not steer a terminal, nor show something else than what is there: neither this one nor
 /// one that a file is looked at in later. `--raw` gives a file or a program every character.
-pub(super) fn readable(how: &How, text: String) -> String {
+pub(super) fn readable(how: &RunArgs, text: String) -> String {
     if how.raw && !std::io::stdout().is_terminal() {
         text
     } else {
@@ -82,7 +82,7 @@ pub(super) fn readable(how: &How, text: String) -> String {
 ///
 /// # Errors
 /// If the graph makes none, or one cannot be written.
-pub(super) fn save<G: Graph>(how: &How, outcome: &Outcome<G>) -> Result<(), String> {
+pub(super) fn save<G: Graph>(how: &RunArgs, outcome: &Outcome<G>) -> Result<(), String> {
     if let Some(path) = &how.save_json {
         let saved = kegal::asked::save_json(outcome, path);
         saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
@@ -98,7 +98,7 @@ pub(super) fn save<G: Graph>(how: &How, outcome: &Outcome<G>) -> Result<(), Stri
 }
 
 /// Prints what one node did.
-pub(super) fn step(how: &How, node: &str, done: Result<Step, Interrupt>) -> ExitCode {
+pub(super) fn step(how: &RunArgs, node: &str, done: Result<StepResult, Interrupt>) -> ExitCode {
     let step = match done {
         Ok(step) => step,
         Err(Interrupt::Fault(failure)) => {
@@ -130,7 +130,7 @@ pub(super) fn next<G: Graph>(
     program: &str,
     outcome: &Outcome<G>,
     store: Option<&dyn Store>,
-    how: &How,
+    how: &RunArgs,
 ) {
     let run = &outcome.run_id;
     let place = again(how);
@@ -169,14 +169,14 @@ pub(super) fn next<G: Graph>(
 
 /// What can be done with a run of a graph of actions that stopped before its end: its project has kept it.
 #[cfg(feature = "project")]
-pub(super) fn resumable(program: &str, (status, run): (Status, &str), how: &How) {
+pub(super) fn resumable(program: &str, (status, run): (Status, &str), how: &RunArgs) {
     if let Status::Failed | Status::Cancelled = status {
         tell!("continue it: {program} resume {run}{}", again(how));
     }
 }
 
 /// What was said of places and of the outside when the run began, and must be said again to find it and to go on as before.
-fn again(how: &How) -> String {
+fn again(how: &RunArgs) -> String {
     let mut said = places(how.place.url.as_deref(), None);
     let mut say = |option: &str, value: &str| {
         said.push_str(&format!(" --{option} {}", quoted(value)));
@@ -240,18 +240,18 @@ pub(super) fn answers(questions: &[&Question]) -> String {
 
 /// What went wrong in a run that did not stop for it.
 #[derive(Clone, Copy, Default)]
-pub(super) struct LivedWith<'o> {
+pub(super) struct ToleratedFailures<'o> {
     /// Where the graph says how to go on.
-    pub(super) tolerated: &'o [Problem],
+    pub(super) tolerated: &'o [RunFailure],
     /// What counts as an error of the run.
-    pub(super) errors: &'o [Problem],
+    pub(super) errors: &'o [RunFailure],
 }
 
 /// Says on standard error how a run stopped, and what went wrong on the way: also where no narration is wanted.
 pub(super) fn explain(
     status: Status,
-    lived_with: &LivedWith<'_>,
-    error: Option<&Problem>,
+    lived_with: &ToleratedFailures<'_>,
+    error: Option<&RunFailure>,
     questions: &[&Question],
 ) {
     for problem in lived_with.tolerated {

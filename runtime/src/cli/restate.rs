@@ -1,11 +1,11 @@
 //! `AGENT serve --restate`: this process takes calls of a Restate server.
 
-use super::args::{How, Serve};
+use super::args::{RunArgs, Serve};
 use super::signals::signal;
 use super::{Agent, host};
 use crate::restate::{Setup, endpoint, listen, serve};
 use crate::run::journal::Prompts;
-use crate::run::{Extent, Graph, Outside, directory, outside};
+use crate::run::{CheckedHost, Extent, Graph, directory, outside};
 use crate::value::text::printable;
 use crate::world::Host;
 use crate::world::http;
@@ -33,8 +33,9 @@ impl<G: Graph + 'static> Agent<G> {
         let model = args.model.clone().filter(|_| !how.rehearses());
         // What is missing is said before the server sends anything here.
         let (given, whole) = (Some(given.into()), Extent::Whole);
-        let Outside { host, lacks } = outside(given, &self.graph, whole, model.as_deref(), &dir)
-            .map_err(|error| error.to_string())?;
+        let CheckedHost { host, lacks } =
+            outside(given, &self.graph, whole, model.as_deref(), &dir)
+                .map_err(|error| error.to_string())?;
         for lack in lacks {
             tell!(
                 "warning: node `{}` may fail: {}",
@@ -93,7 +94,7 @@ impl<G: Graph + 'static> Agent<G> {
 }
 
 /// The outside of each run: one for all, or a scripted world for each.
-fn worlds(how: &How, host: &Host) -> Arc<dyn Fn(&str) -> Host + Send + Sync> {
+fn worlds(how: &RunArgs, host: &Host) -> Arc<dyn Fn(&str) -> Host + Send + Sync> {
     let one = host.clone();
     if how.script.is_none() {
         return Arc::new(move |_| one.clone());

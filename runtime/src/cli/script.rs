@@ -1,6 +1,6 @@
 //! `--script FILE`: a scripted world, or a scenario, whose world is taken.
 
-use super::args::How;
+use super::args::RunArgs;
 use crate::graph::About;
 use crate::testing::Scenario;
 use crate::testing::scripted::World;
@@ -22,7 +22,7 @@ pub(super) fn world(path: &Path) -> Result<World, String> {
 }
 
 /// Warns of nodes that the world of the command line has answers for and the graph does not have.
-pub(super) fn warn(how: &How, about: &About) {
+pub(super) fn warn(how: &RunArgs, about: &About) {
     let Some(path) = &how.script else {
         return;
     };

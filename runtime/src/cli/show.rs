@@ -10,7 +10,7 @@ use super::args::{Show, View};
 use super::card::Card;
 use super::kept;
 use super::runs::date;
-use crate::graph::{About, Problem};
+use crate::graph::{About, RunFailure};
 use crate::host::Usage;
 use crate::prompts::Visits;
 use crate::run::Graph;
@@ -18,9 +18,9 @@ use crate::run::executor::{Position, fold_all};
 use crate::run::journal::{Cost, ExitRow, RunRow, Store};
 use crate::terminal::paid::paid;
 use crate::value::text::printable;
-use beside::{Beside, Kept, Wanted, made_of};
-use open::{Open, open_calls};
-use overlay::Told;
+use beside::{DetailChoice, RunRecords, ShownDetails, made_of};
+use open::{UnfinishedCalls, open_calls};
+use overlay::RunOverlay;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -43,12 +43,12 @@ struct Visit {
     usage: Usage,
     /// What went wrong in it, where the run went on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tolerated: Vec<Problem>,
+    tolerated: Vec<RunFailure>,
     /// What the step changed in the state; of a step before branches: what they changed together with it.
     #[serde(skip_serializing_if = "Map::is_empty")]
     changed: Map<String, Value>,
     #[serde(flatten)]
-    beside: Beside,
+    beside: ShownDetails,
 }
 
 /// Shows a run of the store that the command line names.
@@ -73,8 +73,8 @@ pub(super) async fn show<G: Graph>(
         return before(graph, store, args, step).await;
     }
     let view = super::graph::view(args)?;
-    let wanted = Wanted::of(args, view);
-    let story = Story::read(graph, store, (&args.run, dir), &wanted).await?;
+    let wanted = DetailChoice::of(args, view);
+    let story = RunStory::read(graph, store, (&args.run, dir), &wanted).await?;
     let mut text = story.view(graph.about(), card, view)?;
     if !text.ends_with('\n') {
         text.push('\n');
@@ -92,11 +92,11 @@ pub(crate) async fn view<G: Graph>(
     view: View,
 ) -> Result<String, String> {
     let page = view == View::Html;
-    let wanted = Wanted {
+    let wanted = DetailChoice {
         effects: page,
         events: page,
     };
-    let story = Story::read(graph, store, (run, dir), &wanted).await?;
+    let story = RunStory::read(graph, store, (run, dir), &wanted).await?;
     story.view(graph.about(), card, view)
 }
 
@@ -120,7 +120,7 @@ async fn before<G: Graph>(
 }
 
 /// All that is told of a run.
-struct Story {
+struct RunStory {
     row: RunRow,
     place: String,
     visits: Vec<Visit>,
@@ -128,29 +128,29 @@ struct Story {
     states: Vec<Value>,
     usage: Usage,
     /// Calls of nodes that were not left: they failed, wait, or are under way.
-    open: Vec<Open>,
+    open: Vec<UnfinishedCalls>,
     position: Value,
     state: Value,
     /// What belongs to no exit: calls of the step under way, and what was told since.
-    rest: Beside,
+    rest: ShownDetails,
     /// What the journal lacks; nothing that came after it is shown.
     gap: Option<String>,
 }
 
-impl Story {
+impl RunStory {
     async fn read<G: Graph>(
         graph: &G,
         store: &dyn Store,
         (run, dir): (&str, Option<PathBuf>),
-        wanted: &Wanted,
+        wanted: &DetailChoice,
     ) -> Result<Self, String> {
         let row = store.run(run).await.map_err(|error| error.to_string())?;
-        let kept::Legible {
+        let kept::ReadableRun {
             restored,
             exits,
             gap,
         } = kept::read(graph, store, run).await?;
-        let mut kept = Kept::read(store, run, wanted)
+        let mut kept = RunRecords::read(store, run, wanted)
             .await
             .map_err(|error| error.to_string())?;
         let mut states: Vec<Value> = Vec::new();
@@ -206,7 +206,7 @@ impl Story {
     }
 
     fn view(&self, about: &About, card: &Card, view: View) -> Result<String, String> {
-        let told = Told {
+        let told = RunOverlay {
             row: &self.row,
             visits: &self.visits,
             next: &self.position,
@@ -250,7 +250,7 @@ impl Story {
     }
 }
 
-fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut Kept) -> Vec<Visit> {
+fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut RunRecords) -> Vec<Visit> {
     let mut visit = |exit: ExitRow| {
         let cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
         let step = usize::try_from(exit.step).unwrap_or(usize::MAX);
@@ -259,7 +259,7 @@ fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut Kept) -> Vec<Visit> 
             _ => Map::new(),
         };
         Visit {
-            beside: Beside {
+            beside: ShownDetails {
                 effects: kept.effects_of(&exit.lane, exit.step),
                 events: kept.events_before(exit.seq),
             },
@@ -294,8 +294,8 @@ fn difference(before: &Value, after: &Value) -> Map<String, Value> {
     new.chain(gone).collect()
 }
 
-fn tell(story: &Story, out: &mut String) {
-    let Story {
+fn tell(story: &RunStory, out: &mut String) {
+    let RunStory {
         row,
         visits,
         usage,

@@ -55,13 +55,13 @@ impl Spinner {
     }
 
     /// A writer to standard error that takes the line away first.
-    pub(super) fn writer(&self) -> Erasing {
-        Erasing(self.clone())
+    pub(super) fn writer(&self) -> StderrWithoutSpinner {
+        StderrWithoutSpinner(self.clone())
     }
 
     /// The same people; the line is away while they are asked.
     pub(super) fn hush(&self, people: Arc<dyn People>) -> Arc<dyn People> {
-        Arc::new(Hushed(self.clone(), people))
+        Arc::new(PeopleWithoutSpinner(self.clone(), people))
     }
 }
 
@@ -172,9 +172,9 @@ impl Observer for Spinner {
 }
 
 /// Standard error without the line.
-pub(super) struct Erasing(Spinner);
+pub(super) struct StderrWithoutSpinner(Spinner);
 
-impl Write for Erasing {
+impl Write for StderrWithoutSpinner {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         let mut line = self.0.line();
         line.erase();
@@ -187,22 +187,22 @@ impl Write for Erasing {
 }
 
 /// People who are asked without the line.
-struct Hushed(Spinner, Arc<dyn People>);
+struct PeopleWithoutSpinner(Spinner, Arc<dyn People>);
 
 /// The time in which somebody is asked, however it ends.
-struct Asking(Spinner);
+struct AskingTime(Spinner);
 
-impl Drop for Asking {
+impl Drop for AskingTime {
     fn drop(&mut self) {
         let mut line = self.0.line();
         line.asking = line.asking.saturating_sub(1);
     }
 }
 
-impl People for Hushed {
+impl People for PeopleWithoutSpinner {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
         Box::pin(async move {
-            let asking = Asking(self.0.clone());
+            let asking = AskingTime(self.0.clone());
             {
                 let mut line = self.0.line();
                 line.asking = line.asking.saturating_add(1);

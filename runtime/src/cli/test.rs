@@ -4,7 +4,7 @@ use super::args::{Explore, Test};
 use super::status;
 use crate::graph::Ability;
 use crate::run::Graph;
-use crate::testing::{self, Difference, Played, Scenario};
+use crate::testing::{self, Difference, Scenario, ScenarioResult};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub(super) fn test<G: Graph>(
 }
 
 /// A scenario that cannot be read is one that fails.
-async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> Played {
+async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> ScenarioResult {
     let scenario = crate::files::text(path, super::script::LARGEST)
         .map_err(|error| format!(" {error}"))
         .and_then(|text| Scenario::from_yaml(&text));
@@ -66,7 +66,7 @@ async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> Played {
     // Conversations write into their own directory, and scenarios run side by side.
     if graph.about().has(Ability::Conversation) {
         let own = dir.map_or_else(|| crate::run::directory(graph), Path::to_path_buf);
-        return match Copied::of(&own) {
+        return match DirectoryCopy::of(&own) {
             Ok(copy) => scenario.play(graph, Some(&copy.0)).await,
             Err(error) => unreadable(format!("cannot copy {}: {error}", own.display())),
         };
@@ -74,8 +74,8 @@ async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> Played {
     scenario.play(graph, dir).await
 }
 
-fn unreadable(problem: String) -> Played {
-    Played {
+fn unreadable(problem: String) -> ScenarioResult {
+    ScenarioResult {
         name: String::new(),
         outcome: Value::Null,
         differences: vec![Difference {
@@ -92,9 +92,9 @@ fn unreadable(problem: String) -> Played {
 }
 
 /// A copy of a directory, removed in the end.
-struct Copied(PathBuf);
+struct DirectoryCopy(PathBuf);
 
-impl Copied {
+impl DirectoryCopy {
     fn of(directory: &Path) -> std::io::Result<Self> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let process = std::process::id();
@@ -114,7 +114,7 @@ impl Copied {
     }
 }
 
-impl Drop for Copied {
+impl Drop for DirectoryCopy {
     fn drop(&mut self) {
         // What is left behind is in the directory for such things.
         let _ = std::fs::remove_dir_all(&self.0);
@@ -156,10 +156,10 @@ pub(super) fn sets(text: Option<&str>) -> Result<Vec<Map<String, Value>>, String
 }
 
 /// What scripts and actions may give, as it stands on the command line.
-pub(super) fn given(text: Option<&str>) -> Result<testing::Given, String> {
+pub(super) fn given(text: Option<&str>) -> Result<testing::ProgramOutputs, String> {
     match text {
         Some(text) => serde_json::from_str(text).map_err(|error| format!("--given: {error}")),
-        None => Ok(testing::Given::default()),
+        None => Ok(testing::ProgramOutputs::default()),
     }
 }
 
@@ -167,7 +167,7 @@ pub(super) fn given(text: Option<&str>) -> Result<testing::Given, String> {
 pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCode, String> {
     let sets = sets(how.inputs.as_deref())?;
     let given = given(how.given.as_deref())?;
-    let mut all = testing::Explored::default();
+    let mut all = testing::Exploration::default();
     for inputs in sets {
         let bounds = testing::Bounds {
             runs: how.runs.saturating_sub(all.runs),

@@ -1,12 +1,12 @@
 //! Graphs that act inside of a project, on the command line: they are called with parameters, as graph tools are, and what
 //! they leave is in the project and not in a store.
 
-use super::acting::Acting;
-use super::args::{Args, Command, How};
+use super::acting::ActingPlace;
+use super::args::{Args, Command, RunArgs};
 use super::card::Card;
 use super::{Agent, host, inputs, observers, report, second_signal, status};
 use crate::dialects::rye;
-use crate::dialects::rye::project::invoke::{Background, Invoked, Settings, invoke};
+use crate::dialects::rye::project::invoke::{Background, CallResult, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
 use crate::dialects::rye::project::{Layout, verify};
 use crate::host::Transcripts;
@@ -99,7 +99,7 @@ impl<G: Graph> Agent<G> {
         &self,
         parameters: Map<String, Value>,
         args: &Args,
-        how: &How,
+        how: &RunArgs,
     ) -> Result<ExitCode, String> {
         let cancel = Cancel::new();
         super::script::warn(how, self.graph.about());
@@ -138,7 +138,7 @@ impl<G: Graph> Agent<G> {
         Ok(code)
     }
 
-    fn told(&self, invoked: &Invoked<G>, how: &How) -> ExitCode {
+    fn told(&self, invoked: &CallResult<G>, how: &RunArgs) -> ExitCode {
         if let Some(outcome) = &invoked.outcome {
             return report::print(how, outcome);
         }
@@ -157,7 +157,7 @@ impl<G: Graph> Agent<G> {
 
     /// What the graph declares and was granted, and what is granted here. A caller that says in its parameters what the run
     /// may call is believed alone.
-    fn capabilities(&self, parameters: &Map<String, Value>, how: &How) -> Option<Vec<String>> {
+    fn capabilities(&self, parameters: &Map<String, Value>, how: &RunArgs) -> Option<Vec<String>> {
         if how.grants.is_empty() || parameters.contains_key("capabilities") {
             return None;
         }
@@ -166,8 +166,8 @@ impl<G: Graph> Agent<G> {
     }
 
     /// Runs this program again, as a process of its own that nobody waits for.
-    fn background(&self, how: &How) -> Background {
-        let Acting { project, files } = self.acting(how);
+    fn background(&self, how: &RunArgs) -> Background {
+        let ActingPlace { project, files } = self.acting(how);
         let place = self.layout("", project);
         let how = how.clone();
         Arc::new(move |run, parameters| {
@@ -189,7 +189,7 @@ impl<G: Graph> Agent<G> {
         }
     }
 
-    fn verify(&self, run: &str, how: &How) -> Result<ExitCode, String> {
+    fn verify(&self, run: &str, how: &RunArgs) -> Result<ExitCode, String> {
         let layout = self.layout(run, self.acting(how).project);
         let found = verify::run(&layout, &Signer::open(&Signer::home())?)?;
         if how.json {
@@ -249,7 +249,7 @@ impl<G: Graph> Agent<G> {
 }
 
 /// Whether what threads ask their models is written down.
-pub(crate) fn transcripts(how: &How) -> Transcripts {
+pub(crate) fn transcripts(how: &RunArgs) -> Transcripts {
     match how.no_prompts {
         true => Transcripts::LeftOut,
         false => Transcripts::Kept,
@@ -261,7 +261,7 @@ fn detached(
     layout: &Layout,
     files: Option<&Path>,
     parameters: &Map<String, Value>,
-    how: &How,
+    how: &RunArgs,
 ) -> std::io::Result<u32> {
     let log = layout.background();
     if let Some(parent) = log.parent() {

@@ -108,12 +108,12 @@ pub(crate) fn view(card: &Card, layout: &Layout, view: View) -> Result<String, S
 }
 
 /// Why there is nothing to show.
-enum Missing {
+enum TrailError {
     File(PathBuf, std::io::Error),
     Picture(String),
 }
 
-impl Missing {
+impl TrailError {
     fn told(self, layout: &Layout) -> String {
         match self {
             Self::File(_, error) if error.kind() == ErrorKind::NotFound => {
@@ -130,16 +130,16 @@ impl Missing {
     }
 }
 
-fn read(file: PathBuf) -> Result<String, Missing> {
-    std::fs::read_to_string(&file).map_err(|error| Missing::File(file, error))
+fn read(file: PathBuf) -> Result<String, TrailError> {
+    std::fs::read_to_string(&file).map_err(|error| TrailError::File(file, error))
 }
 
-fn transcript(layout: &Layout) -> Result<String, Missing> {
+fn transcript(layout: &Layout) -> Result<String, TrailError> {
     read(layout.transcript())
 }
 
 /// The page for people, without the signature in its first line.
-fn page(layout: &Layout) -> Result<String, Missing> {
+fn page(layout: &Layout) -> Result<String, TrailError> {
     let page = read(layout.page())?;
     let body = page.split_once('\n').map_or("", |(_, body)| body);
     Ok(printable(body).into_owned())
@@ -155,7 +155,7 @@ fn said(threads: &[Thread]) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-fn of_run(card: &Card, layout: &Layout, view: View, effects: bool) -> Result<String, Missing> {
+fn of_run(card: &Card, layout: &Layout, view: View, effects: bool) -> Result<String, TrailError> {
     match view {
         View::Text => {
             let mut text = page(layout)?;
@@ -179,7 +179,7 @@ fn of_run(card: &Card, layout: &Layout, view: View, effects: bool) -> Result<Str
         View::Html => Ok(browsed(layout, &page(layout)?, &threads(layout))),
         // The transcript says which way a run took; the picture is that of the graph.
         View::Svg => {
-            let pictures = card.pictures().map_err(Missing::Picture)?;
+            let pictures = card.pictures().map_err(TrailError::Picture)?;
             Ok(pictures.svg.clone())
         }
     }

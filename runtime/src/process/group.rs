@@ -9,7 +9,7 @@
 
 use super::family::{self, Families};
 use super::guard::Guard;
-use crate::process::system::{Machine, Pipe, Process, Signal, Started, System};
+use crate::process::system::{Machine, Pipe, Process, Signal, StartedProcess, System};
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitStatus;
@@ -30,7 +30,7 @@ pub(crate) struct Children {
     system: Box<dyn System>,
     guard: Guard,
     /// Commands that have been asked to end, and have not yet.
-    ending: Mutex<Vec<Ending>>,
+    ending: Mutex<Vec<KilledCommand>>,
     /// Families that are to be sent a signal, all at once: it takes a look at all processes there are.
     signalled: Mutex<Families>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Children {
 /// Those of this process.
 static OWN: LazyLock<Arc<Children>> = LazyLock::new(|| Children::of(Box::new(Machine)));
 
-struct Ending {
+struct KilledCommand {
     command: Vec<OsString>,
     /// Ends when its sender is dropped.
     over: watch::Receiver<()>,
@@ -60,7 +60,7 @@ impl Children {
         &OWN
     }
 
-    fn endings(&self) -> MutexGuard<'_, Vec<Ending>> {
+    fn endings(&self) -> MutexGuard<'_, Vec<KilledCommand>> {
         let mut endings = self.ending.lock().unwrap_or_else(PoisonError::into_inner);
         endings.retain(|ending| ending.over.has_changed().is_ok());
         endings
@@ -125,12 +125,12 @@ struct Leader {
     children: Arc<Children>,
     group: i32,
     name: String,
-    left: Left,
+    left: Survivors,
 }
 
 /// Who is still to be killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Left {
+enum Survivors {
     /// The group, and whoever has left it.
     Family,
     /// The group: its leader has ended by itself, and whoever has left it may stay.
@@ -145,7 +145,7 @@ impl Leader {
             children: Arc::clone(children),
             group,
             name,
-            left: Left::Family,
+            left: Survivors::Family,
         }
     }
 
@@ -163,17 +163,17 @@ impl Leader {
     async fn kill(mut self) {
         self.signal(Signal::Kill);
         self.signal_family(Signal::Kill).await;
-        self.left = Left::Nobody;
+        self.left = Survivors::Nobody;
     }
 }
 
 impl Drop for Leader {
     fn drop(&mut self) {
-        if self.left != Left::Nobody {
+        if self.left != Survivors::Nobody {
             self.signal(Signal::Kill);
         }
         let system = self.children.system.as_ref();
-        if self.left == Left::Family {
+        if self.left == Survivors::Family {
             let to = (self.group, Signal::Kill);
             system.signal_families(&Families::from([(self.name.clone(), to)]));
         }
@@ -208,7 +208,7 @@ impl Group {
         let leader = started.as_ref().ok().and_then(|started| started.group);
         let leader = leader.map(|group| Leader::new(children, group, name.clone()));
         children.guard.expected(system, &name);
-        let Started {
+        let StartedProcess {
             process,
             stdin,
             stdout,
@@ -256,7 +256,7 @@ impl Group {
         &mut self,
         stdout_limit: usize,
         stderr_tail: usize,
-    ) -> Result<(ExitStatus, Vec<u8>, Vec<u8>), Unread> {
+    ) -> Result<(ExitStatus, Vec<u8>, Vec<u8>), ReadError> {
         let mut out = Vec::new();
         let mut err = Tail {
             limit: stderr_tail,
@@ -282,7 +282,7 @@ impl Group {
                 }
             }?;
         }
-        let status = self.wait().await.map_err(Unread::Broken)?;
+        let status = self.wait().await.map_err(ReadError::Broken)?;
         Ok((status, out, err.bytes))
     }
 
@@ -326,7 +326,7 @@ impl Drop for Group {
         };
         let runs = process.runs();
         if !runs {
-            leader.left = Left::Group;
+            leader.left = Survivors::Group;
         }
         let (true, Ok(runtime)) = (runs, tokio::runtime::Handle::try_current()) else {
             return;
@@ -334,7 +334,10 @@ impl Drop for Group {
         leader.signal(Signal::Term);
         let (running, over) = watch::channel(());
         let command = std::mem::take(&mut self.command);
-        leader.children.endings().push(Ending { command, over });
+        leader
+            .children
+            .endings()
+            .push(KilledCommand { command, over });
         let pipes = (self.stdout.take(), self.stderr.take());
         runtime.spawn(async move {
             leader.signal_family(Signal::Term).await;
@@ -356,12 +359,12 @@ impl Drop for Group {
 }
 
 /// Why what a process printed was not read to its end.
-pub(crate) enum Unread {
+pub(crate) enum ReadError {
     TooMuch(usize),
     Broken(io::Error),
 }
 
-impl Unread {
+impl ReadError {
     /// For a message about `what`: "script `x.sh`".
     pub(crate) fn told(&self, what: &str) -> String {
         match self {
@@ -377,7 +380,7 @@ async fn read_all(
     pipe: &mut Option<impl AsyncRead + Unpin>,
     into: &mut Vec<u8>,
     limit: usize,
-) -> Result<(), Unread> {
+) -> Result<(), ReadError> {
     let Some(pipe) = pipe else {
         return Ok(());
     };
@@ -385,9 +388,9 @@ async fn read_all(
     pipe.take(most)
         .read_to_end(into)
         .await
-        .map_err(Unread::Broken)?;
+        .map_err(ReadError::Broken)?;
     if into.len() > limit {
-        Err(Unread::TooMuch(limit))
+        Err(ReadError::TooMuch(limit))
     } else {
         Ok(())
     }

@@ -16,7 +16,7 @@ pub(crate) trait System: Send + Sync {
     ///
     /// # Errors
     /// If it cannot be started.
-    fn spawn(&self, command: &mut Command) -> io::Result<Started>;
+    fn spawn(&self, command: &mut Command) -> io::Result<StartedProcess>;
 
     /// Sends a signal to all processes of a group. Where nobody is left, there is nothing to do.
     fn signal(&self, group: i32, signal: Signal);
@@ -49,7 +49,7 @@ impl Signal {
 }
 
 /// A process that was started.
-pub(crate) struct Started {
+pub(crate) struct StartedProcess {
     /// The number of the process and of its group; `None`: it has ended already, or there are no groups here.
     pub(crate) group: Option<i32>,
     pub(crate) process: Box<dyn Process>,
@@ -71,7 +71,7 @@ pub(crate) trait Process: Send + Sync {
 pub(crate) struct Machine;
 
 impl System for Machine {
-    fn spawn(&self, command: &mut Command) -> io::Result<Started> {
+    fn spawn(&self, command: &mut Command) -> io::Result<StartedProcess> {
         command.kill_on_drop(true);
         #[cfg(unix)]
         command.process_group(0);
@@ -80,7 +80,7 @@ impl System for Machine {
         let group = child.id().and_then(|id| i32::try_from(id).ok());
         #[cfg(not(unix))]
         let group = None;
-        Ok(Started {
+        Ok(StartedProcess {
             group,
             stdin: child.stdin.take(),
             stdout: child.stdout.take().map(|pipe| Box::new(pipe) as Pipe),

@@ -37,17 +37,17 @@ pub const NAMES: [&str; 23] = [
 
 /// What was found out when the program began: variables that a configuration names, and values that are secret.
 #[derive(Default)]
-struct Learned {
+struct KnownSecrets {
     names: BTreeSet<String>,
     values: BTreeSet<String>,
 }
 
-static LEARNED: Mutex<Learned> = Mutex::new(Learned {
+static LEARNED: Mutex<KnownSecrets> = Mutex::new(KnownSecrets {
     names: BTreeSet::new(),
     values: BTreeSet::new(),
 });
 
-fn learned() -> MutexGuard<'static, Learned> {
+fn learned() -> MutexGuard<'static, KnownSecrets> {
     LEARNED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -67,7 +67,7 @@ pub fn address(url: &str) {
     }
 }
 
-fn is_withheld(learned: &Learned, name: &OsStr, value: &OsStr) -> bool {
+fn is_withheld(learned: &KnownSecrets, name: &OsStr, value: &OsStr) -> bool {
     let name = name.to_str().unwrap_or_default();
     NAMES.contains(&name)
         || learned.names.contains(name)

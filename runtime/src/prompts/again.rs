@@ -1,16 +1,16 @@
 //! A visit of a node once more, with what its calls gave then. A call whose result is not kept ends it, after it was noted what it
 //! would have asked.
 
-use super::Asked;
-use super::visits::Visited;
+use super::AskedPrompt;
+use super::visits::NodeVisit;
 use crate::host::{Request, ToolAbout};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
 use crate::run::context::run_context::RunOptions;
-use crate::run::context::{Call, Cx, Effects, Extensions, RunContext};
+use crate::run::context::{Effect, Effects, Extensions, NodeContext, RunContext};
 use crate::run::executor::Cancel;
 use crate::run::journal::{EffectRow, EventRow, offers};
-use crate::run::lifecycle::Here;
+use crate::run::lifecycle::GraphWithState;
 use crate::testing::scripted::World;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Kind};
@@ -25,7 +25,7 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// The run whose prompts are wanted.
-pub(crate) struct Kept<'k> {
+pub(crate) struct KeptRun<'k> {
     pub(crate) run: &'k str,
     /// The graph's directory.
     pub(crate) dir: PathBuf,
@@ -35,9 +35,13 @@ pub(crate) struct Kept<'k> {
     pub(crate) models: Vec<Option<String>>,
 }
 
-impl Kept<'_> {
+impl KeptRun<'_> {
     /// What models were asked in one visit, in order.
-    pub(crate) async fn asked<G: Graph>(&self, graph: &G, visited: &Visited<G>) -> Vec<Asked> {
+    pub(crate) async fn asked<G: Graph>(
+        &self,
+        graph: &G,
+        visited: &NodeVisit<G>,
+    ) -> Vec<AskedPrompt> {
         // Where none of the models is known to be the one, the latest most likely is.
         let mut likely = None;
         for model in &self.models {
@@ -53,9 +57,9 @@ impl Kept<'_> {
     async fn once_more<G: Graph>(
         &self,
         graph: &G,
-        visited: &Visited<G>,
+        visited: &NodeVisit<G>,
         model: Option<String>,
-    ) -> Vec<Asked> {
+    ) -> Vec<AskedPrompt> {
         let about = graph.about();
         let notes = Arc::new(Notes::of(self.run, self.effects));
         let settings = RunOptions {
@@ -76,11 +80,11 @@ impl Kept<'_> {
         let shared = RunContext::new(settings, about.nodes.len());
         let node = about.nodes.get(graph.number(visited.at));
         let node = node.map_or("?", |node| &*node.id);
-        let here = Here {
+        let here = GraphWithState {
             graph,
             state: &visited.state,
         };
-        let mut cx = Cx::new(&shared, node, &visited.lane, visited.step);
+        let mut cx = NodeContext::new(&shared, node, &visited.lane, visited.step);
         if graph.lifecycle().is_some() {
             cx = cx.inside(&here);
         }
@@ -96,7 +100,7 @@ impl Kept<'_> {
 struct Notes {
     run: String,
     known: BTreeMap<String, EffectRow>,
-    asked: Mutex<Vec<Asked>>,
+    asked: Mutex<Vec<AskedPrompt>>,
 }
 
 impl Notes {
@@ -118,7 +122,7 @@ impl Notes {
 }
 
 impl Effects for Notes {
-    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
+    fn recall(&self, call: &Effect<'_>) -> Result<Option<Value>, Failure> {
         let known = self.known.get(self.call(call.key));
         let known = known.filter(|known| known.label == call.label);
         let Some(known) = known else {
@@ -138,7 +142,7 @@ impl Effects for Notes {
 
     fn asks(&self, request: &Request) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.push(Asked {
+        asked.push(AskedPrompt {
             call: self.call(&request.key).to_owned(),
             request: request.clone(),
             same: false,
@@ -153,7 +157,7 @@ impl Effects for Notes {
         true
     }
 
-    fn record<'a>(&'a self, call: &'a Call<'a>, _value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(&'a self, call: &'a Effect<'a>, _value: Value) -> Boxed<'a, Result<(), Failure>> {
         let message = format!("{} call {} was not made then", call.label, call.key);
         Box::pin(std::future::ready(Err(Failure::new(Kind::Io, message))))
     }

@@ -16,12 +16,12 @@ use std::path::Path;
 
 #[cfg(feature = "restate")]
 pub(crate) use again::chosen;
-pub(crate) use again::{Kept, models};
+pub(crate) use again::{KeptRun, models};
 pub(crate) use visits::Visits;
 
 /// What a model was asked.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct AskedPrompt {
     /// The call, as the store names it: [`Request::key`] without the run's id.
     pub call: String,
     /// All of it.
@@ -40,7 +40,7 @@ pub async fn of_run<G: Graph>(
     store: &dyn Store,
     run: &str,
     dir: &Path,
-) -> Result<Vec<Asked>, String> {
+) -> Result<Vec<AskedPrompt>, String> {
     let told = |error: crate::run::journal::StoreError| error.to_string();
     let origin = store.origin(run).await.map_err(told)?;
     let exits = store.exits(run).await.map_err(told)?;
@@ -52,7 +52,7 @@ pub async fn of_run<G: Graph>(
     let _ = fold_all(graph, at, state, entries, |lane, step, at, state| {
         visits.seen(graph, (lane, step), at, state);
     });
-    let kept = Kept {
+    let kept = KeptRun {
         run,
         dir: dir.to_path_buf(),
         effects: &effects,

@@ -1,21 +1,21 @@
 //! The visits in which models were asked.
 
-use crate::graph::{Lane, NodeRole};
+use crate::graph::{BranchPath, NodeRole};
 use crate::run::Graph;
 use crate::run::journal::{EffectRow, ExitRow, place};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What calls of models are labelled with.
 const MODEL: &str = "model";
 
 /// A visit of a node.
-pub(crate) struct Visited<G: Graph> {
-    pub(crate) lane: Lane,
+pub(crate) struct NodeVisit<G: Graph> {
+    pub(crate) lane: BranchPath,
     pub(crate) step: u32,
     pub(crate) at: G::At,
     /// The state that the node was entered with.
-    pub(crate) state: Apart<G::State>,
+    pub(crate) state: Shared<G::State>,
 }
 
 /// Visits whose prompts are wanted: those in which a model has answered or failed to, and those in which a call may have been under
@@ -24,7 +24,7 @@ pub(crate) struct Visits<G: Graph> {
     asked: BTreeSet<(String, u32)>,
     left: BTreeSet<(String, u32)>,
     /// By place, in the order of calls.
-    found: BTreeMap<Vec<u32>, Visited<G>>,
+    found: BTreeMap<Vec<u32>, NodeVisit<G>>,
 }
 
 impl<G: Graph> Visits<G> {
@@ -45,7 +45,7 @@ impl<G: Graph> Visits<G> {
     pub(crate) fn seen(
         &mut self,
         graph: &G,
-        (lane, step): (&Lane, u32),
+        (lane, step): (&BranchPath, u32),
         at: G::At,
         state: &G::State,
     ) {
@@ -57,16 +57,16 @@ impl<G: Graph> Visits<G> {
             return;
         }
         let place = place::order(&format!("{lane}{step}"));
-        self.found.entry(place).or_insert_with(|| Visited {
+        self.found.entry(place).or_insert_with(|| NodeVisit {
             lane: lane.clone(),
             step,
             at,
-            state: Apart::copy_of(state),
+            state: Shared::copy_of(state),
         });
     }
 
     /// Those that were seen.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Visited<G>> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &NodeVisit<G>> {
         self.found.values()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::names;
-use super::wire::{Given, RUNNING, Stand, Told, handler};
+use super::wire::{GivenAnswer, KnownRun, RUNNING, RunPosition, handler};
 use crate::graph::About;
 use crate::world::http;
 use serde::Serialize;
@@ -69,7 +69,7 @@ impl Ingress {
     ///
     /// # Errors
     /// If the server cannot be reached, or does not know the graph.
-    pub async fn stand(&self, run: &str) -> Result<Option<Stand>, String> {
+    pub async fn stand(&self, run: &str) -> Result<Option<RunPosition>, String> {
         self.look(run, handler::STAND).await
     }
 
@@ -78,7 +78,7 @@ impl Ingress {
     /// # Errors
     /// As [`Ingress::stand`].
     pub async fn history(&self, run: &str) -> Result<Option<History>, String> {
-        let told: Option<Told> = self.look(run, handler::HISTORY).await?;
+        let told: Option<KnownRun> = self.look(run, handler::HISTORY).await?;
         Ok(told.map(History::new))
     }
 
@@ -87,9 +87,9 @@ impl Ingress {
     /// # Errors
     /// If the run does not ask that, or the server cannot be reached.
     pub async fn answer(&self, run: &str, answer: Option<&str>) -> Result<(), String> {
-        let given = Given {
+        let given = GivenAnswer {
             answer: answer.map(str::to_owned),
-            ..Given::default()
+            ..GivenAnswer::default()
         };
         let _: Value = self.post(run, handler::ANSWER, &given).await?;
         Ok(())
@@ -109,7 +109,7 @@ impl Ingress {
     ///
     /// # Errors
     /// If the server cannot be reached.
-    pub async fn stopped(&self, run: &str, after: Option<u64>) -> Result<Stand, String> {
+    pub async fn stopped(&self, run: &str, after: Option<u64>) -> Result<RunPosition, String> {
         let (mut pause, most) = LOOKS;
         loop {
             match self.stand(run).await? {

@@ -3,12 +3,12 @@
 //! The run loop lays wishes on the desk and waits for replies; the handler takes the wishes, puts replies there, and polls the run
 //! loop again. Nothing wakes anybody: whoever put something here polls.
 
-use super::wire::{Before, Rows};
-use crate::graph::Lane;
+use super::wire::{EarlierNode, Rows};
+use crate::graph::BranchPath;
 use crate::host::clock;
 use crate::observe::{Event, Observer};
 use crate::run::journal::journal_writer::node_name;
-use crate::run::journal::{EffectRow, Entry, EventRow, ExitRow, Journal};
+use crate::run::journal::{EffectRow, EventRow, ExitRow, Journal, JournalEntry};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Question};
 use serde::Serialize;
@@ -21,7 +21,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 /// What the run loop wants of the server.
 #[derive(Debug)]
-pub(super) enum Wish {
+pub(super) enum ServerRequest {
     /// That a node is worked for: the task as JSON.
     Work { node: String, task: Vec<u8> },
     /// That one of these questions is answered, or its time is up. Each with the number of the try.
@@ -52,7 +52,7 @@ pub(super) enum Stop {
 
 /// One run between its run loop and its handler.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct Scheduler {
     graph: String,
     state: Mutex<State>,
 }
@@ -60,7 +60,7 @@ pub(super) struct Desk {
 #[derive(Debug, Default)]
 struct State {
     next: u64,
-    wishes: Vec<(u64, Wish)>,
+    wishes: Vec<(u64, ServerRequest)>,
     replies: BTreeMap<u64, Reply>,
     /// Wishes that nobody waits for any more.
     gone: Vec<u64>,
@@ -71,11 +71,11 @@ struct State {
     /// When something happened last, as far as the run loop knows: milliseconds since 1970.
     now: u64,
     /// When nodes were left, and how many seconds they took, by chain and step.
-    made: BTreeMap<(Lane, u32), (u64, f64)>,
-    before: Vec<Before>,
+    made: BTreeMap<(BranchPath, u32), (u64, f64)>,
+    before: Vec<EarlierNode>,
 }
 
-impl Desk {
+impl Scheduler {
     /// For a run that begins at this time.
     pub(super) fn new(graph: &str, now: u64) -> Self {
         Self {
@@ -92,12 +92,12 @@ impl Desk {
     }
 
     /// Lays a wish down.
-    pub(super) fn wish(self: &Arc<Self>, wish: Wish) -> Slip {
+    pub(super) fn wish(self: &Arc<Self>, wish: ServerRequest) -> PendingReply {
         let mut state = self.state();
         let number = state.next;
         state.next += 1;
         state.wishes.push((number, wish));
-        Slip {
+        PendingReply {
             desk: Arc::clone(self),
             number,
             over: false,
@@ -105,7 +105,7 @@ impl Desk {
     }
 
     /// The wishes that were laid down since.
-    pub(super) fn wishes(&self) -> Vec<(u64, Wish)> {
+    pub(super) fn wishes(&self) -> Vec<(u64, ServerRequest)> {
         std::mem::take(&mut self.state().wishes)
     }
 
@@ -142,14 +142,14 @@ impl Desk {
     }
 
     /// What earlier nodes left that is not part of the state.
-    pub(super) fn before(&self) -> Vec<Before> {
+    pub(super) fn before(&self) -> Vec<EarlierNode> {
         self.state().before.clone()
     }
 
     /// Takes note of a visit: when it ended, what it was told, what its calls gave.
     pub(super) fn visited(
         &self,
-        (lane, step): (&Lane, u32),
+        (lane, step): (&BranchPath, u32),
         (made, seconds): (u64, f64),
         effects: Vec<EffectRow>,
         told: Vec<(u64, String)>,
@@ -170,10 +170,10 @@ impl Desk {
 
     fn exit<At: Serialize, Exit: Serialize>(
         &self,
-        entry: Entry<At, Exit>,
+        entry: JournalEntry<At, Exit>,
         remembered: bool,
     ) -> Result<(), Failure> {
-        let Entry {
+        let JournalEntry {
             lane,
             step,
             at,
@@ -191,7 +191,7 @@ impl Desk {
         if remembered || !cost.calls.is_empty() || !cost.searches.is_empty() || cost.capped {
             let mut used = cost.clone();
             (used.seconds, used.usage) = (0.0, crate::host::Usage::default());
-            state.before.push(Before {
+            state.before.push(EarlierNode {
                 lane: lane.clone(),
                 node: node.clone(),
                 cost: used,
@@ -258,14 +258,14 @@ fn unwritten(error: serde_json::Error) -> Failure {
 }
 
 /// Keeps the exits of the run, and what is told.
-pub(super) struct Clerk {
-    pub(super) desk: Arc<Desk>,
+pub(super) struct ExitKeeper {
+    pub(super) desk: Arc<Scheduler>,
     /// The nodes whose exits the graph's lifecycle wants to know again.
     pub(super) remembered: BTreeSet<String>,
 }
 
-impl<At: Serialize + Send, Exit: Serialize + Send> Journal<At, Exit> for Clerk {
-    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+impl<At: Serialize + Send, Exit: Serialize + Send> Journal<At, Exit> for ExitKeeper {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         let node = node_name(&entry.at);
         let remembered = node.is_ok_and(|node| self.remembered.contains(&node));
         let kept = self.desk.exit(entry, remembered);
@@ -273,7 +273,7 @@ impl<At: Serialize + Send, Exit: Serialize + Send> Journal<At, Exit> for Clerk {
     }
 }
 
-impl Observer for Clerk {
+impl Observer for ExitKeeper {
     fn event(&self, event: &Event<'_>) {
         self.desk.tell(event);
     }
@@ -281,13 +281,13 @@ impl Observer for Clerk {
 
 /// Waits for the reply to a wish.
 #[derive(Debug)]
-pub(super) struct Slip {
-    desk: Arc<Desk>,
+pub(super) struct PendingReply {
+    desk: Arc<Scheduler>,
     number: u64,
     over: bool,
 }
 
-impl Future for Slip {
+impl Future for PendingReply {
     type Output = Result<Reply, Stop>;
 
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
@@ -308,7 +308,7 @@ impl Future for Slip {
     }
 }
 
-impl Drop for Slip {
+impl Drop for PendingReply {
     fn drop(&mut self) {
         if !self.over {
             self.desk.state().gone.push(self.number);

@@ -1,6 +1,6 @@
 //! What a run on a server did, as a store of this process: whatever shows kept runs shows these.
 
-use super::wire::{Rows, Stand, Told};
+use super::wire::{KnownRun, Rows, RunPosition};
 use crate::run::journal::{Ending, Lease, Origin, Phase, Row, Store, StoreError};
 use crate::store::Memory;
 use crate::value::failure::Question;
@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 /// What a run on a server did.
 #[derive(Clone, Debug)]
-pub struct History(Told);
+pub struct History(KnownRun);
 
 impl History {
-    pub(super) fn new(told: Told) -> Self {
+    pub(super) fn new(told: KnownRun) -> Self {
         Self(told)
     }
 
-    pub(super) fn told(origin: Origin, stand: Stand, rows: Vec<Rows>) -> Told {
+    pub(super) fn told(origin: Origin, stand: RunPosition, rows: Vec<Rows>) -> KnownRun {
         let made = |rows: &Rows| {
             let exits = rows.exits.iter().map(|exit| exit.made);
             exits
@@ -24,7 +24,7 @@ impl History {
                 .max()
         };
         let updated = rows.iter().filter_map(made).max();
-        Told {
+        KnownRun {
             updated: updated.unwrap_or(origin.created),
             origin,
             stand,
@@ -33,7 +33,7 @@ impl History {
     }
 
     /// Where the run stands.
-    pub fn stand(&self) -> &Stand {
+    pub fn stand(&self) -> &RunPosition {
         &self.0.stand
     }
 
@@ -42,7 +42,7 @@ impl History {
     /// # Errors
     /// If what the server said does not fit together.
     pub async fn store(self) -> Result<Arc<dyn Store>, StoreError> {
-        let Told {
+        let KnownRun {
             origin,
             stand,
             rows,

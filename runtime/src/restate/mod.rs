@@ -29,4 +29,4 @@ pub use client::Ingress;
 pub use history::History;
 pub use listen::{listen, serve};
 pub use service::{Setup, endpoint};
-pub use wire::Stand;
+pub use wire::RunPosition;

@@ -6,16 +6,16 @@
 
 use super::race::unless_cancelled;
 use super::service::Setup;
-use super::wire::{End, Piece, Task, Visited};
+use super::wire::{End, Piece, Task, VisitResult};
 use crate::graph::Limits;
 use crate::host::ToolAbout;
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
 use crate::run::context::patience::Patience;
 use crate::run::context::run_context::RunOptions;
-use crate::run::context::{Call, Cx, Effects, Extensions, RunContext};
+use crate::run::context::{Effect, Effects, Extensions, NodeContext, RunContext};
 use crate::run::executor::Cancel;
-use crate::run::journal::offers::Offered;
+use crate::run::journal::offers::OfferedTools;
 use crate::run::journal::rows::now;
 use crate::run::journal::{EffectRow, Prompts, place};
 use crate::store::answers::Answers;
@@ -54,7 +54,7 @@ struct Log {
 /// The definitions of tools of a visit.
 #[derive(Default)]
 struct Offers {
-    known: Offered,
+    known: OfferedTools,
     /// What is in no journal yet.
     fresh: Vec<EffectRow>,
     kept: Prompts,
@@ -112,7 +112,7 @@ impl Log {
 }
 
 impl Effects for Log {
-    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
+    fn recall(&self, call: &Effect<'_>) -> Result<Option<Value>, Failure> {
         let known = lock(&self.known);
         let same = |known: &&EffectRow| known.label == call.label && known.asked == call.asked;
         let Some(known) = known.get(self.call(call.key)).filter(same) else {
@@ -133,7 +133,7 @@ impl Effects for Log {
         ))))
     }
 
-    fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         let key = self.call(call.key);
         let (lane, step) = place::step(key).unwrap_or_default();
         if call.label == MODEL {
@@ -189,12 +189,12 @@ pub(super) async fn work<G: Graph + 'static>(
     let log = Arc::new(Log::of(&task.run, (setup.prompts, setup.model.as_deref())));
     log.knows(&task.known);
     let mut task = Some(task);
-    let mut visit: Option<Boxed<'static, Visited<G::Exit>>> = None;
+    let mut visit: Option<Boxed<'static, VisitResult<G::Exit>>> = None;
     let mut all = Piece::default();
     loop {
         // An entry of the journal is being written.
         let writing = AtomicBool::new(false);
-        let left: Mutex<Option<Visited<G::Exit>>> = Mutex::new(None);
+        let left: Mutex<Option<VisitResult<G::Exit>>> = Mutex::new(None);
         let (task, visit) = (&mut task, &mut visit);
         let (writing, left, log) = (&writing, &left, &log);
         let entry = ctx
@@ -266,7 +266,7 @@ fn begin<G: Graph + 'static>(
     setup: &Setup,
     task: Task<G::At, G::State>,
     log: &Arc<Log>,
-) -> Boxed<'static, Visited<G::Exit>> {
+) -> Boxed<'static, VisitResult<G::Exit>> {
     let visit = visit(Arc::clone(graph), setup.clone(), task, Arc::clone(log));
     Box::pin(async move {
         match AssertUnwindSafe(visit).catch_unwind().await {
@@ -278,7 +278,7 @@ fn begin<G: Graph + 'static>(
                     "the program broke off: {}",
                     text.unwrap_or("it does not say why")
                 );
-                Visited {
+                VisitResult {
                     end: End::Failed(Failure::new(Kind::Io, message)),
                     cost: crate::run::journal::Cost::default(),
                     made: now(),
@@ -295,7 +295,7 @@ async fn visit<G: Graph>(
     setup: Setup,
     task: Task<G::At, G::State>,
     log: Arc<Log>,
-) -> Visited<G::Exit> {
+) -> VisitResult<G::Exit> {
     let begun = Instant::now();
     let about = graph.about();
     let mut host = (setup.host)(&task.run);
@@ -334,7 +334,7 @@ async fn visit<G: Graph>(
     let node = about.nodes.get(graph.number(task.node));
     let node = node.map_or("?", |node| node.id.as_ref());
     setup.note(&shared.id, &format!("node `{node}`"));
-    let mut cx = Cx::new(&shared, node, &task.lane, task.step);
+    let mut cx = NodeContext::new(&shared, node, &task.lane, task.step);
     let end = match graph.work(task.node, &task.state, &mut cx).await {
         Ok(exit) => End::Left(exit),
         Err(Interrupt::Fault(failure)) => End::Failed(failure),
@@ -353,7 +353,7 @@ async fn visit<G: Graph>(
     let mut cost = cx.cost().map_or_else(Default::default, |cost| *cost);
     cost.handled = shared.left(&task.lane);
     cost.seconds = begun.elapsed().as_secs_f64();
-    Visited {
+    VisitResult {
         end,
         cost,
         made: now(),
@@ -376,7 +376,7 @@ mod tests {
             description: "Looks.".to_owned(),
             parameters: json!({"type": "object"}),
         }];
-        let call = Call {
+        let call = Effect {
             key: "r/0/1",
             label: "llm",
             asked: "0a",

@@ -1,17 +1,17 @@
 //! A graph whose nodes are worked for elsewhere. The run loop cannot tell it from the graph itself.
 
-use super::desk::{Desk, Reply, Stop, Wish};
-use super::settle::Elsewhere;
-use super::wire::{End, Task, Visited};
+use super::desk::{Reply, Scheduler, ServerRequest, Stop};
+use super::settle::RemoteNode;
+use super::wire::{End, Task, VisitResult};
 use crate::graph::needs::Needs;
-use crate::graph::work::Entered;
+use crate::graph::work::NodeWork;
 use crate::graph::{About, Next, OnInterrupted, Pauses, Reads};
 use crate::run::Graph;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::run::executor::too_late;
 use crate::run::journal::EffectRow;
 use crate::run::lifecycle::Lifecycle;
-use crate::value::failure::{Failure, Hole, InputError, Interrupt, Kind, Question};
+use crate::value::failure::{Failure, InputError, Interrupt, Kind, MissingKey, Question};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use std::time::Duration;
 /// A graph whose nodes are worked for elsewhere.
 pub(super) struct RemoteGraph<'g, G> {
     pub(super) graph: &'g G,
-    pub(super) desk: Arc<Desk>,
+    pub(super) desk: Arc<Scheduler>,
     /// How long the run may take.
     pub(super) limit: Duration,
     /// What stands in a task for keys that its node does not read, where something must.
@@ -64,7 +64,7 @@ fn seen(mut state: Value, reads: Reads, blank: &Map<String, Value>) -> Value {
 
 /// What a node that had to wait goes on with.
 #[derive(Default)]
-struct Waited {
+struct RemoteResult {
     known: Vec<EffectRow>,
     answers: BTreeMap<String, String>,
     due: BTreeMap<String, u64>,
@@ -90,8 +90,8 @@ impl<G: Graph> RemoteGraph<'_, G> {
         &self,
         at: G::At,
         state: &G::State,
-        cx: &Cx<'_>,
-        waited: &Waited,
+        cx: &NodeContext<'_>,
+        waited: &RemoteResult,
     ) -> Result<Vec<u8>, Failure> {
         let (lane, step) = cx.place();
         let unwritten = |error| {
@@ -120,23 +120,24 @@ impl<G: Graph> RemoteGraph<'_, G> {
         &self,
         at: G::At,
         state: &G::State,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<G::Exit, Interrupt> {
-        let mut waited = Waited::default();
+        let mut waited = RemoteResult::default();
         loop {
             let task = self.task(at, state, cx, &waited)?;
             let node = self.name(at).to_owned();
-            let reply = self.desk.wish(Wish::Work { node, task }).await;
+            let reply = self.desk.wish(ServerRequest::Work { node, task }).await;
             let returned = match reply.map_err(|why| self.stopped(at, why))? {
                 Reply::Worked(returned) => returned,
                 Reply::Broken(failure) => return Err(failure.into()),
                 Reply::Answered(..) | Reply::Unanswered => continue,
             };
-            let visited: Visited<G::Exit> = serde_json::from_slice(&returned).map_err(|error| {
-                let message = format!("what the node returned is not what was agreed: {error}");
-                Failure::new(Kind::Io, message)
-            })?;
-            let Visited {
+            let visited: VisitResult<G::Exit> =
+                serde_json::from_slice(&returned).map_err(|error| {
+                    let message = format!("what the node returned is not what was agreed: {error}");
+                    Failure::new(Kind::Io, message)
+                })?;
+            let VisitResult {
                 end,
                 cost,
                 made,
@@ -169,7 +170,7 @@ impl<G: Graph> RemoteGraph<'_, G> {
         at: G::At,
         questions: Vec<Question>,
         refused: Vec<String>,
-        waited: &mut Waited,
+        waited: &mut RemoteResult,
     ) -> Result<(), Interrupt> {
         self.desk.refuse(refused);
         let mut asked = Vec::new();
@@ -184,7 +185,7 @@ impl<G: Graph> RemoteGraph<'_, G> {
             }
             asked.push((question, *tries));
         }
-        let reply = self.desk.wish(Wish::Ask(asked)).await;
+        let reply = self.desk.wish(ServerRequest::Ask(asked)).await;
         match reply.map_err(|why| self.stopped(at, why))? {
             Reply::Answered(id, answer) => drop(waited.answers.insert(id, answer)),
             // The node finds out by itself that it is too late.
@@ -205,9 +206,9 @@ impl<G: Graph> Graph for RemoteGraph<'_, G> {
         &'a self,
         at: G::At,
         state: &'a G::State,
-        cx: &'a mut Cx<'_>,
-    ) -> Entered<'a, G::Exit> {
-        Entered::new(self.visit(at, state, cx))
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, G::Exit> {
+        NodeWork::new(self.visit(at, state, cx))
     }
 
     /// Whoever works for the nodes looks for what they need.
@@ -239,7 +240,7 @@ impl<G: Graph> Graph for RemoteGraph<'_, G> {
         self.graph.commit(state, exit)
     }
 
-    fn admits(&self, at: G::At, state: &G::State) -> Result<(), Hole> {
+    fn admits(&self, at: G::At, state: &G::State) -> Result<(), MissingKey> {
         self.graph.admits(at, state)
     }
 

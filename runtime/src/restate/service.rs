@@ -3,7 +3,7 @@
 //! The server is told of them in its own words (JSON), because their names are known only when the program runs.
 
 use super::history::History;
-use super::wire::{Given, RUNNING, Stand, Told, handler, kept};
+use super::wire::{GivenAnswer, KnownRun, RUNNING, RunPosition, handler, kept};
 use super::{names, node, workflow};
 use crate::dialects::rye;
 use crate::graph::About;
@@ -207,9 +207,9 @@ fn conflict(message: String) -> TerminalError {
 }
 
 /// Where a run stands, as it was kept last.
-async fn stood(ctx: &ContextInternal, about: &InputMetadata) -> Result<Stand, TerminalError> {
+async fn stood(ctx: &ContextInternal, about: &InputMetadata) -> Result<RunPosition, TerminalError> {
     check_name(&about.key).map_err(|error| TerminalError::new_with_code(400, error.to_string()))?;
-    match ctx.get::<Json<Stand>>(kept::STAND).await? {
+    match ctx.get::<Json<RunPosition>>(kept::STAND).await? {
         Some(Json(stand)) => Ok(stand),
         None => Err(TerminalError::new_with_code(
             404,
@@ -219,7 +219,10 @@ async fn stood(ctx: &ContextInternal, about: &InputMetadata) -> Result<Stand, Te
 }
 
 /// Where a run stands. What was answered is not asked any more, although the run may not have gone on yet.
-async fn stands(ctx: &ContextInternal, about: &InputMetadata) -> Result<Stand, TerminalError> {
+async fn stands(
+    ctx: &ContextInternal,
+    about: &InputMetadata,
+) -> Result<RunPosition, TerminalError> {
     let mut stand = stood(ctx, about).await?;
     let asked = std::mem::take(&mut stand.questions);
     let waits = !asked.is_empty();
@@ -241,7 +244,7 @@ async fn answer(
     input: &[u8],
 ) -> Result<Vec<u8>, TerminalError> {
     let run = &about.key;
-    let given: Given = serde_json::from_slice(input).map_err(|error| {
+    let given: GivenAnswer = serde_json::from_slice(input).map_err(|error| {
         let message =
             format!("expected {{\"answer\": TEXT}} or {{\"answers\": {{ID: TEXT}}}}: {error}");
         TerminalError::new_with_code(400, message)
@@ -304,7 +307,7 @@ async fn cancel(ctx: &ContextInternal, about: &InputMetadata) -> Result<Vec<u8>,
 }
 
 /// All that is known of a run.
-async fn told(ctx: &ContextInternal, about: &InputMetadata) -> Result<Told, TerminalError> {
+async fn told(ctx: &ContextInternal, about: &InputMetadata) -> Result<KnownRun, TerminalError> {
     let stand = stands(ctx, about).await?;
     let Some(Json(origin)) = ctx.get::<Json<Origin>>(kept::ORIGIN).await? else {
         return Err(conflict(format!("run `{}` has not begun", about.key)));

@@ -1,20 +1,20 @@
 //! Work that another process did for a node: where it belongs, and what it took.
 
-use crate::graph::Lane;
-use crate::run::context::Cx;
+use crate::graph::BranchPath;
+use crate::run::context::NodeContext;
 use crate::run::journal::Cost;
 
 /// A node that is worked for elsewhere.
-pub(super) trait Elsewhere<'r> {
+pub(super) trait RemoteNode<'r> {
     /// The chain and the step that the node is entered in.
-    fn place(&self) -> (&'r Lane, u32);
+    fn place(&self) -> (&'r BranchPath, u32);
 
     /// Takes over what the visit took there, as if it had been made here.
     fn settle(&mut self, cost: Cost);
 }
 
-impl<'r> Elsewhere<'r> for Cx<'r> {
-    fn place(&self) -> (&'r Lane, u32) {
+impl<'r> RemoteNode<'r> for NodeContext<'r> {
+    fn place(&self) -> (&'r BranchPath, u32) {
         (self.lane, self.step)
     }
 

@@ -1,7 +1,7 @@
 //! What goes between the workflow, the nodes and whoever asks: JSON, because it stands in the server's journal, where people look
 //! at it.
 
-use crate::graph::Lane;
+use crate::graph::BranchPath;
 use crate::run::journal::{Cost, EffectRow, EventRow, ExitRow, Origin};
 use crate::value::failure::{Failure, Question};
 use serde::{Deserialize, Serialize};
@@ -16,8 +16,8 @@ pub(super) struct Task<At, State> {
     /// The node.
     pub(super) node: At,
     /// Where in the run: keys of calls are made of it.
-    #[serde(default, skip_serializing_if = "Lane::is_main")]
-    pub(super) lane: Lane,
+    #[serde(default, skip_serializing_if = "BranchPath::is_main")]
+    pub(super) lane: BranchPath,
     pub(super) step: u32,
     /// What the node reads.
     pub(super) state: State,
@@ -32,14 +32,14 @@ pub(super) struct Task<At, State> {
     pub(super) due: BTreeMap<String, u64>,
     /// What earlier nodes left that is not part of the state.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) before: Vec<Before>,
+    pub(super) before: Vec<EarlierNode>,
 }
 
 /// What an earlier node left that is not part of the state: what it used of a budget, what it wrote on boards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Before {
-    #[serde(default, skip_serializing_if = "Lane::is_main")]
-    pub(super) lane: Lane,
+pub(super) struct EarlierNode {
+    #[serde(default, skip_serializing_if = "BranchPath::is_main")]
+    pub(super) lane: BranchPath,
     pub(super) node: String,
     #[serde(default, skip_serializing_if = "is_free")]
     pub(super) cost: Cost,
@@ -54,7 +54,7 @@ fn is_free(cost: &Cost) -> bool {
 
 /// What came of a visit of a node.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Visited<Exit> {
+pub(super) struct VisitResult<Exit> {
     pub(super) end: End<Exit>,
     pub(super) cost: Cost,
     /// When, in milliseconds since 1970.
@@ -99,14 +99,14 @@ pub(super) const RUNNING: &str = "running";
 
 /// Where a run stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Stand {
+pub struct RunPosition {
     /// `running`, `waiting`, or how it ended, as [`crate::run::journal::Phase::name`] writes it.
     pub status: String,
     /// How often this has changed.
     pub turn: u64,
     /// What is asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub questions: Vec<Open>,
+    pub questions: Vec<OpenQuestion>,
     /// Why an answer was not taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<String>,
@@ -117,7 +117,7 @@ pub struct Stand {
 
 /// A question that is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Open {
+pub struct OpenQuestion {
     /// The question.
     #[serde(flatten)]
     pub question: Question,
@@ -125,7 +125,7 @@ pub struct Open {
     pub promise: String,
 }
 
-impl Open {
+impl OpenQuestion {
     /// A question, whose answer was not taken so many times. Each try is a promise of its own, for a promise is resolved once.
     pub(super) fn new(question: Question, tries: u32) -> Self {
         let promise = match tries {
@@ -155,9 +155,9 @@ impl Rows {
 
 /// All that is known of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Told {
+pub(super) struct KnownRun {
     pub(super) origin: Origin,
-    pub(super) stand: Stand,
+    pub(super) stand: RunPosition,
     pub(super) rows: Vec<Rows>,
     /// When something was made last, in milliseconds since 1970.
     pub(super) updated: u64,
@@ -166,7 +166,7 @@ pub(super) struct Told {
 /// An answer to a run.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Given {
+pub(super) struct GivenAnswer {
     /// The answer to the only question, or `ID=TEXT`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) answer: Option<String>,

@@ -3,21 +3,21 @@
 //! It does nothing but what a replay does in the same order: it lets the run loop go as far as it can, asks the server for what the
 //! run loop wants, and waits for whatever comes first — which is the same in each replay, because the server's journal says so.
 
-use super::desk::{Clerk, Desk, Reply, Stop, Wish};
+use super::desk::{ExitKeeper, Reply, Scheduler, ServerRequest, Stop};
 use super::follow::go_on;
 use super::names;
 use super::remote_graph::{RemoteGraph, blank};
-use super::wire::{Open, RUNNING, Rows, Stand, kept};
-use crate::graph::{Limits, Problem, Status};
-use crate::run::context::Remembered;
+use super::wire::{OpenQuestion, RUNNING, Rows, RunPosition, kept};
+use crate::graph::{Limits, RunFailure, Status};
+use crate::run::context::EffectsInMemory;
 use crate::run::journal::kept::origin;
 use crate::run::journal::rows::now;
-use crate::run::journal::{Entry, Journal, Kept, check_name};
+use crate::run::journal::{Journal, JournalEntry, JournalInMemory, check_name};
 use crate::run::{Graph, Outcome, Run, begin};
 use crate::testing::scripted::World;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Kind, Question};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use crate::world::Host;
 use crate::world::people::Nobody;
 use restate_sdk::context::macro_support::SealedDurableFuture;
@@ -39,12 +39,12 @@ struct Waits<'c> {
     handle: NotificationHandle,
     /// The wish that it was asked for; none for the time of the run.
     wish: Option<u64>,
-    what: What<'c>,
+    what: WorkflowEvent<'c>,
 }
 
-enum What<'c> {
-    Work(Box<dyn Working + 'c>),
-    Answer(Open),
+enum WorkflowEvent<'c> {
+    Work(Box<dyn RemoteCall + 'c>),
+    Answer(OpenQuestion),
     /// It is too late for an answer.
     Due,
     /// The time of the run is up.
@@ -52,7 +52,7 @@ enum What<'c> {
 }
 
 /// A call of a node under way.
-trait Working: Send {
+trait RemoteCall: Send {
     /// Waits for what it returns.
     fn returned<'c>(self: Box<Self>) -> Boxed<'c, Result<Vec<u8>, TerminalError>>
     where
@@ -62,9 +62,9 @@ trait Working: Send {
     fn end(&self) -> Boxed<'_, ()>;
 }
 
-struct Called<C>(C);
+struct StartedCall<C>(C);
 
-impl<C: CallFuture<Response = Vec<u8>> + Send + Sync> Working for Called<C> {
+impl<C: CallFuture<Response = Vec<u8>> + Send + Sync> RemoteCall for StartedCall<C> {
     fn returned<'c>(self: Box<Self>) -> Boxed<'c, Result<Vec<u8>, TerminalError>>
     where
         Self: 'c,
@@ -85,23 +85,23 @@ impl<C: CallFuture<Response = Vec<u8>> + Send + Sync> Working for Called<C> {
 /// One run under way.
 struct Flow<'c> {
     ctx: &'c ContextInternal,
-    desk: Arc<Desk>,
+    desk: Arc<Scheduler>,
     /// The service of the nodes, and its handlers by node.
     nodes: String,
     handlers: Vec<(String, String)>,
     limit: Option<Duration>,
     rows: u64,
-    stand: Stand,
+    stand: RunPosition,
 }
 
 /// Keeps exits for the server, and as they are: a run that paused goes on after them.
-struct Both<'a, G: Graph> {
-    clerk: &'a Clerk,
-    kept: &'a Kept<G::At, G::Exit>,
+struct TwofoldJournal<'a, G: Graph> {
+    clerk: &'a ExitKeeper,
+    kept: &'a JournalInMemory<G::At, G::Exit>,
 }
 
-impl<G: Graph> Journal<G::At, G::Exit> for Both<'_, G> {
-    fn append(&self, entry: Entry<G::At, G::Exit>) -> Boxed<'_, Result<(), Failure>> {
+impl<G: Graph> Journal<G::At, G::Exit> for TwofoldJournal<'_, G> {
+    fn append(&self, entry: JournalEntry<G::At, G::Exit>) -> Boxed<'_, Result<(), Failure>> {
         drop(self.kept.append(entry.clone()));
         self.clerk.append(entry)
     }
@@ -128,7 +128,7 @@ pub(super) async fn run<G: Graph>(
     origin.created = begun;
     ctx.set(kept::INVOCATION, invocation.to_owned());
     ctx.set(kept::ORIGIN, Json(origin));
-    let desk = Arc::new(Desk::new(&about.name, begun));
+    let desk = Arc::new(Scheduler::new(&about.name, begun));
     let mut flow = Flow {
         ctx,
         desk: Arc::clone(&desk),
@@ -136,7 +136,7 @@ pub(super) async fn run<G: Graph>(
         handlers: names::handlers(about),
         limit: about.limits.timeout,
         rows: 0,
-        stand: Stand {
+        stand: RunPosition {
             status: String::new(),
             turn: 0,
             questions: Vec::new(),
@@ -159,7 +159,7 @@ async fn sittings<'e, 'g, G: Graph>(
     flow: &mut Flow<'_>,
     remote: &'e RemoteGraph<'g, G>,
     id: &str,
-    state: Apart<G::State>,
+    state: Shared<G::State>,
     inputs: Map<String, Value>,
 ) -> Result<Outcome<RemoteGraph<'g, G>>, TerminalError> {
     let about = remote.graph.about();
@@ -168,16 +168,16 @@ async fn sittings<'e, 'g, G: Graph>(
         .nodes
         .iter()
         .filter(|node| lifecycle.is_some_and(|lifecycle| lifecycle.remembers(node)));
-    let clerk = Arc::new(Clerk {
+    let clerk = Arc::new(ExitKeeper {
         desk: Arc::clone(&flow.desk),
         remembered: remembered.map(|node| node.id.to_string()).collect(),
     });
-    let kept: Kept<G::At, G::Exit> = Kept::default();
-    let journal: Both<'_, RemoteGraph<'g, G>> = Both {
+    let kept: JournalInMemory<G::At, G::Exit> = JournalInMemory::default();
+    let journal: TwofoldJournal<'_, RemoteGraph<'g, G>> = TwofoldJournal {
         clerk: &clerk,
         kept: &kept,
     };
-    let effects = Arc::new(Remembered::default());
+    let effects = Arc::new(EffectsInMemory::default());
     // Nothing is outside of the handler: nodes are worked for elsewhere.
     let mut host = Host::scripted(World::default());
     host.people = Arc::new(Nobody);
@@ -227,13 +227,13 @@ impl<'c> Flow<'c> {
             let done = go_on(run.as_mut());
             for (number, wish) in self.desk.wishes() {
                 match wish {
-                    Wish::Work { node, task } => open.push(self.call(number, &node, task)),
-                    Wish::Ask(questions) => self.ask(number, questions, &mut open),
+                    ServerRequest::Work { node, task } => open.push(self.call(number, &node, task)),
+                    ServerRequest::Ask(questions) => self.ask(number, questions, &mut open),
                 }
             }
             for number in self.desk.gone() {
                 for waits in taken(&mut open, number) {
-                    if let What::Work(call) = waits.what {
+                    if let WorkflowEvent::Work(call) = waits.what {
                         call.end().await;
                     }
                 }
@@ -268,16 +268,18 @@ impl<'c> Flow<'c> {
         };
         let waits = open.remove(place);
         let reply = match waits.what {
-            What::Limit => return self.desk.stop(Stop::Late),
-            What::Work(call) => match call.returned().await {
+            WorkflowEvent::Limit => return self.desk.stop(Stop::Late),
+            WorkflowEvent::Work(call) => match call.returned().await {
                 Ok(returned) => Reply::Worked(returned),
                 Err(error) => Reply::Broken(Failure::new(Kind::Io, error.message())),
             },
-            What::Due => Reply::Unanswered,
-            What::Answer(asked) => match self.ctx.promise::<String>(&asked.promise).await {
-                Ok(answer) => Reply::Answered(asked.question.id, answer),
-                Err(_) => return self.desk.stop(Stop::Cancelled),
-            },
+            WorkflowEvent::Due => Reply::Unanswered,
+            WorkflowEvent::Answer(asked) => {
+                match self.ctx.promise::<String>(&asked.promise).await {
+                    Ok(answer) => Reply::Answered(asked.question.id, answer),
+                    Err(_) => return self.desk.stop(Stop::Cancelled),
+                }
+            }
         };
         if let Some(number) = waits.wish {
             drop(taken(open, number));
@@ -293,27 +295,27 @@ impl<'c> Flow<'c> {
         Waits {
             handle: call.handle(),
             wish: Some(number),
-            what: What::Work(Box::new(Called(call))),
+            what: WorkflowEvent::Work(Box::new(StartedCall(call))),
         }
     }
 
     /// Makes a promise of each question, and a timer where an answer may come too late.
     fn ask(&self, number: u64, questions: Vec<(Question, u32)>, open: &mut Vec<Waits<'c>>) {
         for (question, tries) in questions {
-            let asked = Open::new(question, tries);
+            let asked = OpenQuestion::new(question, tries);
             let promise = self.ctx.promise::<String>(&asked.promise).handle();
             let due = asked.question.due;
             open.push(Waits {
                 handle: promise,
                 wish: Some(number),
-                what: What::Answer(asked),
+                what: WorkflowEvent::Answer(asked),
             });
             if let Some(due) = due {
                 let left = Duration::from_millis(due.saturating_sub(self.desk.now()));
                 open.push(Waits {
                     handle: self.ctx.sleep(left).handle(),
                     wish: Some(number),
-                    what: What::Due,
+                    what: WorkflowEvent::Due,
                 });
             }
         }
@@ -336,11 +338,11 @@ impl<'c> Flow<'c> {
 
     /// Says where the run stands, if that has changed.
     fn stands(&mut self, open: &[Waits<'c>]) {
-        let questions: Vec<Open> = open
+        let questions: Vec<OpenQuestion> = open
             .iter()
             .filter_map(|waits| match &waits.what {
-                What::Answer(asked) => Some(asked.clone()),
-                What::Work(_) | What::Due | What::Limit => None,
+                WorkflowEvent::Answer(asked) => Some(asked.clone()),
+                WorkflowEvent::Work(_) | WorkflowEvent::Due | WorkflowEvent::Limit => None,
             })
             .collect();
         let status = if waiting(open) {
@@ -351,13 +353,13 @@ impl<'c> Flow<'c> {
         self.stand_at(status, questions, None);
     }
 
-    fn stand_at(&mut self, status: &str, questions: Vec<Open>, outcome: Option<Value>) {
+    fn stand_at(&mut self, status: &str, questions: Vec<OpenQuestion>, outcome: Option<Value>) {
         let refused = self.desk.refused();
         let same = self.stand.status == status && self.stand.questions == questions;
         if same && refused.is_empty() && outcome.is_none() {
             return;
         }
-        self.stand = Stand {
+        self.stand = RunPosition {
             status: status.to_owned(),
             turn: self.stand.turn + 1,
             questions,
@@ -373,12 +375,16 @@ impl<'c> Flow<'c> {
             return;
         };
         if waiting(open) {
-            open.retain(|waits| !matches!(waits.what, What::Limit));
-        } else if !open.is_empty() && !open.iter().any(|waits| matches!(waits.what, What::Limit)) {
+            open.retain(|waits| !matches!(waits.what, WorkflowEvent::Limit));
+        } else if !open.is_empty()
+            && !open
+                .iter()
+                .any(|waits| matches!(waits.what, WorkflowEvent::Limit))
+        {
             open.push(Waits {
                 handle: self.ctx.sleep(limit).handle(),
                 wish: None,
-                what: What::Limit,
+                what: WorkflowEvent::Limit,
             });
         }
     }
@@ -386,9 +392,9 @@ impl<'c> Flow<'c> {
     /// Waits until somebody lets a run go on that paused. `false`: it was cancelled instead.
     async fn paused(&mut self, questions: &[Question]) -> bool {
         let ctx = self.ctx;
-        let open: Vec<Open> = questions
+        let open: Vec<OpenQuestion> = questions
             .iter()
-            .map(|question| Open::new(question.clone(), 0))
+            .map(|question| OpenQuestion::new(question.clone(), 0))
             .collect();
         self.stand_at(Status::Waiting.name(), open.clone(), None);
         let promises = open.iter();
@@ -420,8 +426,8 @@ fn taken<'c>(open: &mut Vec<Waits<'c>>, number: u64) -> Vec<Waits<'c>> {
 
 /// Whether only people are waited for.
 fn waiting(open: &[Waits<'_>]) -> bool {
-    let asks = |waits: &Waits<'_>| matches!(waits.what, What::Answer(_));
-    let works = |waits: &Waits<'_>| matches!(waits.what, What::Work(_));
+    let asks = |waits: &Waits<'_>| matches!(waits.what, WorkflowEvent::Answer(_));
+    let works = |waits: &Waits<'_>| matches!(waits.what, WorkflowEvent::Work(_));
     open.iter().any(asks) && !open.iter().any(works)
 }
 
@@ -429,7 +435,7 @@ fn wrong(message: String) -> TerminalError {
     TerminalError::new_with_code(400, message)
 }
 
-fn failed(problem: Option<&Problem>) -> TerminalError {
+fn failed(problem: Option<&RunFailure>) -> TerminalError {
     let Some(problem) = problem else {
         return TerminalError::new("the run stopped");
     };

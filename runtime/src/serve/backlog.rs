@@ -1,9 +1,9 @@
 //! Runs whose process died: they go on when the server begins, or it is said that they are there.
 
-use super::desk::{Continuation, Refused};
+use super::desk::{Continuation, ServeError};
 use super::hub::Hub;
-use super::list::{Page, Standing, text};
-use super::work::{Ended, Works};
+use super::list::{Page, RunStanding, text};
+use super::work::{RunSettings, TaskEnd};
 use crate::cli::args::Serve;
 use crate::run::Graph;
 use crate::value::text::printable;
@@ -29,7 +29,7 @@ impl Backlog {
     }
 }
 
-impl<G: Graph> Works<'_, G> {
+impl<G: Graph> RunSettings<'_, G> {
     /// The runs that go on because their process died.
     pub(super) async fn backlog(&self, hub: &Hub) -> VecDeque<String> {
         let found = match self.interrupted(hub).await {
@@ -59,7 +59,7 @@ impl<G: Graph> Works<'_, G> {
     }
 
     /// Continues a run whose process died.
-    pub(super) async fn go_on(&self, hub: &Hub, run: String) -> Ended {
+    pub(super) async fn go_on(&self, hub: &Hub, run: String) -> TaskEnd {
         let (reply, begun) = oneshot::channel();
         self.note(&run, &"resumed".into());
         let what = Continuation {
@@ -71,13 +71,13 @@ impl<G: Graph> Works<'_, G> {
             let why = refused.message();
             tell!("warning: run `{run}` does not go on: {}", printable(&why));
         }
-        Ended::Run
+        TaskEnd::Run
     }
 
     /// The runs of this graph whose process died, the oldest first.
-    async fn interrupted(&self, hub: &Hub) -> Result<Vec<String>, Refused> {
+    async fn interrupted(&self, hub: &Hub) -> Result<Vec<String>, ServeError> {
         let page = Page {
-            standing: Some(Standing::Interrupted),
+            standing: Some(RunStanding::Interrupted),
             limit: u32::MAX,
             after: None,
         };

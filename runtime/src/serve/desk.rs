@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// Why something was not done.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(super) enum ServeError {
     /// What was asked for makes no sense.
     Wrong(String),
     /// There is no such run.
@@ -30,7 +30,7 @@ pub(super) enum Refused {
     Failed(String),
 }
 
-impl Refused {
+impl ServeError {
     /// Why, for people.
     pub(super) fn message(&self) -> String {
         match self {
@@ -44,7 +44,7 @@ impl Refused {
     }
 }
 
-impl From<StoreError> for Refused {
+impl From<StoreError> for ServeError {
     fn from(error: StoreError) -> Self {
         let message = error.to_string();
         match error {
@@ -69,7 +69,7 @@ impl From<StoreError> for Refused {
     }
 }
 
-impl From<RunError> for Refused {
+impl From<RunError> for ServeError {
     fn from(error: RunError) -> Self {
         let message = error.to_string();
         match error {
@@ -81,7 +81,7 @@ impl From<RunError> for Refused {
     }
 }
 
-pub(super) type Reply<T> = oneshot::Sender<Result<T, Refused>>;
+pub(super) type Reply<T> = oneshot::Sender<Result<T, ServeError>>;
 
 /// Something for the loop to do.
 pub(super) enum Job {
@@ -149,33 +149,33 @@ pub(super) struct Continuation {
 
 /// The loop, from outside.
 #[derive(Clone)]
-pub(super) struct Desk {
+pub(super) struct Scheduler {
     pub(super) hub: Hub,
     pub(super) jobs: mpsc::Sender<Job>,
 }
 
-impl Desk {
+impl Scheduler {
     /// Hands over a job and waits for what came of it.
-    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Refused> {
+    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, ServeError> {
         let (reply, answer) = oneshot::channel();
-        let gone = |_| Refused::Stopping;
+        let gone = |_| ServeError::Stopping;
         self.jobs
             .send(job(reply))
             .await
-            .map_err(|_| Refused::Stopping)?;
+            .map_err(|_| ServeError::Stopping)?;
         answer.await.map_err(gone)?
     }
 }
 
 /// A desk, and where its jobs arrive.
-pub(super) fn desk() -> (Desk, mpsc::Receiver<Job>) {
+pub(super) fn desk() -> (Scheduler, mpsc::Receiver<Job>) {
     let (jobs, arriving) = mpsc::channel(64);
     let hub = Hub::default();
-    (Desk { hub, jobs }, arriving)
+    (Scheduler { hub, jobs }, arriving)
 }
 
 /// Sends a job back.
-pub(super) fn refuse(job: Job, why: Refused) {
+pub(super) fn refuse(job: Job, why: ServeError) {
     match job {
         Job::Start { reply, .. }
         | Job::Resume { reply, .. }

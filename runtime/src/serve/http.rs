@@ -9,9 +9,9 @@ mod openapi;
 mod ready;
 
 use super::Facts;
-use super::desk::{Continuation, Desk, Job, Refused, desk};
-use super::hub::Stage;
-use super::work::Works;
+use super::desk::{Continuation, Job, Scheduler, ServeError, desk};
+use super::hub::RunStage;
+use super::work::RunSettings;
 use crate::cli::args::{Serve, View};
 use crate::observe::spans::Caller;
 use crate::run::Graph;
@@ -21,7 +21,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use door::Door;
+use door::Connector;
 use extract::{JsonBody, Parameters, RunName, Wait, given};
 use ready::Probe;
 use serde::Deserialize;
@@ -34,11 +34,11 @@ use tokio::sync::watch;
 
 /// What handlers know.
 #[derive(Clone)]
-struct Shared {
-    desk: Desk,
+struct HttpState {
+    desk: Scheduler,
     facts: Arc<Facts>,
     svg: Option<Arc<str>>,
-    door: Arc<Door>,
+    door: Arc<Connector>,
     probe: Arc<Probe>,
     /// True when the server closes its streams.
     closing: watch::Receiver<bool>,
@@ -46,12 +46,12 @@ struct Shared {
 
 /// Serves until Ctrl-C or SIGTERM.
 pub(super) async fn serve<G: Graph>(
-    works: Works<'_, G>,
+    works: RunSettings<'_, G>,
     facts: Facts,
     address: &str,
     args: &Serve,
 ) -> Result<ExitCode, String> {
-    let door = Door::of(args)?;
+    let door = Connector::of(args)?;
     let most = connections::most(args.max_connections)?;
     let listener = door::listen(address, &door).await?;
     let at = listener.local_addr().map_err(|error| error.to_string())?;
@@ -64,7 +64,7 @@ pub(super) async fn serve<G: Graph>(
             works.place
         );
     }
-    let shared = Shared {
+    let shared = HttpState {
         desk: desk.clone(),
         facts: Arc::new(facts),
         svg: works
@@ -96,7 +96,7 @@ pub(super) async fn serve<G: Graph>(
 }
 
 /// Waits for a signal; then lets runs end, stops them after a while, and ends at the second signal.
-async fn stop(desk: &Desk, grace: Duration) {
+async fn stop(desk: &Scheduler, grace: Duration) {
     crate::cli::signal().await;
     tell!(
         "stopping: runs may go on for {} s; once more to stop at once",
@@ -115,7 +115,7 @@ async fn stop(desk: &Desk, grace: Duration) {
     }
 }
 
-fn router(shared: Shared, body: usize) -> axum::Router {
+fn router(shared: HttpState, body: usize) -> axum::Router {
     let open = axum::Router::new()
         .route("/", get(page))
         .route("/app.js", get(script))
@@ -151,9 +151,9 @@ fn router(shared: Shared, body: usize) -> axum::Router {
 }
 
 /// Something that was not done, as an answer.
-struct Problem(StatusCode, &'static str, String);
+struct HttpError(StatusCode, &'static str, String);
 
-impl IntoResponse for Problem {
+impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         let body = json!({"error": {"kind": self.1, "message": self.2}});
         let mut response = (self.0, Json(body)).into_response();
@@ -165,30 +165,30 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
+impl From<ServeError> for HttpError {
+    fn from(refused: ServeError) -> Self {
         let (status, kind) = match &refused {
-            Refused::Wrong(_) => (StatusCode::BAD_REQUEST, "wrong"),
-            Refused::Unknown(_) => (StatusCode::NOT_FOUND, "unknown"),
-            Refused::Conflict(_) => (StatusCode::CONFLICT, "conflict"),
-            Refused::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy"),
-            Refused::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
-            Refused::Failed(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+            ServeError::Wrong(_) => (StatusCode::BAD_REQUEST, "wrong"),
+            ServeError::Unknown(_) => (StatusCode::NOT_FOUND, "unknown"),
+            ServeError::Conflict(_) => (StatusCode::CONFLICT, "conflict"),
+            ServeError::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy"),
+            ServeError::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+            ServeError::Failed(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
         };
         Self(status, kind, refused.message())
     }
 }
 
-type Done = Result<Response, Problem>;
+type Done = Result<Response, HttpError>;
 
-async fn nothing() -> Problem {
+async fn nothing() -> HttpError {
     let message = "there is nothing here; GET /openapi.json lists what there is".to_owned();
-    Problem(StatusCode::NOT_FOUND, "unknown", message)
+    HttpError(StatusCode::NOT_FOUND, "unknown", message)
 }
 
-async fn not_that() -> Problem {
+async fn not_that() -> HttpError {
     let message = "this cannot be done here; GET /openapi.json lists what can".to_owned();
-    Problem(StatusCode::METHOD_NOT_ALLOWED, "wrong", message)
+    HttpError(StatusCode::METHOD_NOT_ALLOWED, "wrong", message)
 }
 
 /// Only what this program brings is loaded and run by the page.
@@ -226,7 +226,7 @@ async fn health() -> Json<Value> {
     Json(json!({"status": "ok"}))
 }
 
-async fn document(State(shared): State<Shared>) -> Json<Value> {
+async fn document(State(shared): State<HttpState>) -> Json<Value> {
     Json(openapi::document(
         &shared.facts,
         &shared.door,
@@ -234,7 +234,7 @@ async fn document(State(shared): State<Shared>) -> Json<Value> {
     ))
 }
 
-async fn about(State(shared): State<Shared>) -> Json<Value> {
+async fn about(State(shared): State<HttpState>) -> Json<Value> {
     let facts = &shared.facts;
     Json(json!({
         "name": facts.name, "description": facts.description, "conversation_starters": facts.starters, "prompt": facts.prompt,
@@ -242,12 +242,12 @@ async fn about(State(shared): State<Shared>) -> Json<Value> {
     }))
 }
 
-async fn graph(State(shared): State<Shared>) -> Done {
+async fn graph(State(shared): State<HttpState>) -> Done {
     match &shared.svg {
         Some(svg) => Ok(text("image/svg+xml", svg.to_string())),
         None => {
             let message = "this program was built without a picture of its graph".to_owned();
-            Err(Problem(StatusCode::NOT_FOUND, "unknown", message))
+            Err(HttpError(StatusCode::NOT_FOUND, "unknown", message))
         }
     }
 }
@@ -270,7 +270,7 @@ fn caller(headers: &HeaderMap) -> Caller {
 }
 
 async fn start(
-    State(shared): State<Shared>,
+    State(shared): State<HttpState>,
     Parameters(wait): Parameters<Wait>,
     headers: HeaderMap,
     JsonBody(body): JsonBody<Start>,
@@ -284,7 +284,7 @@ async fn start(
     if let Some(text) = prompt {
         let Some(name) = &shared.facts.prompt else {
             let message = "this graph takes no prompt; its inputs are in GET /about".to_owned();
-            return Err(Refused::Wrong(message).into());
+            return Err(ServeError::Wrong(message).into());
         };
         inputs.insert(name.clone(), text.into());
     }
@@ -301,7 +301,7 @@ async fn start(
 }
 
 /// The run that has begun or goes on; as it is after a while, if the caller waits.
-async fn under_way(shared: &Shared, run: &str, wait: Option<f64>) -> Done {
+async fn under_way(shared: &HttpState, run: &str, wait: Option<f64>) -> Done {
     let location = [(header::LOCATION, format!("/runs/{run}"))];
     let Some(seconds) = wait else {
         let body = Json(json!({"run_id": run, "status": "running"}));
@@ -311,7 +311,7 @@ async fn under_way(shared: &Shared, run: &str, wait: Option<f64>) -> Done {
         let Some(mut follow) = shared.desk.hub.follow(run) else {
             return;
         };
-        while shared.desk.hub.stage(run) == Some(Stage::Working) {
+        while shared.desk.hub.stage(run) == Some(RunStage::Working) {
             if follow.count.changed().await.is_err() {
                 return;
             }
@@ -327,29 +327,29 @@ async fn under_way(shared: &Shared, run: &str, wait: Option<f64>) -> Done {
     Ok((location, Json(row)).into_response())
 }
 
-async fn row(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+async fn row(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
     let row = shared.desk.ask(|reply| Job::Row { run, reply }).await?;
     Ok(Json(row).into_response())
 }
 
-async fn seen(shared: &Shared, run: String, view: View) -> Result<String, Problem> {
+async fn seen(shared: &HttpState, run: String, view: View) -> Result<String, HttpError> {
     Ok(shared
         .desk
         .ask(|reply| Job::Show { run, view, reply })
         .await?)
 }
 
-async fn show(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+async fn show(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
     let json = seen(&shared, run, View::Json).await?;
     Ok(text("application/json", json))
 }
 
-async fn run_page(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+async fn run_page(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
     let html = seen(&shared, run, View::Html).await?;
     Ok(text("text/html; charset=utf-8", html))
 }
 
-async fn run_graph(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+async fn run_graph(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
     if shared.svg.is_none() {
         return graph(State(shared)).await;
     }
@@ -373,7 +373,7 @@ struct Answer {
 }
 
 async fn answer(
-    State(shared): State<Shared>,
+    State(shared): State<HttpState>,
     RunName(run): RunName,
     Parameters(wait): Parameters<Wait>,
     headers: HeaderMap,
@@ -393,11 +393,11 @@ async fn answer(
         (Some(text), None) => Some(text),
         (None, Some(_)) => {
             let message = "`question` without `answer`".to_owned();
-            return Err(Refused::Wrong(message).into());
+            return Err(ServeError::Wrong(message).into());
         }
         (None, None) if answers.is_empty() => {
             let message = "give an `answer`, or `answers` by question".to_owned();
-            return Err(Refused::Wrong(message).into());
+            return Err(ServeError::Wrong(message).into());
         }
         (None, None) => None,
     };
@@ -416,7 +416,7 @@ async fn answer(
 }
 
 async fn resume(
-    State(shared): State<Shared>,
+    State(shared): State<HttpState>,
     RunName(run): RunName,
     Parameters(wait): Parameters<Wait>,
     headers: HeaderMap,
@@ -434,7 +434,7 @@ async fn resume(
     under_way(&shared, &run, wait).await
 }
 
-async fn cancel(State(shared): State<Shared>, RunName(run): RunName) -> Done {
+async fn cancel(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
     let name = run.clone();
     let status = shared
         .desk

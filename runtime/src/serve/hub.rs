@@ -1,6 +1,9 @@
 //! The runs that this process has worked on: what happened in each, and who wants to know.
 
-use crate::observe::{Event, Observer};
+mod watcher;
+
+pub(super) use watcher::Watcher;
+
 use crate::run::executor::Cancel;
 use crate::value::failure::Question;
 use serde_json::{Map, Value, json};
@@ -44,7 +47,7 @@ struct Live {
     /// The how manieth it was to begin here.
     number: u64,
     cancel: Cancel,
-    stage: Stage,
+    stage: RunStage,
     events: VecDeque<Arc<str>>,
     /// How long all of them are.
     bytes: usize,
@@ -61,7 +64,7 @@ struct Live {
 
 /// Where a run stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum RunStage {
     /// It is at work.
     Working,
     /// It waits for an answer.
@@ -70,7 +73,7 @@ pub(super) enum Stage {
     Over,
 }
 
-impl Stage {
+impl RunStage {
     /// The word for a run of which nothing more is known.
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -85,34 +88,34 @@ impl Stage {
 pub(super) struct Follow {
     /// How many events there were. It goes before the other field, which is told to the hub.
     pub(super) count: watch::Receiver<usize>,
-    _gone: Gone,
+    _gone: LastReader,
 }
 
 /// Nobody follows any more: what was remembered for a reader is given back.
-struct Gone(Hub);
+struct LastReader(Hub);
 
-impl Drop for Gone {
+impl Drop for LastReader {
     fn drop(&mut self) {
         self.0.lock().forget(None);
     }
 }
 
 /// What is known of a run at a moment.
-pub(super) struct Known {
-    pub(super) stage: Stage,
+pub(super) struct KnownRun {
+    pub(super) stage: RunStage,
     pub(super) questions: Vec<Question>,
     pub(super) outcome: Option<Value>,
 }
 
 /// A run that is about to begin or to go on.
-pub(super) struct Entered {
+pub(super) struct EnteredRun {
     /// What stops it.
     pub(super) cancel: Cancel,
     /// What was known of it, for [`Hub::withdraw`].
-    pub(super) before: Option<Known>,
+    pub(super) before: Option<KnownRun>,
 }
 
-impl Known {
+impl KnownRun {
     fn of(live: &Live) -> Self {
         Self {
             stage: live.stage,
@@ -165,7 +168,7 @@ pub(super) fn lift(outcome: Option<&Value>, row: &mut Value) {
 }
 
 /// An event, and which one of its run it is.
-pub(super) type Numbered = (usize, Arc<str>);
+pub(super) type NumberedEvent = (usize, Arc<str>);
 
 impl Hub {
     fn lock(&self) -> MutexGuard<'_, Runs> {
@@ -173,25 +176,25 @@ impl Hub {
     }
 
     /// A run begins, or goes on. `None`: it is at work already.
-    pub(super) fn enter(&self, run: &str) -> Option<Entered> {
+    pub(super) fn enter(&self, run: &str) -> Option<EnteredRun> {
         let mut runs = self.lock();
         let cancel = Cancel::new();
-        let before = runs.runs.get(run).map(Known::of);
+        let before = runs.runs.get(run).map(KnownRun::of);
         match runs.runs.get_mut(run) {
-            Some(live) if live.stage == Stage::Working => return None,
+            Some(live) if live.stage == RunStage::Working => return None,
             Some(live) => {
                 live.cancel = cancel.clone();
                 live.questions.clear();
                 live.refused.clear();
                 runs.outcome(run, None);
-                runs.stands(run, Stage::Working);
+                runs.stands(run, RunStage::Working);
             }
             None => {
                 runs.begun += 1;
                 let live = Live {
                     number: runs.begun,
                     cancel: cancel.clone(),
-                    stage: Stage::Working,
+                    stage: RunStage::Working,
                     events: VecDeque::new(),
                     bytes: 0,
                     first: 0,
@@ -203,11 +206,11 @@ impl Hub {
                 runs.runs.insert(run.to_owned(), live);
             }
         }
-        Some(Entered { cancel, before })
+        Some(EnteredRun { cancel, before })
     }
 
     /// A run that was entered has not begun after all: it is what it was.
-    pub(super) fn withdraw(&self, run: &str, before: Option<Known>) {
+    pub(super) fn withdraw(&self, run: &str, before: Option<KnownRun>) {
         let mut runs = self.lock();
         let Some(before) = before else {
             runs.remove(run);
@@ -244,7 +247,13 @@ impl Hub {
     }
 
     /// A run has stopped.
-    pub(super) fn leave(&self, run: &str, stage: Stage, questions: Vec<Question>, outcome: &Value) {
+    pub(super) fn leave(
+        &self,
+        run: &str,
+        stage: RunStage,
+        questions: Vec<Question>,
+        outcome: &Value,
+    ) {
         let text: Box<str> = outcome.to_string().into();
         let told = match text.len() > LONGEST {
             true => json!({"event": "outcome", "outcome": shortened(outcome)}).to_string(),
@@ -271,13 +280,13 @@ impl Hub {
     }
 
     /// What is known of a run.
-    pub(super) fn known(&self, run: &str) -> Option<Known> {
+    pub(super) fn known(&self, run: &str) -> Option<KnownRun> {
         let runs = self.lock();
-        runs.runs.get(run).map(Known::of)
+        runs.runs.get(run).map(KnownRun::of)
     }
 
     /// Where a run stands.
-    pub(super) fn stage(&self, run: &str) -> Option<Stage> {
+    pub(super) fn stage(&self, run: &str) -> Option<RunStage> {
         self.lock().runs.get(run).map(|live| live.stage)
     }
 
@@ -292,7 +301,7 @@ impl Hub {
         run: &str,
         from: usize,
         bytes: usize,
-    ) -> Option<(Vec<Numbered>, Stage)> {
+    ) -> Option<(Vec<NumberedEvent>, RunStage)> {
         let runs = self.lock();
         let live = runs.runs.get(run)?;
         let skip = from.saturating_sub(live.first);
@@ -312,15 +321,15 @@ impl Hub {
     /// Tells when there is another event.
     pub(super) fn follow(&self, run: &str) -> Option<Follow> {
         let count = self.lock().runs.get(run)?.count.subscribe();
-        let _gone = Gone(self.clone());
+        let _gone = LastReader(self.clone());
         Some(Follow { count, _gone })
     }
 
     /// Asks a run to stop. Whether this process works on it.
-    pub(super) fn cancel(&self, run: &str) -> Option<Stage> {
+    pub(super) fn cancel(&self, run: &str) -> Option<RunStage> {
         let runs = self.lock();
         let live = runs.runs.get(run)?;
-        if live.stage == Stage::Working {
+        if live.stage == RunStage::Working {
             live.cancel.cancel();
         }
         Some(live.stage)
@@ -330,7 +339,7 @@ impl Hub {
     pub(super) fn cancel_all(&self) {
         let runs = self.lock();
         for live in runs.runs.values() {
-            if live.stage == Stage::Working {
+            if live.stage == RunStage::Working {
                 live.cancel.cancel();
             }
         }
@@ -344,7 +353,7 @@ impl Runs {
         };
         live.events.push_back(event.into());
         live.bytes += event.len();
-        let idle = live.stage != Stage::Working;
+        let idle = live.stage != RunStage::Working;
         self.weigh(idle, event.len(), 0);
         let mut room = BYTES;
         if self.bytes > TOTAL {
@@ -384,20 +393,20 @@ impl Runs {
         };
         let before = live.size();
         live.outcome = outcome;
-        let (idle, after) = (live.stage != Stage::Working, live.size());
+        let (idle, after) = (live.stage != RunStage::Working, live.size());
         self.weigh(idle, after, before);
     }
 
     /// Says where a run stands now.
-    fn stands(&mut self, run: &str, stage: Stage) {
+    fn stands(&mut self, run: &str, stage: RunStage) {
         let Some(live) = self.runs.get_mut(run) else {
             return;
         };
         let size = live.size();
-        if live.stage != Stage::Working {
+        if live.stage != RunStage::Working {
             self.idle -= size;
         }
-        if stage != Stage::Working {
+        if stage != RunStage::Working {
             self.idle += size;
         }
         live.stage = stage;
@@ -405,15 +414,15 @@ impl Runs {
         self.over.remove(&number);
         self.waiting.remove(&number);
         match stage {
-            Stage::Working => {}
-            Stage::Waiting => drop(self.waiting.insert(number, run.to_owned())),
-            Stage::Over => drop(self.over.insert(number, run.to_owned())),
+            RunStage::Working => {}
+            RunStage::Waiting => drop(self.waiting.insert(number, run.to_owned())),
+            RunStage::Over => drop(self.over.insert(number, run.to_owned())),
         }
     }
 
     fn remove(&mut self, run: &str) {
         if let Some(live) = self.runs.remove(run) {
-            self.weigh(live.stage != Stage::Working, 0, live.size());
+            self.weigh(live.stage != RunStage::Working, 0, live.size());
             self.over.remove(&live.number);
             self.waiting.remove(&live.number);
         }
@@ -478,24 +487,6 @@ fn shortened(whole: &Value) -> Value {
     }
     short.insert("omitted".to_owned(), json!(omitted));
     Value::Object(short)
-}
-
-/// Tells the hub what happens in a run.
-pub(super) struct Watcher {
-    pub(super) hub: Hub,
-    pub(super) run: String,
-}
-
-impl Observer for Watcher {
-    fn event(&self, event: &Event<'_>) {
-        if let Ok(text) = serde_json::to_string(event) {
-            self.hub.tell(&self.run, &text);
-        }
-    }
-
-    fn wants_words(&self) -> bool {
-        true
-    }
 }
 
 #[cfg(test)]

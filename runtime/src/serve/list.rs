@@ -3,8 +3,8 @@
 //! A list is short: it holds how runs stand, not what they came to, and the beginning of what they ask. A page ends with a
 //! cursor, which names the last run of it and when that was begun; so what is begun meanwhile moves nothing.
 
-use super::desk::Refused;
-use super::work::Works;
+use super::desk::ServeError;
+use super::work::RunSettings;
 use crate::run::Graph;
 use crate::run::journal::{Detail, Filter, INTERRUPTED, Phase, RunRow};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ const PROMPTS: u32 = 100;
 /// Which runs are listed.
 pub(super) struct Page {
     /// Those that stand here.
-    pub(super) standing: Option<Standing>,
+    pub(super) standing: Option<RunStanding>,
     /// At most so many.
     pub(super) limit: u32,
     /// Those after this place.
@@ -28,14 +28,14 @@ pub(super) struct Page {
 
 /// Where a run stands, as lists tell it apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum RunStanding {
     /// As its phase says; one that is running has somebody who runs it.
     Phase(Phase),
     /// Its process died.
     Interrupted,
 }
 
-impl Standing {
+impl RunStanding {
     /// All words for it.
     #[cfg_attr(
         not(feature = "serve-http"),
@@ -123,9 +123,9 @@ pub(super) fn text<'r>(row: &'r Value, key: &str) -> &'r str {
     row.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-impl<G: Graph> Works<'_, G> {
+impl<G: Graph> RunSettings<'_, G> {
     /// The latest runs of this graph that the store holds.
-    pub(super) async fn list(&self, page: &Page) -> Result<Value, Refused> {
+    pub(super) async fn list(&self, page: &Page) -> Result<Value, ServeError> {
         let after = match &page.after {
             None => None,
             Some(cursor) => match cursor.begun.parse() {
@@ -133,7 +133,7 @@ impl<G: Graph> Works<'_, G> {
                 Err(_) => return Err(wrong_cursor()),
             },
         };
-        let phase = page.standing.map(Standing::phase);
+        let phase = page.standing.map(RunStanding::phase);
         // Those that nobody runs are among those that are running, which are few.
         let most = match phase {
             Some(Phase::Running) => None,
@@ -184,8 +184,8 @@ impl<G: Graph> Works<'_, G> {
 }
 
 /// A cursor that no list gave.
-pub(super) fn wrong_cursor() -> Refused {
-    Refused::Wrong("`after` is not the `next` of a page of this list".to_owned())
+pub(super) fn wrong_cursor() -> ServeError {
+    ServeError::Wrong("`after` is not the `next` of a page of this list".to_owned())
 }
 
 /// The first letters of a text.

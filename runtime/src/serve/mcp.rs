@@ -9,14 +9,14 @@ mod rounds;
 mod told;
 
 use super::Facts;
-use super::desk::{Continuation, Desk, Job, Refused, desk};
-use super::hub::Stage;
-use super::work::Works;
+use super::desk::{Continuation, Job, Scheduler, ServeError, desk};
+use super::hub::RunStage;
+use super::work::RunSettings;
 use crate::observe::Observer;
 use crate::observe::spans::Caller;
 use crate::run::Graph;
 use elicit::Elicitation;
-use progress::Progress;
+use progress::NodeProgress;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -33,7 +33,10 @@ use tokio::task::JoinHandle;
 use told::failed;
 
 /// Serves until the client goes away, or a signal comes.
-pub(super) async fn serve<G: Graph>(works: Works<'_, G>, facts: Facts) -> Result<ExitCode, String> {
+pub(super) async fn serve<G: Graph>(
+    works: RunSettings<'_, G>,
+    facts: Facts,
+) -> Result<ExitCode, String> {
     let (desk, jobs) = desk();
     let hub = desk.hub.clone();
     let server = Server {
@@ -80,7 +83,7 @@ fn name_of(graph: &str) -> String {
 }
 
 /// A run that has begun or goes on.
-struct Begun {
+struct StartedRun {
     run: String,
     /// What tells the client of its steps, and ends with it.
     telling: Option<JoinHandle<()>>,
@@ -88,7 +91,7 @@ struct Begun {
 
 /// The server.
 struct Server {
-    desk: Desk,
+    desk: Scheduler,
     facts: Arc<Facts>,
     tool: String,
 }
@@ -133,7 +136,7 @@ impl Server {
         arguments: Map<String, Value>,
         elicitation: &Elicitation,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Begun, Refused> {
+    ) -> Result<StartedRun, ServeError> {
         let (watch, telling) = progress(context);
         let begun = self.desk.ask(|reply| Job::Start {
             inputs: arguments,
@@ -144,7 +147,7 @@ impl Server {
             reply,
         });
         let run = begun.await?;
-        Ok(Begun { run, telling })
+        Ok(StartedRun { run, telling })
     }
 
     async fn answer(
@@ -152,7 +155,7 @@ impl Server {
         mut arguments: Map<String, Value>,
         elicitation: &Elicitation,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Begun, Refused> {
+    ) -> Result<StartedRun, ServeError> {
         let mut text = |name: &str| match arguments.remove(name) {
             Some(Value::String(text)) => Some(text),
             Some(other) => Some(other.to_string()),
@@ -160,7 +163,7 @@ impl Server {
         };
         let (run, answer, question) = (text("run_id"), text("answer"), text("question"));
         let (Some(run), Some(answer)) = (run, answer) else {
-            return Err(Refused::Wrong(
+            return Err(ServeError::Wrong(
                 "`run_id` and `answer` are needed".to_owned(),
             ));
         };
@@ -179,7 +182,7 @@ impl Server {
         (answers, answer): (BTreeMap<String, String>, Option<String>),
         elicitation: &Elicitation,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Begun, Refused> {
+    ) -> Result<StartedRun, ServeError> {
         let (watch, telling) = progress(context);
         let what = Continuation {
             run,
@@ -194,7 +197,7 @@ impl Server {
             reply,
         });
         let run = job.await?;
-        Ok(Begun { run, telling })
+        Ok(StartedRun { run, telling })
     }
 
     /// What a run came to, when it stops, and why answers to it were not taken. A client that gives the call up stops the run.
@@ -207,7 +210,7 @@ impl Server {
         if let Some(mut follow) = hub.follow(run) {
             loop {
                 follow.count.borrow_and_update();
-                if hub.stage(run) != Some(Stage::Working) {
+                if hub.stage(run) != Some(RunStage::Working) {
                     break;
                 }
                 tokio::select! {
@@ -240,11 +243,11 @@ impl Server {
     /// The result of a call that goes as far as the run goes, or what the client is to ask first.
     async fn result(
         &self,
-        begun: Result<Begun, Refused>,
+        begun: Result<StartedRun, ServeError>,
         round: Option<Round>,
         context: &RequestContext<RoleServer>,
     ) -> CallToolResponse {
-        let Begun { run, telling } = match begun {
+        let StartedRun { run, telling } = match begun {
             Ok(begun) => begun,
             Err(refused) => return failed(&refused.message()).into(),
         };
@@ -289,7 +292,7 @@ fn progress(
 ) -> (Option<Arc<dyn Observer>>, Option<JoinHandle<()>>) {
     match context.meta.get_progress_token() {
         Some(token) => {
-            let (progress, telling) = Progress::begin(context.peer.clone(), token);
+            let (progress, telling) = NodeProgress::begin(context.peer.clone(), token);
             (Some(Arc::new(progress)), Some(telling))
         }
         None => (None, None),

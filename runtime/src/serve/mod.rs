@@ -18,7 +18,7 @@ mod http;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
 
-use crate::cli::args::{How, Serve};
+use crate::cli::args::{RunArgs, Serve};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
 use crate::cli::{Agent, host, kept};
@@ -93,7 +93,7 @@ impl Facts {
 
 impl<G: Graph> Agent<G> {
     /// The project that the graph acts in, if it acts in one.
-    fn acts_in(&self, how: &How) -> Option<String> {
+    fn acts_in(&self, how: &RunArgs) -> Option<String> {
         #[cfg(feature = "project")]
         if crate::dialects::rye::workflow(&self.graph).is_some() {
             return Some(self.acting(how).project.display().to_string());
@@ -103,7 +103,7 @@ impl<G: Graph> Agent<G> {
     }
 
     /// Says at once what every run would fail of. What is missing may come while the service runs, so it is no reason not to start.
-    fn warn_of_missing(&self, shared: Option<&Host>, how: &How) {
+    fn warn_of_missing(&self, shared: Option<&Host>, how: &RunArgs) {
         let dir = self.directory(how.dir.as_deref());
         let dir = dir.unwrap_or_else(|| crate::run::directory(&self.graph));
         let model = how.model.as_deref().filter(|_| !how.rehearses());
@@ -151,7 +151,7 @@ impl<G: Graph> Agent<G> {
             None => Some(host(&how, self.host.clone())?),
         };
         self.warn_of_missing(shared.as_ref(), &how);
-        let works = work::Works {
+        let works = work::RunSettings {
             agent: self,
             card,
             store: Arc::clone(&store),
@@ -177,7 +177,7 @@ impl<G: Graph> Agent<G> {
 
 #[cfg(feature = "serve-http")]
 async fn serve_http<G: Graph>(
-    works: work::Works<'_, G>,
+    works: work::RunSettings<'_, G>,
     facts: Facts,
     address: &str,
     args: &Serve,
@@ -188,7 +188,7 @@ async fn serve_http<G: Graph>(
 #[cfg(not(feature = "serve-http"))]
 #[expect(clippy::unused_async, reason = "with the feature it waits")]
 async fn serve_http<G: Graph>(
-    _: work::Works<'_, G>,
+    _: work::RunSettings<'_, G>,
     _: Facts,
     _: &str,
     _: &Serve,
@@ -197,13 +197,16 @@ async fn serve_http<G: Graph>(
 }
 
 #[cfg(feature = "serve-mcp")]
-async fn serve_mcp<G: Graph>(works: work::Works<'_, G>, facts: Facts) -> Result<ExitCode, String> {
+async fn serve_mcp<G: Graph>(
+    works: work::RunSettings<'_, G>,
+    facts: Facts,
+) -> Result<ExitCode, String> {
     mcp::serve(works, facts).await
 }
 
 #[cfg(not(feature = "serve-mcp"))]
 #[expect(clippy::unused_async, reason = "with the feature it waits")]
-async fn serve_mcp<G: Graph>(_: work::Works<'_, G>, _: Facts) -> Result<ExitCode, String> {
+async fn serve_mcp<G: Graph>(_: work::RunSettings<'_, G>, _: Facts) -> Result<ExitCode, String> {
     Err(missing("serve-mcp"))
 }
 

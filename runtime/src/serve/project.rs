@@ -4,10 +4,10 @@
 //! A caller gives inputs and nothing else. The parameters that say how a run is run, what it may call above all, are for
 //! whoever starts the service.
 
-use super::desk::Refused;
-use super::hub::{Hub, Stage};
-use super::list::{Cursor, Page, Standing, paged, text};
-use super::work::{Works, watchers};
+use super::desk::ServeError;
+use super::hub::{Hub, RunStage};
+use super::list::{Cursor, Page, RunStanding, paged, text};
+use super::work::{RunSettings, watchers};
 use crate::cli::args::View;
 use crate::cli::input_names::Names;
 use crate::cli::inputs::OURS;
@@ -24,14 +24,14 @@ use crate::run::journal::{Phase, check_name};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-impl<G: Graph> Works<'_, G> {
+impl<G: Graph> RunSettings<'_, G> {
     /// What the graph says about the project that it acts in; `None`: it does not.
     pub(super) fn workflow(&self) -> Option<&Workflow> {
         rye::workflow(&self.agent.graph)
     }
 
-    fn settings(&self, cancel: Cancel) -> Result<Settings, Refused> {
-        let host = self.host().map_err(Refused::Failed)?;
+    fn settings(&self, cancel: Cancel) -> Result<Settings, ServeError> {
+        let host = self.host().map_err(ServeError::Failed)?;
         let place = self.agent.acting(&self.how);
         let mut settings = Settings::new(&place.project, host);
         settings.files = place.files;
@@ -51,22 +51,24 @@ impl<G: Graph> Works<'_, G> {
         workflow: &Workflow,
         inputs: &Map<String, Value>,
         id: Option<String>,
-    ) -> Result<String, Refused> {
+    ) -> Result<String, ServeError> {
         if let Some(name) = OURS.into_iter().find(|name| inputs.contains_key(*name)) {
-            return Err(Refused::Wrong(format!(
+            return Err(ServeError::Wrong(format!(
                 "`{name}` says how a run is run, which callers of a service do not; whoever starts the service grants with --grant"
             )));
         }
         Names::of(&self.agent.graph)
             .check(inputs)
             .and_then(|()| crate::run::begin(&self.agent.graph, inputs.clone()))
-            .map_err(|error| Refused::Wrong(error.to_string()))?;
+            .map_err(|error| ServeError::Wrong(error.to_string()))?;
         let Some(id) = id else {
             return Ok(new_id(workflow, &self.settings(Cancel::new())?));
         };
         check_name(&id)?;
         if self.entry(&id).is_some() {
-            return Err(Refused::Conflict(format!("there is a run `{id}` already")));
+            return Err(ServeError::Conflict(format!(
+                "there is a run `{id}` already"
+            )));
         }
         Ok(id)
     }
@@ -81,7 +83,7 @@ impl<G: Graph> Works<'_, G> {
     ) {
         let failed = |message: &str| json!({"run_id": id, "status": "failed", "error": {"node": "", "kind": "host", "message": message}});
         let outcome = match self.settings(cancel) {
-            Err(Refused::Failed(message)) => failed(&message),
+            Err(ServeError::Failed(message)) => failed(&message),
             Err(_) => failed("the run could not be begun"),
             Ok(mut settings) => {
                 settings.run_id = Some(id.to_owned());
@@ -100,7 +102,7 @@ impl<G: Graph> Works<'_, G> {
         };
         let status = outcome.get("status").cloned().unwrap_or_default();
         self.note(id, &status);
-        hub.leave(id, Stage::Over, Vec::new(), &outcome);
+        hub.leave(id, RunStage::Over, Vec::new(), &outcome);
     }
 
     /// The entry of a run of this graph in the registry of the project, in the words of the service.
@@ -128,7 +130,7 @@ impl<G: Graph> Works<'_, G> {
         };
         let fits = |entry: &Value| {
             let (begun, run) = (begun(entry), text(entry, "run_id"));
-            let standing = page.standing.map(Standing::name);
+            let standing = page.standing.map(RunStanding::name);
             let after = page.after.as_ref();
             standing.is_none_or(|standing| text(entry, "status") == standing)
                 && after.is_none_or(|after| (begun.as_str(), run) < (&after.begun, &after.run))
@@ -149,7 +151,7 @@ impl<G: Graph> Works<'_, G> {
     }
 
     /// One run.
-    pub(super) fn found(&self, hub: &Hub, run: &str) -> Result<Value, Refused> {
+    pub(super) fn found(&self, hub: &Hub, run: &str) -> Result<Value, ServeError> {
         match (self.entry(run), hub.known(run)) {
             (None, None) => Err(unknown(run)),
             (entry, known) => {
@@ -163,14 +165,14 @@ impl<G: Graph> Works<'_, G> {
     }
 
     /// Whether a run can go on.
-    pub(super) fn stands(&self, run: &str) -> Result<(), Refused> {
+    pub(super) fn stands(&self, run: &str) -> Result<(), ServeError> {
         let entry = self.entry(run).ok_or_else(|| unknown(run))?;
         let status = entry
             .get("status")
             .and_then(Value::as_str)
             .unwrap_or_default();
         match Phase::named(status) {
-            Some(phase) if phase.is_final() => Err(Refused::Conflict(format!(
+            Some(phase) if phase.is_final() => Err(ServeError::Conflict(format!(
                 "run `{run}` has reached its end"
             ))),
             Some(_) | None => Ok(()),
@@ -178,7 +180,7 @@ impl<G: Graph> Works<'_, G> {
     }
 
     /// What a run left, as the project keeps it.
-    pub(super) fn left(&self, run: &str, view: View) -> Result<String, Refused> {
+    pub(super) fn left(&self, run: &str, view: View) -> Result<String, ServeError> {
         let workflow = self.workflow().ok_or_else(|| unknown(run))?;
         self.entry(run).ok_or_else(|| unknown(run))?;
         let layout = Layout {
@@ -186,7 +188,7 @@ impl<G: Graph> Works<'_, G> {
             graph: workflow.id.to_string(),
             run: run.to_owned(),
         };
-        trail::view(self.card, &layout, view).map_err(Refused::Failed)
+        trail::view(self.card, &layout, view).map_err(ServeError::Failed)
     }
 }
 
@@ -196,8 +198,8 @@ fn begun(entry: &Value) -> String {
     date.filter(char::is_ascii_digit).collect()
 }
 
-fn unknown(run: &str) -> Refused {
-    Refused::Unknown(format!("there is no run `{run}` of this graph"))
+fn unknown(run: &str) -> ServeError {
+    ServeError::Unknown(format!("there is no run `{run}` of this graph"))
 }
 
 /// An entry of the registry with the words of the service.

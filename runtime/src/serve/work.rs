@@ -1,9 +1,9 @@
 //! The loop that drives the runs.
 
 use super::backlog::Backlog;
-use super::desk::{Continuation, Job, Refused, Reply, refuse};
-use super::hub::{Entered, Hub, Stage, Watcher, lift};
-use crate::cli::args::{How, View};
+use super::desk::{Continuation, Job, Reply, ServeError, refuse};
+use super::hub::{EnteredRun, Hub, RunStage, Watcher, lift};
+use crate::cli::args::{RunArgs, View};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
 use crate::cli::{Agent, host, show};
@@ -26,11 +26,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
 
 /// What runs are driven with.
-pub(super) struct Works<'a, G: Graph> {
+pub(super) struct RunSettings<'a, G: Graph> {
     pub(super) agent: &'a Agent<G>,
     pub(super) card: &'a Card,
     pub(super) store: Arc<dyn Store>,
-    pub(super) how: How,
+    pub(super) how: RunArgs,
     /// The outside of all runs; `None`: each gets its own.
     pub(super) shared: Option<Host>,
     /// Where runs are kept, for people.
@@ -45,23 +45,23 @@ pub(super) struct Works<'a, G: Graph> {
     pub(super) backlog: Backlog,
 }
 
-type Task<'t> = Pin<Box<dyn Future<Output = Ended> + 't>>;
+type Task<'t> = Pin<Box<dyn Future<Output = TaskEnd> + 't>>;
 
 /// A run that is to begin, and who wants to know whether it does.
-struct Entry {
-    entered: Entered,
+struct QueuedRun {
+    entered: EnteredRun,
     reply: Reply<String>,
     /// Answers to what it asked before.
     answers: Option<Arc<Answers>>,
 }
 
 /// What kind of task has ended.
-pub(super) enum Ended {
+pub(super) enum TaskEnd {
     Run,
     Other,
 }
 
-impl<G: Graph> Works<'_, G> {
+impl<G: Graph> RunSettings<'_, G> {
     /// Does jobs until there are no more.
     pub(super) async fn drive(&self, hub: &Hub, mut jobs: mpsc::Receiver<Job>) {
         let mut tasks: FuturesUnordered<Task<'_>> = FuturesUnordered::new();
@@ -83,7 +83,7 @@ impl<G: Graph> Works<'_, G> {
                     Some(job) => {
                         let begins = matches!(job, Job::Start { .. } | Job::Resume { .. });
                         if begins && (!open || runs >= self.most) {
-                            refuse(job, if open { Refused::Busy } else { Refused::Stopping });
+                            refuse(job, if open { ServeError::Busy } else { ServeError::Stopping });
                             continue;
                         }
                         runs += usize::from(begins);
@@ -91,14 +91,14 @@ impl<G: Graph> Works<'_, G> {
                     }
                 },
                 Some(ended) = tasks.next(), if !tasks.is_empty() => match ended {
-                    Ended::Run => runs = runs.saturating_sub(1),
-                    Ended::Other => {}
+                    TaskEnd::Run => runs = runs.saturating_sub(1),
+                    TaskEnd::Other => {}
                 },
             }
         }
     }
 
-    async fn perform(&self, hub: &Hub, job: Job) -> Ended {
+    async fn perform(&self, hub: &Hub, job: Job) -> TaskEnd {
         match job {
             Job::Start {
                 inputs,
@@ -110,7 +110,7 @@ impl<G: Graph> Works<'_, G> {
             } => {
                 let run = self.start(hub, inputs, id, people, watch, reply);
                 caller.around(run).await;
-                return Ended::Run;
+                return TaskEnd::Run;
             }
             Job::Resume {
                 what,
@@ -119,7 +119,7 @@ impl<G: Graph> Works<'_, G> {
             } => {
                 let run = self.resume(hub, what, reply);
                 caller.around(run).await;
-                return Ended::Run;
+                return TaskEnd::Run;
             }
             // Whoever asked may be gone: nobody is told then.
             Job::Show { run, view, reply } => drop(reply.send(self.show(&run, view).await)),
@@ -132,7 +132,7 @@ impl<G: Graph> Works<'_, G> {
             Job::Cancel { run, reply } => drop(reply.send(self.cancel(hub, &run).await)),
             Job::Stop => {}
         }
-        Ended::Other
+        TaskEnd::Other
     }
 
     async fn start(
@@ -160,7 +160,7 @@ impl<G: Graph> Works<'_, G> {
         let known = Names::of(graph).check(&inputs);
         let state = match known.and_then(|()| crate::run::begin(graph, inputs.clone())) {
             Ok(state) => state,
-            Err(error) => return drop(reply.send(Err(Refused::Wrong(error.to_string())))),
+            Err(error) => return drop(reply.send(Err(ServeError::Wrong(error.to_string())))),
         };
         let id = id.unwrap_or_else(crate::run::new_id);
         if let Err(error) = check_name(&id) {
@@ -176,7 +176,7 @@ impl<G: Graph> Works<'_, G> {
             }
             host
         });
-        let entry = Entry {
+        let entry = QueuedRun {
             entered,
             reply,
             answers: None,
@@ -198,14 +198,14 @@ impl<G: Graph> Works<'_, G> {
                 if named.is_empty() && answer.is_none() {
                     return Ok(());
                 }
-                Err(Refused::Conflict(format!("run `{run}` asks nothing")))
+                Err(ServeError::Conflict(format!("run `{run}` asks nothing")))
             });
             if let Err(refused) = stands {
                 return drop(reply.send(Err(refused)));
             }
             let Some(entered) = hub.enter(&run) else {
                 let message = format!("run `{run}` is at work");
-                return drop(reply.send(Err(Refused::Conflict(message))));
+                return drop(reply.send(Err(ServeError::Conflict(message))));
             };
             drop(reply.send(Ok(run.clone())));
             let parameters = Map::from_iter([("resume_run_id".to_owned(), run.as_str().into())]);
@@ -219,7 +219,7 @@ impl<G: Graph> Works<'_, G> {
         };
         let Some(entered) = hub.enter(&run) else {
             let message = format!("run `{run}` is at work");
-            return drop(reply.send(Err(Refused::Conflict(message))));
+            return drop(reply.send(Err(ServeError::Conflict(message))));
         };
         let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
         let mut taken: Option<Arc<Answers>> = None;
@@ -231,7 +231,7 @@ impl<G: Graph> Works<'_, G> {
             host
         });
         let continued = Run::continued(&self.agent.graph, &self.store, &run).answers_to(answered);
-        let entry = Entry {
+        let entry = QueuedRun {
             entered,
             reply,
             answers: taken,
@@ -240,7 +240,7 @@ impl<G: Graph> Works<'_, G> {
     }
 
     /// A run of this graph. The store may keep runs of others, which are nobody's business here.
-    async fn own(&self, run: &str) -> Result<RunRow, Refused> {
+    async fn own(&self, run: &str) -> Result<RunRow, ServeError> {
         let row = self.store.run(run).await?;
         if row.graph == self.agent.graph.about().name {
             return Ok(row);
@@ -258,7 +258,7 @@ impl<G: Graph> Works<'_, G> {
         run: &str,
         named: BTreeMap<String, String>,
         answer: Option<String>,
-    ) -> Result<Vec<(String, String)>, Refused> {
+    ) -> Result<Vec<(String, String)>, ServeError> {
         let row = self.own(run).await?;
         let gives = !named.is_empty() || answer.is_some();
         if row.phase.is_final() {
@@ -270,12 +270,12 @@ impl<G: Graph> Works<'_, G> {
         }
         if gives && row.questions.is_empty() {
             let message = format!("run `{run}` asks nothing");
-            return Err(Refused::Conflict(message));
+            return Err(ServeError::Conflict(message));
         }
         let mut given = Vec::new();
         for (id, text) in named {
             let Some(question) = answers::find(&row.questions, &id) else {
-                return Err(Refused::Conflict(format!(
+                return Err(ServeError::Conflict(format!(
                     "`{id}` is not one question of run `{run}`; it asks {}",
                     listed(&row.questions)
                 )));
@@ -287,7 +287,7 @@ impl<G: Graph> Works<'_, G> {
             (Some(text), [only]) => given.push((only.id.clone(), text)),
             (Some(text), several) => {
                 let unclear = |_| {
-                    Refused::Conflict(format!(
+                    ServeError::Conflict(format!(
                         "run `{run}` asks several questions; say with `question` which one is answered: {}",
                         listed(several)
                     ))
@@ -310,18 +310,18 @@ impl<G: Graph> Works<'_, G> {
     async fn run(
         &self,
         hub: &Hub,
-        (id, entry): (&str, Entry),
+        (id, entry): (&str, QueuedRun),
         run: Run<'_, G>,
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
     ) {
-        let Entry {
+        let QueuedRun {
             entered,
             reply,
             answers,
         } = entry;
         let reply = Arc::new(Mutex::new(Some(reply)));
-        let tell = |word: Result<String, Refused>| {
+        let tell = |word: Result<String, ServeError>| {
             let reply = reply.lock().unwrap_or_else(PoisonError::into_inner).take();
             // Whoever asked may be gone.
             reply.map(|reply| reply.send(word));
@@ -332,11 +332,11 @@ impl<G: Graph> Works<'_, G> {
         match self.outcome(hub, id, run, host, watch).await {
             Ok(outcome) => {
                 let stage = match outcome.status {
-                    Status::Waiting => Stage::Waiting,
+                    Status::Waiting => RunStage::Waiting,
                     Status::Completed
                     | Status::CompletedWithErrors
                     | Status::Failed
-                    | Status::Cancelled => Stage::Over,
+                    | Status::Cancelled => RunStage::Over,
                 };
                 self.note(id, &json!(outcome.status));
                 if let Some(answers) = answers {
@@ -358,8 +358,8 @@ impl<G: Graph> Works<'_, G> {
         run: Run<'_, G>,
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
-    ) -> Result<Outcome<G>, Refused> {
-        let host = host.map_err(Refused::Failed)?;
+    ) -> Result<Outcome<G>, ServeError> {
+        let host = host.map_err(ServeError::Failed)?;
         let run = self.agent.equipped(run, &self.how);
         let ended = run
             .host(&host)
@@ -380,7 +380,7 @@ impl<G: Graph> Works<'_, G> {
         }
     }
 
-    async fn show(&self, run: &str, view: View) -> Result<String, Refused> {
+    async fn show(&self, run: &str, view: View) -> Result<String, ServeError> {
         #[cfg(feature = "project")]
         if self.workflow().is_some() {
             return self.left(run, view);
@@ -390,10 +390,10 @@ impl<G: Graph> Works<'_, G> {
         let store = self.store.as_ref();
         show::view(&self.agent.graph, self.card, store, (run, dir), view)
             .await
-            .map_err(Refused::Failed)
+            .map_err(ServeError::Failed)
     }
 
-    async fn row(&self, hub: &Hub, run: &str) -> Result<Value, Refused> {
+    async fn row(&self, hub: &Hub, run: &str) -> Result<Value, ServeError> {
         #[cfg(feature = "project")]
         if self.workflow().is_some() {
             return self.found(hub, run);
@@ -404,7 +404,7 @@ impl<G: Graph> Works<'_, G> {
                 // What is kept is the last word, unless this process is at work or the last word could not be kept: the run
                 // may have been answered or stopped elsewhere.
                 let known =
-                    known.filter(|known| known.stage == Stage::Working || row.is_interrupted());
+                    known.filter(|known| known.stage == RunStage::Working || row.is_interrupted());
                 let outcome = row.outcome.clone();
                 let mut row = row.to_json();
                 lift(outcome.as_ref(), &mut row);
@@ -414,7 +414,7 @@ impl<G: Graph> Works<'_, G> {
                 Ok(row)
             }
             // It has begun, and is not kept yet.
-            (Err(Refused::Unknown(_)), Some(known)) => {
+            (Err(ServeError::Unknown(_)), Some(known)) => {
                 let mut row = json!({"run_id": run, "status": known.stage.word()});
                 known.over(&mut row);
                 Ok(row)
@@ -423,21 +423,21 @@ impl<G: Graph> Works<'_, G> {
         }
     }
 
-    async fn cancel(&self, hub: &Hub, run: &str) -> Result<String, Refused> {
+    async fn cancel(&self, hub: &Hub, run: &str) -> Result<String, ServeError> {
         match hub.cancel(run) {
-            Some(Stage::Working) => Ok("cancelling".to_owned()),
+            Some(RunStage::Working) => Ok("cancelling".to_owned()),
             #[cfg(feature = "project")]
-            Some(Stage::Waiting | Stage::Over) | None if self.workflow().is_some() => {
+            Some(RunStage::Waiting | RunStage::Over) | None if self.workflow().is_some() => {
                 self.found(hub, run)?;
-                Err(Refused::Conflict(format!(
+                Err(ServeError::Conflict(format!(
                     "run `{run}` is not at work here"
                 )))
             }
-            Some(Stage::Waiting | Stage::Over) | None => {
+            Some(RunStage::Waiting | RunStage::Over) | None => {
                 self.own(run).await?;
                 let phase = self.store.cancel(run).await?;
                 if phase.is_stopped() {
-                    return Err(Refused::Conflict(format!(
+                    return Err(ServeError::Conflict(format!(
                         "run `{run}` has {}",
                         if phase.is_final() {
                             "reached its end"
@@ -448,7 +448,7 @@ impl<G: Graph> Works<'_, G> {
                 }
                 // Whoever follows the run is told, and waits no longer.
                 let outcome = json!({"run_id": run, "status": phase.name()});
-                hub.leave(run, Stage::Over, Vec::new(), &outcome);
+                hub.leave(run, RunStage::Over, Vec::new(), &outcome);
                 Ok(phase.name().to_owned())
             }
         }

@@ -3,8 +3,8 @@
 use crate::run::journal::goes_on;
 use crate::run::journal::rows::now;
 use crate::run::journal::{
-    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish, lease, place,
+    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand,
+    RunRow, Store, StoreError, lease, place,
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Question;
@@ -14,10 +14,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Keeps runs in memory.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<BTreeMap<String, Kept>>);
+pub struct Memory(Mutex<BTreeMap<String, RunInMemory>>);
 
 #[derive(Debug)]
-struct Kept {
+struct RunInMemory {
     origin: Origin,
     fingerprint: String,
     phase: Phase,
@@ -31,7 +31,7 @@ struct Kept {
     events: Vec<EventRow>,
 }
 
-impl Kept {
+impl RunInMemory {
     fn new(origin: &Origin, lease: &Lease) -> Self {
         Self {
             origin: origin.clone(),
@@ -105,14 +105,14 @@ fn held(lease: &Lease) -> (String, u64) {
 }
 
 impl Memory {
-    fn runs(&self) -> MutexGuard<'_, BTreeMap<String, Kept>> {
+    fn runs(&self) -> MutexGuard<'_, BTreeMap<String, RunInMemory>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn with<T>(
         &self,
         run: &str,
-        use_it: impl FnOnce(&mut Kept) -> Result<T, StoreError>,
+        use_it: impl FnOnce(&mut RunInMemory) -> Result<T, StoreError>,
     ) -> Boxed<'_, Result<T, StoreError>>
     where
         T: Send + 'static,
@@ -153,7 +153,7 @@ impl Store for Memory {
         let done = if runs.contains_key(&run.id) {
             Err(StoreError::Exists(run.id.clone()))
         } else {
-            runs.insert(run.id.clone(), Kept::new(run, lease));
+            runs.insert(run.id.clone(), RunInMemory::new(run, lease));
             Ok(())
         };
         Box::pin(std::future::ready(done))
@@ -174,11 +174,19 @@ impl Store for Memory {
         })
     }
 
-    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
+    fn renew<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+    ) -> Boxed<'a, Result<RunCommand, StoreError>> {
         self.with(run, |kept| {
             kept.owned_by(lease)?;
             kept.owner = Some(held(lease));
-            Ok(if kept.cancel { Wish::Stop } else { Wish::GoOn })
+            Ok(if kept.cancel {
+                RunCommand::Stop
+            } else {
+                RunCommand::GoOn
+            })
         })
     }
 
@@ -257,7 +265,7 @@ impl Store for Memory {
                     .as_ref()
                     .is_none_or(|(created, id)| (row.created, &row.id) < (*created, id))
         };
-        let row = |kept: &Kept| {
+        let row = |kept: &RunInMemory| {
             let mut row = kept.row();
             if filter.detail == Detail::Summary {
                 row.outcome = None;
@@ -284,7 +292,7 @@ impl Store for Memory {
 
     fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
         let mut runs = self.runs();
-        let done = match runs.get(run).map(Kept::free) {
+        let done = match runs.get(run).map(RunInMemory::free) {
             Some(Ok(())) => {
                 runs.remove(run);
                 Ok(())

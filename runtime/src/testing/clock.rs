@@ -1,6 +1,6 @@
 //! A clock that skips the pauses of a scripted world.
 
-use crate::host::clock::{Busy, BusyCount, Clock, rfc3339};
+use crate::host::clock::{BusyCount, BusyGuard, Clock, rfc3339};
 use crate::value::boxed::Boxed;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -75,7 +75,7 @@ enum Wait {
 }
 
 /// What goes on beside a pause.
-enum Quiet {
+enum PauseEvent {
     /// Nothing.
     Settled,
     /// Something real.
@@ -106,7 +106,7 @@ impl Skipping {
         };
         let key = (at, number);
         self.times().waiting.insert(key, wait);
-        let _guard = Waiting { clock: self, key };
+        let _guard = QueuePlace { clock: self, key };
         loop {
             // Registered before the look at the times, so that no change is missed.
             let changed = self.changed.notified();
@@ -116,9 +116,9 @@ impl Skipping {
             }
             if wait == Wait::Pause {
                 match self.quiet().await {
-                    Quiet::Settled => self.jump(),
-                    Quiet::Busy => self.slowly(changed, at.duration_since(now)).await,
-                    Quiet::Moving => {}
+                    PauseEvent::Settled => self.jump(),
+                    PauseEvent::Busy => self.slowly(changed, at.duration_since(now)).await,
+                    PauseEvent::Moving => {}
                 }
                 continue;
             }
@@ -137,18 +137,18 @@ impl Skipping {
     }
 
     /// Whether nothing but pauses is left after everybody else had a turn.
-    async fn quiet(&self) -> Quiet {
+    async fn quiet(&self) -> PauseEvent {
         for _ in 0..16 {
             let before = self.mark();
             if before.1 > 0 {
-                return Quiet::Busy;
+                return PauseEvent::Busy;
             }
             tokio::task::yield_now().await;
             if self.mark() != before {
-                return Quiet::Moving;
+                return PauseEvent::Moving;
             }
         }
-        Quiet::Settled
+        PauseEvent::Settled
     }
 
     fn mark(&self) -> (u64, usize, usize) {
@@ -168,12 +168,12 @@ impl Skipping {
 }
 
 /// A place in the queue of a [`Skipping`] clock, given back when the wait ends in any way.
-struct Waiting<'a> {
+struct QueuePlace<'a> {
     clock: &'a Skipping,
     key: (Instant, u64),
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for QueuePlace<'_> {
     fn drop(&mut self) {
         self.clock.times().waiting.remove(&self.key);
         self.clock.changed.notify_waiters();
@@ -201,9 +201,9 @@ impl Clock for Skipping {
         Box::pin(self.wait(at, Wait::Deadline))
     }
 
-    fn busy(&self) -> Busy<'_> {
+    fn busy(&self) -> BusyGuard<'_> {
         self.times().begin_busy();
-        Busy::counted(self)
+        BusyGuard::counted(self)
     }
 
     fn date(&self) -> String {

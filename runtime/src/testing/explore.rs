@@ -6,10 +6,10 @@
 //! asked for goes round: a node that is entered again takes its next way, so that loops end.
 
 use super::play::Exits;
-use super::walk::{CAUSED, Decided, Walk};
-use super::{Expect, ExpectedError, Taken, World};
+use super::walk::{CAUSED, Decider, Walk};
+use super::{Expect, ExpectedError, TakenExit, World};
 use crate::dialects::rye;
-use crate::graph::{Problem, Status};
+use crate::graph::{RunFailure, Status};
 use crate::run::{Graph, Run};
 use crate::testing::rehearsal::{TEXT, sample};
 use crate::value::failure::Kind;
@@ -39,7 +39,7 @@ impl Default for Bounds {
 /// What programs may give that a graph calls and that say nothing themselves.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Given {
+pub struct ProgramOutputs {
     /// What scripts may print, by node id. A script that is absent prints `{}`.
     pub scripts: BTreeMap<String, Prints>,
     /// JSON Schemas of what actions may give as data, by node id. An action that is absent gives `{}`.
@@ -58,18 +58,18 @@ pub struct Prints {
 
 /// What a walk found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Explored {
+pub struct Exploration {
     /// How many runs it took.
     pub runs: usize,
     /// Whether all ways within [`Bounds::calls`] were taken.
     pub complete: bool,
     /// The exits that were taken.
-    pub exits: BTreeSet<Taken>,
+    pub exits: BTreeSet<TakenExit>,
     /// What goes wrong, by where and how.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FoundFailure>,
 }
 
-impl Default for Explored {
+impl Default for Exploration {
     fn default() -> Self {
         Self {
             runs: 0,
@@ -80,7 +80,7 @@ impl Default for Explored {
     }
 }
 
-impl Explored {
+impl Exploration {
     /// Adds what another walk through the same graph found, with other inputs.
     pub fn add(&mut self, other: Self) {
         self.runs += other.runs;
@@ -137,9 +137,9 @@ pub fn made_up<G: Graph>(graph: &G, mut inputs: Map<String, Value>) -> Map<Strin
 
 /// Something that goes wrong on some ways.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Finding {
+pub struct FoundFailure {
     /// What happens.
-    pub problem: Problem,
+    pub problem: RunFailure,
     /// How many runs showed it.
     pub runs: usize,
     /// The nodes of the first of them.
@@ -152,11 +152,11 @@ pub struct Finding {
 pub async fn explore<G: Graph>(
     graph: &G,
     inputs: &Map<String, Value>,
-    given: &Given,
+    given: &ProgramOutputs,
     bounds: Bounds,
-) -> Explored {
+) -> Exploration {
     let exits = Arc::new(Exits::default());
-    let mut findings: Vec<Finding> = Vec::new();
+    let mut findings: Vec<FoundFailure> = Vec::new();
     let mut open = VecDeque::from([Vec::new()]);
     let mut runs = 0;
     while runs < bounds.runs
@@ -164,7 +164,7 @@ pub async fn explore<G: Graph>(
     {
         runs += 1;
         let fixed = decided.len();
-        let walk = Walk::new(Decided::Ways(decided), given.clone());
+        let walk = Walk::new(Decider::Ways(decided), given.clone());
         let run = Run::with_inputs(graph, inputs.clone())
             .host(&walk.host())
             .watch(Arc::clone(&exits));
@@ -190,7 +190,7 @@ pub async fn explore<G: Graph>(
             add(&mut findings, problem, path, inputs, &trail.world);
         }
     }
-    Explored {
+    Exploration {
         runs,
         complete: open.is_empty(),
         exits: exits.taken(),
@@ -199,8 +199,8 @@ pub async fn explore<G: Graph>(
 }
 
 /// A run that was refused before its first node.
-fn refused(error: &crate::run::RunError) -> Problem {
-    Problem {
+fn refused(error: &crate::run::RunError) -> RunFailure {
+    RunFailure {
         node: String::new(),
         kind: Kind::Inputs,
         message: error.to_string(),
@@ -210,13 +210,13 @@ fn refused(error: &crate::run::RunError) -> Problem {
 
 /// A run that ends because a call fails that has no other way out does what its author wrote. So does one that waits for a
 /// proposal that a made-up answer does not make.
-fn is_caused(problem: &Problem) -> bool {
+fn is_caused(problem: &RunFailure) -> bool {
     problem.message.contains(CAUSED) || problem.kind == Kind::TooFewProposals
 }
 
 fn add(
-    findings: &mut Vec<Finding>,
-    problem: Problem,
+    findings: &mut Vec<FoundFailure>,
+    problem: RunFailure,
     path: Vec<String>,
     inputs: &Map<String, Value>,
     world: &World,
@@ -250,7 +250,7 @@ fn add(
         scenario.extend(world.into_iter().filter(|(_, value)| said(value)));
     }
     scenario.insert("expect".into(), json!(expect));
-    findings.push(Finding {
+    findings.push(FoundFailure {
         problem,
         runs: 1,
         path,

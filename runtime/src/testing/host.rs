@@ -3,7 +3,7 @@
 use super::scripted::{Scripted, World};
 use super::{rehearsal, stand_in};
 use crate::host::Environment;
-use crate::world::Held;
+use crate::world::FilesInMemory;
 use crate::world::Host;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Host {
             self.tools = Arc::new(stand_in::StandIn);
             self.agents = Arc::new(stand_in::StandIn);
             self.retrieval = Arc::new(stand_in::StandIn);
-            self.artifacts = Arc::new(Held::default());
+            self.artifacts = Arc::new(FilesInMemory::default());
         }
         self
     }

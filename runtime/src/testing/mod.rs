@@ -46,14 +46,14 @@ mod store_proxy;
 mod walk;
 
 pub use crate::testing::scripted::{
-    AgentResult, Answer, FoundResult, LeftOver, Odd, Said, SaidDetail, SaidError, ScriptResult,
-    Scripted, Section, ToolResult, Unanswered, World,
+    AgentResult, Answer, AnswerOptions, ReplyDetail, ReplyError, ScriptResult, Scripted,
+    ScriptedHit, ScriptedReply, Section, ToolResult, UnansweredCall, UnusedEntries, World,
 };
-pub use chaos::{Broken, Trial, chaos};
+pub use chaos::{BrokenPromise, Trial, chaos};
 pub use check::{Check, check};
-pub use explore::{Bounds, Explored, Finding, Given, Prints, explore, made_up};
-pub use play::{Played, Taken};
+pub use explore::{Bounds, Exploration, FoundFailure, Prints, ProgramOutputs, explore, made_up};
+pub use play::{ScenarioResult, TakenExit};
 pub use record::Recorder;
-pub use replay::{Parting, Replayed, replay};
+pub use replay::{Divergence, ReplayResult, replay};
 pub use scenario::{Calls, Difference, Expect, ExpectedError, Scenario};
 pub use store_proxy::{Interceptor, StoreCall, StoreProxy, StoreReply};

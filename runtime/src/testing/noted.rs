@@ -2,7 +2,7 @@
 
 use crate::host::Clock;
 use crate::run::journal::place;
-use crate::testing::scripted::{Entry, LATE};
+use crate::testing::scripted::{LATE, ScriptedEntry};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
@@ -16,7 +16,7 @@ impl<T> Default for List<T> {
     }
 }
 
-impl<T: Entry + Clone> List<T> {
+impl<T: ScriptedEntry + Clone> List<T> {
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Vec<(String, T)>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -74,7 +74,7 @@ pub(super) struct Place<'n, T> {
     begun: Option<Instant>,
 }
 
-impl<T: Entry + Clone> Place<'_, T> {
+impl<T: ScriptedEntry + Clone> Place<'_, T> {
     pub(super) fn gave(self, mut entry: T, clock: &dyn Clock) {
         if let Some(begun) = self.begun {
             let took = clock.now().duration_since(begun).as_millis();

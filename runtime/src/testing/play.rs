@@ -4,7 +4,7 @@ use super::{Difference, Scenario, Scripted};
 use crate::dialects::rye;
 use crate::observe::{Event, Observer};
 use crate::run::{Graph, Run};
-use crate::testing::scripted::{LeftOver, Unanswered};
+use crate::testing::scripted::{UnansweredCall, UnusedEntries};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// An exit that was taken: the node, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Taken {
+pub struct TakenExit {
     /// The node.
     pub node: String,
     /// The exit, as the journal spells it.
@@ -22,7 +22,7 @@ pub struct Taken {
 
 /// What came of a scenario.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Played {
+pub struct ScenarioResult {
     /// What it is called.
     pub name: String,
     /// The outcome, as the JSON object that programs read.
@@ -30,20 +30,20 @@ pub struct Played {
     /// What is not as it must be; empty: it passes.
     pub differences: Vec<Difference>,
     /// Which exits were taken.
-    pub exits: BTreeSet<Taken>,
+    pub exits: BTreeSet<TakenExit>,
     /// How many model calls each node made.
     pub calls: BTreeMap<String, usize>,
     /// What the world had an answer for, and nothing asked. It decides nothing: a run that fails early leaves much.
-    pub left_over: Vec<LeftOver>,
+    pub left_over: Vec<UnusedEntries>,
     /// The calls that the world had no answer for.
-    pub unanswered: Vec<Unanswered>,
+    pub unanswered: Vec<UnansweredCall>,
     /// How long it took, in seconds.
     pub seconds: f64,
 }
 
 impl Scenario {
     /// Runs it. Scripts that its world says nothing about really run, in `dir` if that is given.
-    pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> Played {
+    pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> ScenarioResult {
         let begun = std::time::Instant::now();
         let scripted = Scripted::new(self.world.clone());
         let exits = Arc::new(Exits::default());
@@ -69,7 +69,7 @@ impl Scenario {
         for request in scripted.requests() {
             *calls.entry(request.node).or_default() += 1;
         }
-        Played {
+        ScenarioResult {
             name: self.name.clone(),
             differences: self.expect.differences(&outcome, &calls),
             outcome,
@@ -84,10 +84,10 @@ impl Scenario {
 
 /// Remembers which exits are taken.
 #[derive(Default)]
-pub(super) struct Exits(Mutex<BTreeSet<Taken>>);
+pub(super) struct Exits(Mutex<BTreeSet<TakenExit>>);
 
 impl Exits {
-    pub(super) fn taken(&self) -> BTreeSet<Taken> {
+    pub(super) fn taken(&self) -> BTreeSet<TakenExit> {
         let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         taken.clone()
     }
@@ -99,7 +99,7 @@ impl Observer for Exits {
             && let Some(exit) = name(exit)
         {
             let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            taken.insert(Taken {
+            taken.insert(TakenExit {
                 node: (*node).to_owned(),
                 exit: exit.to_owned(),
             });

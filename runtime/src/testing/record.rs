@@ -14,14 +14,14 @@ use crate::host::AgentDescription;
 use crate::host::web::Web;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, CallError, Clock, Destination, Endpoint, Finish, HostParts,
-    Lookup, Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved,
-    ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
+    AgentCall, Agents, AskError, BaseRequest, CallError, Clock, Destination, Endpoint, Finish,
+    HostParts, Lookup, Model, People, Prepared, Query, Reply, Request, Retrieval, ScriptCall,
+    ScriptFile, Scripts, SearchResult, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::observe::secrets::Secrets;
 use crate::testing::scripted::{
-    AgentResult, Answer, FoundResult, Now, Odd, Said, SaidDetail, SaidError, SaidUsage,
-    ScriptResult, ToolResult,
+    AgentResult, Answer, AnswerOptions, Now, ReplyDetail, ReplyError, ReplyUsage, ScriptResult,
+    ScriptedHit, ScriptedReply, ToolResult,
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
@@ -48,13 +48,13 @@ pub struct Recorder {
 
 #[derive(Default)]
 struct Notes {
-    replies: List<Said>,
+    replies: List<ScriptedReply>,
     answers: List<Answer>,
     tools: List<ToolResult>,
     scripts: List<ScriptResult>,
     actions: List<Value>,
     agents: List<AgentResult>,
-    retrieval: List<FoundResult>,
+    retrieval: List<ScriptedHit>,
     pages: Mutex<BTreeMap<String, String>>,
     date: String,
 }
@@ -125,28 +125,28 @@ impl Recorder {
     }
 }
 
-fn said(reply: &Reply) -> Said {
+fn said(reply: &Reply) -> ScriptedReply {
     let usual = reply.tool_calls.is_empty() && reply.json.is_none() && reply.parts.len() < 2;
-    let usage = SaidUsage {
+    let usage = ReplyUsage {
         input: reply.usage.input_tokens,
         output: reply.usage.output_tokens,
     };
     let usage = Some(usage).filter(|usage| (usage.input, usage.output) != (10, 5));
     let finish = Some(reply.finish).filter(|finish| !is_usual(*finish, reply));
     if usual && usage.is_none() && finish.is_none() {
-        return Said::Text(reply.text.clone());
+        return ScriptedReply::Text(reply.text.clone());
     }
-    let mut detail = SaidDetail {
+    let mut detail = ReplyDetail {
         json: reply.json.clone(),
         tool_calls: reply.tool_calls.clone(),
         usage,
         finish,
         stop: reply.stop.clone(),
-        ..SaidDetail::default()
+        ..ReplyDetail::default()
     };
     let as_json = reply.json.as_ref().map(Value::to_string);
     if as_json.as_ref() == Some(&reply.text) {
-        return Said::Detail(Box::new(detail));
+        return ScriptedReply::Detail(Box::new(detail));
     }
     if reply.parts.len() > 1 {
         detail.texts = Some(reply.parts.clone());
@@ -155,7 +155,7 @@ fn said(reply: &Reply) -> Said {
         let behind = as_json.and_then(|json| Some(reply.text.strip_suffix(&json)?.to_owned()));
         detail.text = Some(behind.unwrap_or_else(|| reply.text.clone()));
     }
-    Said::Detail(Box::new(detail))
+    ScriptedReply::Detail(Box::new(detail))
 }
 
 /// Why a reply ends that says nothing about it.
@@ -167,8 +167,8 @@ fn is_usual(finish: Finish, reply: &Reply) -> bool {
     }
 }
 
-fn failed(error: &CallError, usual: Kind) -> Odd {
-    Odd::failed(SaidError::of(error, usual))
+fn failed(error: &CallError, usual: Kind) -> AnswerOptions {
+    AnswerOptions::failed(ReplyError::of(error, usual))
 }
 
 impl Recorder {
@@ -176,13 +176,13 @@ impl Recorder {
         self.real.clock.as_ref()
     }
 
-    fn replied(&self, place: Place<'_, Said>, reply: &Result<Reply, CallError>) {
+    fn replied(&self, place: Place<'_, ScriptedReply>, reply: &Result<Reply, CallError>) {
         place.gave(
             match reply {
                 Ok(reply) => said(reply),
-                Err(error) => Said::Detail(Box::new(SaidDetail {
-                    error: Some(SaidError::of(error, Kind::Model)),
-                    ..SaidDetail::default()
+                Err(error) => ScriptedReply::Detail(Box::new(ReplyDetail {
+                    error: Some(ReplyError::of(error, Kind::Model)),
+                    ..ReplyDetail::default()
                 })),
             },
             self.clock(),
@@ -305,7 +305,7 @@ impl Scripts for Recorder {
                         ..ScriptResult::default()
                     },
                     Err(error) => ScriptResult {
-                        error: Some(SaidError::of(error, Kind::Script)),
+                        error: Some(ReplyError::of(error, Kind::Script)),
                         ..ScriptResult::default()
                     },
                 },
@@ -360,7 +360,7 @@ impl Web for Recorder {
 }
 
 impl Retrieval for Recorder {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
         Box::pin(async move {
             let place = self
                 .notes
@@ -369,15 +369,15 @@ impl Retrieval for Recorder {
             let found = self.real.retrieval.retrieve(lookup).await;
             place.gave(
                 match &found {
-                    Ok(found) => FoundResult {
+                    Ok(found) => ScriptedHit {
                         context: found.context.clone(),
                         sources: found.sources.clone(),
                         usage: found.usage,
-                        ..FoundResult::default()
+                        ..ScriptedHit::default()
                     },
-                    Err(error) => FoundResult {
-                        error: Some(SaidError::of(error, Kind::Retrieval)),
-                        ..FoundResult::default()
+                    Err(error) => ScriptedHit {
+                        error: Some(ReplyError::of(error, Kind::Retrieval)),
+                        ..ScriptedHit::default()
                     },
                 },
                 self.clock(),
@@ -386,7 +386,7 @@ impl Retrieval for Recorder {
         })
     }
 
-    fn prepare<'a>(&'a self, making: Making<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
         self.real.retrieval.prepare(making)
     }
 

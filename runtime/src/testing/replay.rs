@@ -7,7 +7,7 @@
 use crate::graph::NodeRole;
 use crate::run::executor::{Position, fold_from};
 use crate::run::journal::{
-    ExitRow, Filter, Misfit, Origin, Phase, Restored, RunRow, Store, StoreError, restore,
+    ExitRow, Filter, Mismatch, Origin, Phase, RestoredRun, RunRow, Store, StoreError, restore,
 };
 use crate::run::{Graph, Run};
 use crate::testing::scripted::World;
@@ -21,7 +21,7 @@ const WALKED: usize = 500;
 
 /// What a run does with this graph.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Replayed {
+pub struct ReplayResult {
     /// The run.
     pub run_id: String,
     /// How it stands in the store.
@@ -29,12 +29,12 @@ pub struct Replayed {
     /// How many exits it made.
     pub steps: usize,
     /// Where the graph goes another way; `None`: it goes the way of the run.
-    pub parts: Option<Parting>,
+    pub parts: Option<Divergence>,
 }
 
 /// Where a graph goes another way than a run did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Parting {
+pub struct Divergence {
     /// How many exits of the run it followed.
     pub after: usize,
     /// The node of the first exit that it does not follow; empty: all exits are followed, and what comes then is different.
@@ -49,7 +49,10 @@ pub struct Parting {
 ///
 /// # Errors
 /// If the store cannot be read.
-pub async fn replay<G: Graph>(graph: &G, store: &dyn Store) -> Result<Vec<Replayed>, StoreError> {
+pub async fn replay<G: Graph>(
+    graph: &G,
+    store: &dyn Store,
+) -> Result<Vec<ReplayResult>, StoreError> {
     let filter = Filter {
         graph: Some(graph.about().name.to_string()),
         ..Filter::default()
@@ -60,7 +63,7 @@ pub async fn replay<G: Graph>(graph: &G, store: &dyn Store) -> Result<Vec<Replay
         let row = store.run(&listed.id).await?;
         let origin = store.origin(&row.id).await?;
         let exits = store.exits(&row.id).await?;
-        replayed.push(Replayed {
+        replayed.push(ReplayResult {
             parts: parting(graph, &row, &origin, &exits).await,
             run_id: row.id,
             status: row.phase,
@@ -75,7 +78,7 @@ async fn parting<G: Graph>(
     row: &RunRow,
     origin: &Origin,
     exits: &[ExitRow],
-) -> Option<Parting> {
+) -> Option<Divergence> {
     let mut made: Vec<&ExitRow> = exits.iter().collect();
     made.sort_by_key(|exit| exit.seq);
     // What the graph cannot follow of so many exits.
@@ -97,7 +100,7 @@ async fn parting<G: Graph>(
     };
     let (why, changes) = stuck(count)?;
     let after = count.saturating_sub(1);
-    Some(Parting {
+    Some(Divergence {
         after,
         node: made
             .get(after)
@@ -129,7 +132,7 @@ fn followed<G: Graph>(
     graph: &G,
     origin: &Origin,
     exits: &[ExitRow],
-) -> Result<Restored<G>, (String, Vec<String>)> {
+) -> Result<RestoredRun<G>, (String, Vec<String>)> {
     // A fingerprint that is no other version's makes the replay look at everything.
     let origin = Origin {
         fingerprint: "replayed".to_owned(),
@@ -138,26 +141,26 @@ fn followed<G: Graph>(
     restore::restore(graph, &origin, exits).map_err(|error| (told(&error.why), error.changes))
 }
 
-fn told(why: &Misfit) -> String {
+fn told(why: &Mismatch) -> String {
     let quoted = |keys: &[String]| {
         let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
         keys.join(", ")
     };
     match why {
-        Misfit::Graph { theirs, .. } => format!("it is a run of the graph `{theirs}`"),
-        Misfit::Start(why) => format!("the state that it began with does not fit: {why}"),
-        Misfit::Node { node, .. } => format!("the graph has no node `{node}`"),
-        Misfit::Exit { node, why, .. } => {
+        Mismatch::Graph { theirs, .. } => format!("it is a run of the graph `{theirs}`"),
+        Mismatch::Start(why) => format!("the state that it began with does not fit: {why}"),
+        Mismatch::Node { node, .. } => format!("the graph has no node `{node}`"),
+        Mismatch::Exit { node, why, .. } => {
             format!("node `{node}` ended in a way that the graph does not know: {why}")
         }
-        Misfit::Writes { node, keys, .. } => {
+        Mismatch::Writes { node, keys, .. } => {
             format!(
                 "node `{node}` wrote {}, which the graph no longer keeps",
                 quoted(keys)
             )
         }
-        Misfit::Gap(what) | Misfit::Hole(what) => what.clone(),
-        Misfit::Way(what) => what
+        Mismatch::Gap(what) | Mismatch::Hole(what) => what.clone(),
+        Mismatch::Way(what) => what
             .strip_prefix("the journal does not fit the graph: ")
             .unwrap_or(what)
             .to_owned(),
@@ -170,11 +173,11 @@ async fn ending<G: Graph>(
     row: &RunRow,
     origin: &Origin,
     exits: &[ExitRow],
-) -> Option<Parting> {
+) -> Option<Divergence> {
     let restored = followed(graph, origin, exits).ok()?;
     let changes = restored.changes;
     let parting = |why: String| {
-        Some(Parting {
+        Some(Divergence {
             after: exits.len(),
             node: String::new(),
             why,

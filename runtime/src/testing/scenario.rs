@@ -3,7 +3,7 @@
 use super::World;
 use crate::graph::Status;
 use crate::testing::scripted::{
-    AgentResult, Answer, FoundResult, Now, Said, ScriptResult, ToolResult,
+    AgentResult, Answer, Now, ScriptResult, ScriptedHit, ScriptedReply, ToolResult,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -93,18 +93,18 @@ pub struct Difference {
 /// knows where in it a fault stands.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Written {
+struct ScenarioFile {
     name: String,
     inputs: Option<Map<String, Value>>,
     grant: Option<Vec<String>>,
     expect: Option<Expect>,
-    replies: Lists<Said>,
+    replies: Lists<ScriptedReply>,
     answers: Lists<Answer>,
     tools: Lists<ToolResult>,
     scripts: Lists<ScriptResult>,
     actions: Lists<Value>,
     agents: Lists<AgentResult>,
-    retrieval: Lists<FoundResult>,
+    retrieval: Lists<ScriptedHit>,
     pages: Option<BTreeMap<String, String>>,
     clock: Option<Now>,
 }
@@ -112,8 +112,8 @@ struct Written {
 /// A key that is there without a value says nothing.
 type Lists<T> = Option<BTreeMap<String, Vec<T>>>;
 
-impl From<Written> for Scenario {
-    fn from(written: Written) -> Self {
+impl From<ScenarioFile> for Scenario {
+    fn from(written: ScenarioFile) -> Self {
         let world = World {
             replies: written.replies.unwrap_or_default(),
             answers: written.answers.unwrap_or_default(),
@@ -141,7 +141,7 @@ impl Scenario {
     /// # Errors
     /// If a key is unknown or has another form.
     pub fn read(map: Map<String, Value>) -> Result<Self, String> {
-        let written: Result<Written, _> = serde_json::from_value(Value::Object(map));
+        let written: Result<ScenarioFile, _> = serde_json::from_value(Value::Object(map));
         written.map(Self::from).map_err(|error| error.to_string())
     }
 
@@ -151,7 +151,7 @@ impl Scenario {
     /// If the text is not YAML, or not a scenario: `LINE:COLUMN: what is wrong`.
     #[cfg(feature = "yaml")]
     pub fn from_yaml(text: &str) -> Result<Self, String> {
-        let written: Result<Written, _> = serde_yaml::from_str(text);
+        let written: Result<ScenarioFile, _> = serde_yaml::from_str(text);
         written.map(Self::from).map_err(|error| placed(&error))
     }
 

@@ -6,8 +6,8 @@ pub(crate) use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
 use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, CallError, Lookup, Making, Prepared, Retrieval, Retrieved, ScriptCall,
-    Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
+    AgentCall, Agents, BaseRequest, CallError, Lookup, Prepared, Retrieval, ScriptCall, Scripts,
+    SearchResult, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
@@ -144,16 +144,16 @@ impl Agents for StandIn {
 }
 
 impl Retrieval for StandIn {
-    fn retrieve<'a>(&'a self, _lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
-        let found = Retrieved {
+    fn retrieve<'a>(&'a self, _lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+        let found = SearchResult {
             context: TEXT.to_owned(),
             sources: vec!["made-up.md".to_owned()],
-            ..Retrieved::default()
+            ..SearchResult::default()
         };
         Box::pin(async move { Ok(found) })
     }
 
-    fn prepare<'a>(&'a self, _making: Making<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, _making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
         Box::pin(async { Ok(Prepared::UpToDate) })
     }
 }

@@ -1,8 +1,8 @@
 //! A store that stands before another one and may do something to each call: be slow, refuse, let others in between.
 
 use crate::run::journal::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish,
+    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
+    Store, StoreError,
 };
 use crate::value::boxed::Boxed;
 
@@ -91,7 +91,7 @@ impl<I: Interceptor> Store for StoreProxy<I> {
         self.0.call(StoreCall::Claim, done)
     }
 
-    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> StoreReply<'a, Wish> {
+    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> StoreReply<'a, RunCommand> {
         let done = move || self.0.target().renew(run, lease);
         self.0.call(StoreCall::Renew, done)
     }

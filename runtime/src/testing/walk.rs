@@ -3,19 +3,19 @@
 
 use super::World;
 use super::chaos::hashed;
-use super::explore::Given;
+use super::explore::ProgramOutputs;
 use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
 use crate::host::web::Web;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
     AgentCall, Agents, AskError, CallError, HostParts, Lookup, Message, Model, People, Query,
-    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolOutput,
+    Reply, Request, Retrieval, ScriptCall, Scripts, SearchResult, ToolAbout, ToolCall, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist,
 };
 use crate::testing::rehearsal::{TEXT, sample, samples};
 use crate::testing::scripted::{
-    AgentResult, FoundResult, Said, SaidDetail, SaidError, ScriptResult, ToolResult,
+    AgentResult, ReplyDetail, ReplyError, ScriptResult, ScriptedHit, ScriptedReply, ToolResult,
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
@@ -31,13 +31,13 @@ pub(super) const CAUSED: &str = "failed to see what happens then";
 /// The outside of one run.
 #[derive(Clone)]
 pub(super) struct Walk {
-    decided: Arc<Decided>,
-    given: Arc<Given>,
+    decided: Arc<Decider>,
+    given: Arc<ProgramOutputs>,
     trail: Arc<Mutex<Trail>>,
 }
 
 /// What decides which way a call takes.
-pub(super) enum Decided {
+pub(super) enum Decider {
     /// These, one call after the other; then each node takes one way after the other.
     Ways(Vec<usize>),
     /// Which call it is, and this number.
@@ -47,14 +47,14 @@ pub(super) enum Decided {
 /// What was decided, and the scripted world that decides the same.
 #[derive(Clone, Default)]
 pub(super) struct Trail {
-    pub(super) calls: Vec<Call>,
+    pub(super) calls: Vec<OutsideCall>,
     visits: BTreeMap<String, usize>,
     pub(super) world: World,
 }
 
 /// A call to the outside.
 #[derive(Clone, Copy)]
-pub(super) struct Call {
+pub(super) struct OutsideCall {
     /// Which way it took.
     pub(super) way: usize,
     /// Of how many.
@@ -62,7 +62,7 @@ pub(super) struct Call {
 }
 
 impl Walk {
-    pub(super) fn new(decided: Decided, given: Given) -> Self {
+    pub(super) fn new(decided: Decider, given: ProgramOutputs) -> Self {
         Self {
             decided: Arc::new(decided),
             given: Arc::new(given),
@@ -81,7 +81,7 @@ impl Walk {
             actions: Arc::new(self.clone()),
             web: Arc::new(self.clone()),
             clock: Arc::new(crate::testing::clock::Skipping::new(None)),
-            artifacts: Arc::new(crate::world::Held::default()),
+            artifacts: Arc::new(crate::world::FilesInMemory::default()),
             rehearsal: true,
             environment: crate::host::Environment::Scripted,
         }
@@ -99,8 +99,8 @@ impl Walk {
     fn decide(&self, node: &str, key: &str, ways: usize) -> usize {
         let ways = ways.max(1);
         let decided = match self.decided.as_ref() {
-            Decided::Ways(decided) => decided,
-            Decided::Seed(seed) => {
+            Decider::Ways(decided) => decided,
+            Decider::Seed(seed) => {
                 let number = hashed(*seed, key) % u64::try_from(ways).unwrap_or(1);
                 return usize::try_from(number).unwrap_or_default();
             }
@@ -111,25 +111,26 @@ impl Walk {
         *visit += 1;
         let asked = decided.get(trail.calls.len()).copied();
         let way = asked.unwrap_or(round).min(ways - 1);
-        trail.calls.push(Call { way, ways });
+        trail.calls.push(OutsideCall { way, ways });
         way
     }
 }
 
 /// What a model may say: something that fits, nothing at all, and each tool once.
-fn replies(request: &Request) -> Vec<Said> {
-    let mut replies: Vec<Said> = match &request.schema {
+fn replies(request: &Request) -> Vec<ScriptedReply> {
+    let mut replies: Vec<ScriptedReply> = match &request.schema {
         Some(schema) => {
             let all = samples(schema).into_iter();
-            all.map(|sample| Said::Text(sample.to_string())).collect()
+            all.map(|sample| ScriptedReply::Text(sample.to_string()))
+                .collect()
         }
-        None => vec![Said::Text(TEXT.to_owned())],
+        None => vec![ScriptedReply::Text(TEXT.to_owned())],
     };
     replies.insert(
         1,
-        Said::Detail(Box::new(SaidDetail {
-            error: Some(SaidError::Message(CAUSED.into())),
-            ..SaidDetail::default()
+        ScriptedReply::Detail(Box::new(ReplyDetail {
+            error: Some(ReplyError::Message(CAUSED.into())),
+            ..ReplyDetail::default()
         })),
     );
     let used = |message: &Message| matches!(message, Message::Tool { .. });
@@ -139,9 +140,9 @@ fn replies(request: &Request) -> Vec<Said> {
             name: tool.name.clone(),
             arguments: sample(&tool.parameters),
         });
-        replies.push(Said::Detail(Box::new(SaidDetail {
+        replies.push(ScriptedReply::Detail(Box::new(ReplyDetail {
             tool_calls: calls.collect(),
-            ..SaidDetail::default()
+            ..ReplyDetail::default()
         })));
     }
     replies
@@ -162,12 +163,12 @@ impl Model for Walk {
                 ..Usage::default()
             };
             match said {
-                Said::Text(text) => Ok(Reply {
+                ScriptedReply::Text(text) => Ok(Reply {
                     text,
                     usage,
                     ..Reply::default()
                 }),
-                Said::Detail(detail) => match detail.error {
+                ScriptedReply::Detail(detail) => match detail.error {
                     Some(error) => Err(error.failed(Kind::Model)),
                     None => Ok(Reply {
                         tool_calls: detail.tool_calls,
@@ -284,22 +285,22 @@ fn fitting(query: &Query<'_>) -> Option<String> {
 }
 
 impl Retrieval for Walk {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
         let found = match self.decide(lookup.node, lookup.key, 2) {
-            0 => Retrieved {
+            0 => SearchResult {
                 context: TEXT.to_owned(),
                 sources: vec!["made-up.md".to_owned()],
-                ..Retrieved::default()
+                ..SearchResult::default()
             },
-            _ => Retrieved::default(),
+            _ => SearchResult::default(),
         };
         let list = &mut self.lock().world.retrieval;
         list.entry(lookup.node.to_owned())
             .or_default()
-            .push(FoundResult {
+            .push(ScriptedHit {
                 context: found.context.clone(),
                 sources: found.sources.clone(),
-                ..FoundResult::default()
+                ..ScriptedHit::default()
             });
         Box::pin(async move { Ok(found) })
     }

@@ -1,8 +1,8 @@
 //! Parts of a host that are not set up: each call fails and says what is missing and what to do.
 
 use crate::host::{
-    AgentCall, Agents, CallError, Lookup, Model, Reply, Request, Retrieval, Retrieved, ToolAbout,
-    ToolOutput, ToolRequest, Tools, Whitelist,
+    AgentCall, Agents, CallError, Lookup, Model, Reply, Request, Retrieval, SearchResult,
+    ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
@@ -64,7 +64,7 @@ impl Tools for NoTools {
 pub(super) struct NoRetrieval;
 
 impl Retrieval for NoRetrieval {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
         let message = format!(
             "the host has no knowledge base for node `{}`; build the program with the feature `retrieval`, or give the host one",
             lookup.node

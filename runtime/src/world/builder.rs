@@ -9,7 +9,7 @@ use crate::host::{
     Actions, Agents, CallError, Clock, Environment, HostParts, Model, People, Retrieval, Scripts,
     ToolAbout, Tools, clock,
 };
-use crate::world::Held;
+use crate::world::FilesInMemory;
 use crate::world::artifacts::Folder;
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};
@@ -96,7 +96,7 @@ impl Host {
                 agents: Arc::new(agents::AgentFiles),
                 actions: actions(),
                 web: Arc::new(crate::world::network::Network),
-                artifacts: Arc::new(Held::default()),
+                artifacts: Arc::new(FilesInMemory::default()),
                 clock: Arc::new(clock::System),
                 rehearsal: false,
                 environment: Environment::Real,

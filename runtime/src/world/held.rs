@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Files in memory, by run. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Held(Arc<Mutex<BTreeMap<String, Files>>>);
+pub struct FilesInMemory(Arc<Mutex<BTreeMap<String, Files>>>);
 
 #[derive(Debug, Default)]
 struct Files {
@@ -18,7 +18,7 @@ struct Files {
     logs: BTreeMap<String, Vec<Value>>,
 }
 
-impl Held {
+impl FilesInMemory {
     /// Everything that a run wrote, by name.
     pub fn files(&self, run: &str) -> BTreeMap<String, String> {
         let all = self.all();
@@ -32,7 +32,7 @@ impl Held {
     }
 }
 
-impl Artifacts for Held {
+impl Artifacts for FilesInMemory {
     fn write(&self, run: &str, path: &str, text: &str) -> Result<String, CallError> {
         let name = parts(path)?.join("/");
         let mut all = self.all();

@@ -25,5 +25,5 @@ pub mod vectors;
 
 pub use artifacts::Folder;
 pub use builder::{Builder, Host};
-pub use held::Held;
+pub use held::FilesInMemory;
 pub use network::Network;

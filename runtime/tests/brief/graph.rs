@@ -129,8 +129,13 @@ impl Graph for BriefWriter {
         seed(&start, inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
-        Entered::new(async move {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
+        NodeWork::new(async move {
             Ok(match at {
                 At::Draft => Exit::Draft(draft::run(draft::In::read(state), cx).await?),
                 At::Gate => Exit::Gate(gate::run(state, cx).await?),
@@ -172,7 +177,7 @@ impl Graph for BriefWriter {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Draft | At::Gate | At::Rejected => Ok(()),
             At::Review | At::Published => review::In::read(state).map(drop),
@@ -230,7 +235,7 @@ pub mod draft {
         ..LlmSpec::DEFAULT
     };
 
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+    pub async fn run(input: In<'_>, cx: &mut NodeContext<'_>) -> Result<Exit, Interrupt> {
         Ok(match cx.llm_object(&SPEC, ask(&input)).await?.read() {
             Ok(Structured { fields, .. }) => Exit::Done(fields),
             Err(failure) => Exit::Failed(failure),
@@ -293,7 +298,7 @@ pub mod gate {
         ..ScriptSpec::DEFAULT
     };
 
-    pub async fn run(state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+    pub async fn run(state: &State, cx: &mut NodeContext<'_>) -> Result<Exit, Interrupt> {
         let Scripted { next, out } = cx.script(&SPEC, state).await?.read::<Out>()?;
         match next.as_deref() {
             Some("draft") => Ok(Exit::Draft(out)),
@@ -312,7 +317,7 @@ pub mod review {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 title: held("review", "title", &state.title)?,
                 body: held("review", "body", &state.body)?,
@@ -332,7 +337,7 @@ pub mod review {
         options: &["yes", "no"],
     };
 
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+    pub async fn run(input: In<'_>, cx: &mut NodeContext<'_>) -> Result<Exit, Interrupt> {
         let In { title, body } = input;
         let choice = cx
             .choose(&SPEC, format!("Publish \"{title}\"?\n\n{body}"))

@@ -5,7 +5,7 @@ use super::stores::Dir;
 use crate::brief::{At, BriefWriter, Exit, State};
 use crate::patience::PATIENCE;
 use graphwright::run::journal::{
-    Durability, Lease, Misfit, NodePart, Phase, RestoreError, Store, StoreError,
+    Durability, Lease, Mismatch, NodePart, Phase, RestoreError, Store, StoreError,
 };
 use graphwright::store::Memory;
 use graphwright::store::answers::{Answers, assign};
@@ -269,8 +269,8 @@ impl Graph for Changed {
         &'a self,
         at: At,
         state: &'a State,
-        cx: &'a mut graphwright::run::context::Cx<'_>,
-    ) -> graphwright::codegen::Entered<'a, Exit> {
+        cx: &'a mut graphwright::run::context::NodeContext<'_>,
+    ) -> graphwright::codegen::NodeWork<'a, Exit> {
         self.graph.work(at, state, cx)
     }
     fn commit(
@@ -280,7 +280,7 @@ impl Graph for Changed {
     ) -> Result<graphwright::graph::Next<At, String>, graphwright::Failure> {
         self.graph.commit(state, exit)
     }
-    fn admits(&self, at: At, state: &State) -> Result<(), graphwright::value::failure::Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), graphwright::value::failure::MissingKey> {
         self.graph.admits(at, state)
     }
 }
@@ -412,7 +412,7 @@ async fn what_does_not_fit_is_refused_with_what_changed() {
         (error.to_string(), error.why)
     };
     let (_, other) = why(with_rows(|origin, _| origin.graph = "other".to_owned()).await);
-    assert!(matches!(other, Misfit::Graph { .. }));
+    assert!(matches!(other, Mismatch::Graph { .. }));
     let gone = with_rows(|origin, exits| {
         origin.parts.nodes.push(NodePart {
             id: "outline".to_owned(),
@@ -424,7 +424,7 @@ async fn what_does_not_fit_is_refused_with_what_changed() {
     let (message, node) = why(gone.await);
     assert_eq!(
         node,
-        Misfit::Node {
+        Mismatch::Node {
             node: "outline".to_owned(),
             at: "0".to_owned()
         }
@@ -435,27 +435,27 @@ async fn what_does_not_fit_is_refused_with_what_changed() {
     );
     let exit = with_rows(|_, exits| exits[0].exit = "{\"draft\":{\"skipped\":{}}}".to_owned());
     let (message, exit) = why(exit.await);
-    assert!(matches!(exit, Misfit::Exit { .. }), "{message}");
+    assert!(matches!(exit, Mismatch::Exit { .. }), "{message}");
     assert!(message.contains("unknown variant `skipped`"), "{message}");
     let writes = with_rows(|_, exits| {
         exits[0].exit =
             "{\"draft\":{\"done\":{\"title\":\"T\",\"body\":\"B\",\"score\":5}}}".to_owned();
     });
     let (_, writes) = why(writes.await);
-    assert!(matches!(writes, Misfit::Writes { keys, .. } if keys == ["score"]));
+    assert!(matches!(writes, Mismatch::Writes { keys, .. } if keys == ["score"]));
     let (_, gap) = why(with_rows(|_, exits| drop(exits.remove(0))).await);
-    assert!(matches!(gap, Misfit::Gap(_)));
+    assert!(matches!(gap, Mismatch::Gap(_)));
     let (message, way) = why(with_rows(|_, exits| exits[1].node = "review".to_owned()).await);
-    assert!(matches!(way, Misfit::Way(_)), "{message}");
+    assert!(matches!(way, Mismatch::Way(_)), "{message}");
     let hole = with_rows(|_, exits| {
         exits[0].exit = "{\"gate\":{\"review\":{}}}".to_owned();
         exits[0].node = "gate".to_owned();
         exits.truncate(1);
     });
     let (message, way) = why(hole.await);
-    assert!(matches!(way, Misfit::Way(_)), "{message}");
+    assert!(matches!(way, Mismatch::Way(_)), "{message}");
     let start = with_rows(|origin, _| origin.start = "{\"initial_prompt\":5}".to_owned());
-    assert!(matches!(why(start.await).1, Misfit::Start(_)));
+    assert!(matches!(why(start.await).1, Mismatch::Start(_)));
     let keys =
         with_rows(|origin, _| origin.start = "{\"initial_prompt\":\"p\",\"mood\":1}".to_owned());
     let (message, _) = why(keys.await);

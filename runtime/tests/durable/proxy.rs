@@ -19,7 +19,7 @@ enum Mood {
 
 /// What becomes of the last that is said on a connection.
 #[derive(Clone, Copy, Debug)]
-pub enum Fate {
+pub enum WriteFault {
     /// It is heard, and the connection is silent from then on.
     Heard,
     /// It is not heard, and the connection is silent from then on.
@@ -31,7 +31,7 @@ pub enum Fate {
 /// What happens when this word is said next.
 struct Trap {
     word: &'static str,
-    fate: Fate,
+    fate: WriteFault,
 }
 
 /// What all connections know.
@@ -97,7 +97,7 @@ impl Proxy {
     }
 
     /// Silences the connection on which this word is said next, or all.
-    pub fn cut_at(&self, word: &'static str, fate: Fate) {
+    pub fn cut_at(&self, word: &'static str, fate: WriteFault) {
         *self.shared.trap.lock().expect("the trap") = Some(Trap { word, fate });
     }
 
@@ -119,7 +119,7 @@ impl Proxy {
 
 impl Shared {
     /// What becomes of these bytes, if their connection is to be silenced with them.
-    fn caught(&self, bytes: &[u8]) -> Option<Fate> {
+    fn caught(&self, bytes: &[u8]) -> Option<WriteFault> {
         let mut trap = self.trap.lock().expect("the trap");
         let word = trap.as_ref()?.word.as_bytes();
         let said = bytes.windows(word.len()).any(|part| part == word);
@@ -138,13 +138,13 @@ async fn between(client: TcpStream, shared: Arc<Shared>) {
     let said = |bytes: &[u8]| {
         let fate = shared.caught(bytes);
         match fate {
-            Some(Fate::Heard | Fate::Unheard) => drop(cut.send_replace(true)),
-            Some(Fate::Held) => drop(shared.mood.send_replace(Mood::Silent)),
+            Some(WriteFault::Heard | WriteFault::Unheard) => drop(cut.send_replace(true)),
+            Some(WriteFault::Held) => drop(shared.mood.send_replace(Mood::Silent)),
             None => {}
         }
         match fate {
-            Some(Fate::Unheard) => Next::Hold,
-            Some(Fate::Heard | Fate::Held) | None => Next::Pass,
+            Some(WriteFault::Unheard) => Next::Hold,
+            Some(WriteFault::Heard | WriteFault::Held) | None => Next::Pass,
         }
     };
     let answered = |_: &[u8]| match *is_cut.borrow() {

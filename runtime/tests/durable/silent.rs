@@ -1,12 +1,12 @@
 //! A Postgres server that falls silent: nothing waits for it for ever, and nothing is lost.
 
 use super::postgres::{Found, Server};
-use super::proxy::{Fate, Proxy};
+use super::proxy::{Proxy, WriteFault};
 use super::stores::Dir;
 use super::walk::{Recorder, State, Walk};
 use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
 use graphwright::run::journal::{
-    Ending, EventRow, ExitRow, Lease, Origin, Parts, Phase, Row, Store, StoreError, Wish,
+    Ending, EventRow, ExitRow, Lease, Origin, Parts, Phase, Row, RunCommand, Store, StoreError,
 };
 use graphwright::store::postgres::Postgres;
 use graphwright::{Host, Run, Status};
@@ -204,7 +204,7 @@ async fn a_slow_statement_keeps_neither_signs_of_life_nor_others_waiting() {
             () = tokio::task::yield_now() => {}
         }
     }
-    assert_eq!(store.renew("slow", &lease).await, Ok(Wish::GoOn));
+    assert_eq!(store.renew("slow", &lease).await, Ok(RunCommand::GoOn));
     let row = store.run("slow").await.expect("the run");
     assert_eq!(row.phase, Phase::Running);
     other.batch_execute("COMMIT").await.expect("unlocked");
@@ -239,7 +239,7 @@ async fn ends_on_ctrl_c(name: &str, said: &'static str) {
             .stderr(Stdio::piped());
         command.spawn().expect("starts")
     };
-    proxy.cut_at(said, Fate::Held);
+    proxy.cut_at(said, WriteFault::Held);
     let child = agent(&["Wasm", "--run-id", "r"]);
     proxy.falls_silent().await;
     let id = child.id().expect("it is there");
@@ -283,7 +283,7 @@ async fn a_signal_ends_a_program_whose_server_is_silent_in_the_middle() {
 
 /// Does everything that writes, and loses a connection each time: what was said last on it is heard or not, and never
 /// answered.
-async fn done_once(fate: Fate) {
+async fn done_once(fate: WriteFault) {
     let Some((server, proxy)) = silenceable(&format!("silent-{fate:?}")).await else {
         return;
     };
@@ -330,10 +330,10 @@ async fn done_once(fate: Fate) {
 
 #[tokio::test]
 async fn what_was_heard_and_not_answered_is_done_once() {
-    done_once(Fate::Heard).await;
+    done_once(WriteFault::Heard).await;
 }
 
 #[tokio::test]
 async fn what_was_not_heard_is_done_once() {
-    done_once(Fate::Unheard).await;
+    done_once(WriteFault::Unheard).await;
 }

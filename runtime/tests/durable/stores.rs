@@ -3,7 +3,7 @@
 use graphwright::Question;
 use graphwright::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, NodePart, Origin, Parts, Phase, Row,
-    Store, StoreError, Wish,
+    RunCommand, Store, StoreError,
 };
 use graphwright::store::Memory;
 use graphwright::store::sqlite::Sqlite;
@@ -302,7 +302,7 @@ async fn lets_one_process_write(store: &dyn Store) {
     assert_eq!(late, Err(StoreError::Lost("three".to_owned())));
     let late = store.release("three", &short, &ending(Phase::Failed)).await;
     assert_eq!(late, Err(StoreError::Lost("three".to_owned())));
-    assert_eq!(store.renew("three", &second).await, Ok(Wish::GoOn));
+    assert_eq!(store.renew("three", &second).await, Ok(RunCommand::GoOn));
 }
 
 async fn takes_orders(store: &dyn Store) {
@@ -312,13 +312,13 @@ async fn takes_orders(store: &dyn Store) {
         .await
         .expect("created");
     assert_eq!(store.cancel("four").await, Ok(Phase::Running));
-    assert_eq!(store.renew("four", &lease).await, Ok(Wish::Stop));
+    assert_eq!(store.renew("four", &lease).await, Ok(RunCommand::Stop));
     store
         .release("four", &lease, &ending(Phase::Cancelled))
         .await
         .expect("released");
     store.claim("four", &lease, &[]).await.expect("claimed");
-    assert_eq!(store.renew("four", &lease).await, Ok(Wish::GoOn));
+    assert_eq!(store.renew("four", &lease).await, Ok(RunCommand::GoOn));
     store
         .release("four", &lease, &ending(Phase::Completed))
         .await

@@ -5,7 +5,7 @@ use crate::brief::BriefWriter;
 use crate::toy::{Do, Toy, end};
 use graphwright::Graph;
 use graphwright::codegen::{Fork, Limits, Next, ScriptSpec};
-use graphwright::testing::{Given, Trial, chaos};
+use graphwright::testing::{ProgramOutputs, Trial, chaos};
 use serde_json::{Map, Value, json};
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ fn first_broken<G: Graph>(graph: &G, inputs: Value, seeds: Range<u64>) -> Option
     let inputs = object(inputs);
     let mut moments = 0;
     let broken = { seeds }.find_map(|seed| {
-        let trial = chaos(graph, &inputs, &Given::default(), None, seed);
+        let trial = chaos(graph, &inputs, &ProgramOutputs::default(), None, seed);
         moments += trial.moments;
         trial.broken.is_some().then_some(trial)
     });
@@ -109,7 +109,7 @@ fn the_same_seed_brings_the_same_trial() {
     let graph = Walk::new();
     let inputs = object(json!({"rounds": 2}));
     for seed in 0..30 {
-        let story = || chaos(&graph, &inputs, &Given::default(), None, seed).story;
+        let story = || chaos(&graph, &inputs, &ProgramOutputs::default(), None, seed).story;
         assert_eq!(story(), story(), "seed {seed}");
     }
 }

@@ -111,7 +111,11 @@ impl Walk {
     }
 }
 
-async fn call(cx: &mut Cx<'_>, path: &'static str, state: &Value) -> Result<String, Interrupt> {
+async fn call(
+    cx: &mut NodeContext<'_>,
+    path: &'static str,
+    state: &Value,
+) -> Result<String, Interrupt> {
     let spec = ScriptSpec {
         path,
         ..ScriptSpec::DEFAULT
@@ -146,8 +150,13 @@ impl Graph for Walk {
         seed(&State::default(), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
-        Entered::new(async move {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
+        NodeWork::new(async move {
             let seen = match self.salt {
                 "" => to_value(&(state.round, &state.item)),
                 salt => to_value(&(state.round, &state.item, salt)),
@@ -186,7 +195,7 @@ impl Graph for Walk {
             }),
             At::Short | At::Longer | At::Child => Next::Go(At::Gather),
             At::Long => Next::Go(At::Longer),
-            At::Gather => Next::Each(Each {
+            At::Gather => Next::Each(ItemBranches {
                 at: At::Gather,
                 entry: At::Item,
                 items: (0..3).map(Value::from).collect(),
@@ -209,7 +218,7 @@ impl Graph for Walk {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -254,8 +263,13 @@ impl Graph for Child {
         Ok(Vec::new())
     }
 
-    fn work<'a>(&'a self, at: u8, _: &'a Vec<String>, cx: &'a mut Cx<'_>) -> Entered<'a, String> {
-        Entered::new(
+    fn work<'a>(
+        &'a self,
+        at: u8,
+        _: &'a Vec<String>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, String> {
+        NodeWork::new(
             async move { call(cx, if at == 0 { "one" } else { "two" }, &Value::Null).await },
         )
     }
@@ -268,7 +282,7 @@ impl Graph for Child {
         })
     }
 
-    fn admits(&self, _: u8, _: &Vec<String>) -> Result<(), Hole> {
+    fn admits(&self, _: u8, _: &Vec<String>) -> Result<(), MissingKey> {
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::server::{End, Server, events, json as answer, named};
 use super::*;
-use graphwright::host::{Attachment, Content, Finish};
+use graphwright::host::{Attachment, AttachmentData, Finish};
 use std::sync::Mutex;
 
 const MODEL: &str = "claude:claude-sonnet-4-5-20250929";
@@ -160,12 +160,12 @@ async fn pictures_and_documents_go_along() {
     request.messages = vec![Message::User {
         text: "What?".into(),
         attachments: vec![
-            file("image/png", Content::Base64("aGk=".into())),
+            file("image/png", AttachmentData::Base64("aGk=".into())),
             file(
                 "image/png",
-                Content::Url("https://x.example/cat.png".into()),
+                AttachmentData::Url("https://x.example/cat.png".into()),
             ),
-            file("application/pdf", Content::Base64("aGk=".into())),
+            file("application/pdf", AttachmentData::Base64("aGk=".into())),
         ],
     }];
     ask(&providers(&server), &request).await.unwrap();
@@ -218,7 +218,11 @@ async fn words_and_tools_come_in_pieces() {
         .stream(&question(MODEL), &|_| {})
         .await
         .unwrap_err();
-    assert_eq!(error.broke, Some(graphwright::host::Broke::Cut), "{error}");
+    assert_eq!(
+        error.broke,
+        Some(graphwright::host::TransportError::Cut),
+        "{error}"
+    );
 }
 
 #[tokio::test]

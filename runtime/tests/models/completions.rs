@@ -1,11 +1,11 @@
 //! Chat Completions in one piece, which are asked for by other means than those in pieces.
 
 use super::openai::{FILE, pieces, said};
-use super::server::{Asked, End, Server, events, json as answer};
+use super::server::{End, PendingCall, Server, events, json as answer};
 use super::*;
-use graphwright::host::{Attachment, Content, Finish};
+use graphwright::host::{Attachment, AttachmentData, Finish};
 
-fn file(media_type: &str, name: Option<&str>, content: Content) -> Attachment {
+fn file(media_type: &str, name: Option<&str>, content: AttachmentData) -> Attachment {
     Attachment {
         media_type: media_type.into(),
         name: name.map(str::to_owned),
@@ -13,8 +13,8 @@ fn file(media_type: &str, name: Option<&str>, content: Content) -> Attachment {
     }
 }
 
-fn data() -> Content {
-    Content::Base64("aGk=".into())
+fn data() -> AttachmentData {
+    AttachmentData::Base64("aGk=".into())
 }
 
 /// A question with everything that one can have.
@@ -50,7 +50,7 @@ fn long() -> Request {
                 file(
                     "image/png",
                     None,
-                    Content::Url("https://x.example/a.png".into()),
+                    AttachmentData::Url("https://x.example/a.png".into()),
                 ),
                 file("application/pdf", Some("a.pdf"), data()),
             ],
@@ -102,7 +102,7 @@ async fn a_request_says_the_same_whether_its_reply_comes_in_one_piece_or_in_many
         body.as_object_mut().unwrap().remove("stream");
         assert_eq!(body, streamed.body);
         assert_eq!(whole.path, streamed.path);
-        let said = |asked: &Asked| {
+        let said = |asked: &PendingCall| {
             let mut headers = asked.headers.clone();
             headers.remove("content-length");
             headers

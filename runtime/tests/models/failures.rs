@@ -2,7 +2,7 @@
 
 use super::server::{End, Part, Server, data, events, json as answer, late, whole};
 use super::*;
-use graphwright::host::{Broke, Finish};
+use graphwright::host::{Finish, TransportError};
 use graphwright::nodes::model::transient;
 use std::time::Duration;
 
@@ -104,7 +104,7 @@ async fn nobody_there() {
     )
     .unwrap();
     let error = ask(&models, &question("house:m")).await.unwrap_err();
-    assert_eq!(error.broke, Some(Broke::Connection));
+    assert_eq!(error.broke, Some(TransportError::Connection));
     assert!(
         error
             .message
@@ -129,7 +129,7 @@ async fn a_call_that_takes_too_long_is_dropped() {
             break error;
         }
     };
-    assert_eq!(error.broke, Some(Broke::Time));
+    assert_eq!(error.broke, Some(TransportError::Time));
     assert_eq!(
         error.message,
         "house:m: timed out after 0.4s (`timeout` of provider `house`)"
@@ -162,10 +162,10 @@ async fn a_call_that_nobody_waits_for_is_dropped() {
 async fn an_answer_that_ends_in_its_middle_may_pass() {
     let half = "HTTP/1.1 200 X\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{\"choices\": [";
     let error = failure(vec![Part::Bytes(half.into()), Part::Cut]).await;
-    assert_eq!(error.broke, Some(Broke::Cut));
+    assert_eq!(error.broke, Some(TransportError::Cut));
     assert!(transient::passes(&error));
     let error = failure(vec![Part::Cut]).await;
-    assert_eq!(error.broke, Some(Broke::Connection), "{error}");
+    assert_eq!(error.broke, Some(TransportError::Connection), "{error}");
 }
 
 #[tokio::test]
@@ -177,7 +177,7 @@ async fn a_stream_that_is_cut_is_not_an_answer() {
             .stream(&question("house:m"), &|_| {})
             .await
             .unwrap_err();
-        assert_eq!(error.broke, Some(Broke::Cut), "{end:?}: {error}");
+        assert_eq!(error.broke, Some(TransportError::Cut), "{end:?}: {error}");
     }
 }
 
@@ -228,7 +228,11 @@ async fn answers_that_are_not_the_protocol_are_refused() {
         ("", "application/json"),
     ] {
         let error = failure(whole(200, kind, &[], body)).await;
-        assert_eq!(error.broke, Some(Broke::Malformed), "{body}: {error}");
+        assert_eq!(
+            error.broke,
+            Some(TransportError::Malformed),
+            "{body}: {error}"
+        );
         assert!(!transient::passes(&error), "{body}");
     }
     let error = failure(answer(
@@ -246,7 +250,7 @@ async fn answers_that_are_not_the_protocol_are_refused() {
 #[tokio::test]
 async fn an_answer_may_not_be_endless() {
     let error = failure(answer(200, &[], &said(&"x".repeat(20_001)))).await;
-    assert_eq!(error.broke, Some(Broke::Size));
+    assert_eq!(error.broke, Some(TransportError::Size));
     assert!(
         error
             .message
@@ -264,7 +268,7 @@ async fn an_answer_may_not_be_endless() {
         let silence = [Part::Wait(Duration::from_secs(30)), Part::Cut];
         body.chain(silence).collect()
     };
-    for (status, broke) in [(200, Some(Broke::Size)), (503, None)] {
+    for (status, broke) in [(200, Some(TransportError::Size)), (503, None)] {
         let server = Server::always(endless(status)).await;
         let error = ask(&models(&server, patient), &question("house:m")).await;
         let error = error.unwrap_err();
@@ -280,7 +284,7 @@ async fn an_answer_may_not_be_endless() {
         .stream(&question("house:m"), &|_| {})
         .await
         .unwrap_err();
-    assert_eq!(error.broke, Some(Broke::Size), "{error}");
+    assert_eq!(error.broke, Some(TransportError::Size), "{error}");
 }
 
 #[tokio::test]

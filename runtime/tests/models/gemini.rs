@@ -129,7 +129,11 @@ async fn words_come_in_pieces_and_a_cut_is_seen() {
         .stream(&question(MODEL), &|_| {})
         .await
         .unwrap_err();
-    assert_eq!(error.broke, Some(graphwright::host::Broke::Cut), "{error}");
+    assert_eq!(
+        error.broke,
+        Some(graphwright::host::TransportError::Cut),
+        "{error}"
+    );
 }
 
 #[tokio::test]

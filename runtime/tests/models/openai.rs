@@ -1,8 +1,8 @@
 //! Chat Completions and Responses, and what speaks like them.
 
-use super::server::{Asked, End, Server, data, events, json as answer};
+use super::server::{End, PendingCall, Server, data, events, json as answer};
 use super::*;
-use graphwright::host::{Attachment, Content, Finish};
+use graphwright::host::{Attachment, AttachmentData, Finish};
 use std::sync::Mutex;
 
 pub const FILE: &str = "providers:\n  openai: {base_url: URL/v1, api_key: sk-test-0123456789}\n";
@@ -39,7 +39,7 @@ async fn a_question_is_answered_and_paid_for() {
         "{usage:?}"
     );
 
-    let asked: Asked = server.asked().remove(0);
+    let asked: PendingCall = server.asked().remove(0);
     assert_eq!(asked.path, "/v1/chat/completions");
     assert_eq!(asked.header("authorization"), "Bearer sk-test-0123456789");
     assert_eq!(asked.header("idempotency-key"), "run-1/0/1");
@@ -216,17 +216,17 @@ async fn pictures_and_documents_go_along() {
             Attachment {
                 media_type: "image/png".into(),
                 name: None,
-                content: Content::Base64("aGk=".into()),
+                content: AttachmentData::Base64("aGk=".into()),
             },
             Attachment {
                 media_type: "image/png".into(),
                 name: None,
-                content: Content::Url("https://x.example/cat.png".into()),
+                content: AttachmentData::Url("https://x.example/cat.png".into()),
             },
             Attachment {
                 media_type: "application/pdf".into(),
                 name: Some("a.pdf".into()),
-                content: Content::Base64("aGk=".into()),
+                content: AttachmentData::Base64("aGk=".into()),
             },
         ],
     }];

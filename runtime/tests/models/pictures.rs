@@ -2,7 +2,7 @@
 
 use super::server::{Server, json as answer};
 use super::*;
-use graphwright::host::{Attachment, Content};
+use graphwright::host::{Attachment, AttachmentData};
 
 const DATA: &str = "UElDVFVSRQ==";
 
@@ -24,7 +24,7 @@ fn seen(model: &str) -> Request {
             attachments.push(Attachment {
                 media_type: "image/png".into(),
                 name: None,
-                content: Content::Base64(DATA.into()),
+                content: AttachmentData::Base64(DATA.into()),
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use super::server::{Answer, End, Server, events, json as answer, named};
 use super::*;
-use graphwright::host::{Broke, Finish};
+use graphwright::host::{Finish, TransportError};
 use graphwright::nodes::model::transient;
 
 const FILE: &str =
@@ -37,7 +37,7 @@ fn ended(last: &Value, end: End) -> Answer {
 async fn a_response_that_is_cut_off_may_pass() {
     for end in [End::Cut, End::Complete] {
         let error = streamed(events(&begun(), end)).await.unwrap_err();
-        assert_eq!(error.broke, Some(Broke::Cut), "{end:?}: {error}");
+        assert_eq!(error.broke, Some(TransportError::Cut), "{end:?}: {error}");
         assert!(transient::passes(&error));
     }
 }

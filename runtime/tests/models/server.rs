@@ -14,13 +14,13 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// What the server was asked.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct PendingCall {
     pub path: String,
     pub headers: BTreeMap<String, String>,
     pub body: Value,
 }
 
-impl Asked {
+impl PendingCall {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }
@@ -102,7 +102,7 @@ pub fn named(value: &Value) -> String {
     )
 }
 
-type Answers = dyn Fn(&Asked, usize) -> Answer + Send + Sync;
+type Answers = dyn Fn(&PendingCall, usize) -> Answer + Send + Sync;
 
 #[derive(Default)]
 struct Seen {
@@ -110,7 +110,7 @@ struct Seen {
     given_up: AtomicUsize,
     under_way: AtomicUsize,
     most_under_way: AtomicUsize,
-    asked: Mutex<Vec<Asked>>,
+    asked: Mutex<Vec<PendingCall>>,
 }
 
 /// A running server; it ends with the runtime of its test.
@@ -121,7 +121,9 @@ pub struct Server {
 
 impl Server {
     /// A server that answers by this function; the number counts requests from 0.
-    pub async fn start(answers: impl Fn(&Asked, usize) -> Answer + Send + Sync + 'static) -> Self {
+    pub async fn start(
+        answers: impl Fn(&PendingCall, usize) -> Answer + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let seen = Arc::new(Seen::default());
@@ -142,7 +144,7 @@ impl Server {
         Self::start(move |_, _| answer.clone()).await
     }
 
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn asked(&self) -> Vec<PendingCall> {
         self.seen.asked.lock().unwrap().clone()
     }
 
@@ -236,7 +238,7 @@ async fn write(stream: &mut TcpStream, answer: Answer, seen: &Seen) -> Done {
     Done::Said
 }
 
-async fn read(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Option<Asked> {
+async fn read(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Option<PendingCall> {
     let head = loop {
         if let Some(end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") {
             let head = buffer.drain(..end + 4).collect::<Vec<_>>();
@@ -257,7 +259,7 @@ async fn read(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Option<Asked> {
         more(stream, buffer).await?;
     }
     let body: Vec<u8> = buffer.drain(..length).collect();
-    Some(Asked {
+    Some(PendingCall {
         path,
         headers,
         body: serde_json::from_slice(&body).unwrap_or_default(),

@@ -1,9 +1,9 @@
 //! Vectors and orders of texts, by the protocols of those who sell them.
 
-use super::server::{Asked, Part, Server, json as answer, whole};
+use super::server::{Part, PendingCall, Server, json as answer, whole};
 use super::*;
 use graphwright::Kind;
-use graphwright::host::Broke;
+use graphwright::host::TransportError;
 use graphwright::world::vectors::{Embedder, Reranker, Role};
 
 fn texts(texts: &[&str]) -> Vec<String> {
@@ -11,11 +11,11 @@ fn texts(texts: &[&str]) -> Vec<String> {
 }
 
 /// A server that makes a vector of the length of each text, in the form of a protocol.
-async fn lengths(form: fn(&Asked) -> Value) -> Server {
+async fn lengths(form: fn(&PendingCall) -> Value) -> Server {
     Server::start(move |asked, _| answer(200, &[], &form(asked))).await
 }
 
-fn input(asked: &Asked) -> Vec<Value> {
+fn input(asked: &PendingCall) -> Vec<Value> {
     let inputs = ["input", "texts"]
         .iter()
         .find_map(|key| asked.body.get(key)?.as_array());
@@ -26,7 +26,7 @@ fn input(asked: &Asked) -> Vec<Value> {
         .collect()
 }
 
-fn openai(asked: &Asked) -> Value {
+fn openai(asked: &PendingCall) -> Value {
     let items = input(asked).into_iter().enumerate().rev();
     // In another order than asked for: the index counts.
     let data: Vec<Value> = items
@@ -207,7 +207,11 @@ async fn what_may_pass_is_asked_again_and_the_rest_is_told() {
     );
     for _ in 0..2 {
         let malformed = embed().await.unwrap_err();
-        assert_eq!(malformed.broke, Some(Broke::Malformed), "{malformed}");
+        assert_eq!(
+            malformed.broke,
+            Some(TransportError::Malformed),
+            "{malformed}"
+        );
     }
     assert_eq!(server.asked().len(), 6);
 }
@@ -231,7 +235,7 @@ async fn an_answer_that_does_not_end_is_given_up() {
         .embed("openai:small", &texts(&["a"]), Role::Query)
         .await
         .unwrap_err();
-    assert_eq!(error.broke, Some(Broke::Size), "{error}");
+    assert_eq!(error.broke, Some(TransportError::Size), "{error}");
     assert!(
         error.message.contains("more than 67108864 bytes"),
         "{error}"

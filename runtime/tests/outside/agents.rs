@@ -182,7 +182,13 @@ async fn agents_are_three_levels_deep_at_most() {
 }
 
 /// What an agent with a tool is asked, as it is shown from a store that keeps this much.
-async fn shown(kept: Prompts) -> (Vec<graphwright::host::Request>, Vec<prompts::Asked>, usize) {
+async fn shown(
+    kept: Prompts,
+) -> (
+    Vec<graphwright::host::Request>,
+    Vec<prompts::AskedPrompt>,
+    usize,
+) {
     let scratch = Scratch::new(&format!("agent-prompts-{kept:?}"));
     scratch.write("agents/main/graph.yaml", "");
     scratch.write("agents/scout/config.yaml", CONFIG);

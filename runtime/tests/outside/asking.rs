@@ -4,7 +4,7 @@ use super::mcp::servers;
 use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::{AgentSpec, Graph as _, Run};
-use graphwright::host::{Content, Message};
+use graphwright::host::{AttachmentData, Message};
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::world::people::{Nobody, Prepared};
@@ -21,9 +21,9 @@ const SCOUT: AgentSpec = AgentSpec {
 
 /// Notes how far tools say they are.
 #[derive(Clone, Default)]
-struct Noted(Arc<Mutex<Vec<Value>>>);
+struct NodeNotes(Arc<Mutex<Vec<Value>>>);
 
-impl Observer for Noted {
+impl Observer for NodeNotes {
     fn event(&self, event: &Event<'_>) {
         if let Event::Progress { .. } = event {
             let event = serde_json::to_value(event).expect("JSON");
@@ -76,7 +76,7 @@ async fn call(tool: &str, answers: &[&str]) -> Seen {
         answers.iter().map(|answer| (*answer).to_owned()),
         Arc::new(Nobody),
     ));
-    let noted = Noted::default();
+    let noted = NodeNotes::default();
     let graph = Single::new(Do::Agent(SCOUT), "Go.");
     let state = graph.begin(Map::new()).expect("no inputs");
     let outcome = Run::new(&graph, state)
@@ -156,7 +156,7 @@ async fn a_picture_reaches_the_model() {
         panic!("{:?}", seen.result);
     };
     assert_eq!(attachments.len(), 1);
-    let Content::Base64(data) = &attachments[0].content else {
+    let AttachmentData::Base64(data) = &attachments[0].content else {
         panic!("{attachments:?}");
     };
     assert!(data.starts_with("iVBORw0KGgo"), "{data}");

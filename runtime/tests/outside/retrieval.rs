@@ -5,12 +5,12 @@ use super::tools::Scratch;
 use graphwright::Host;
 use graphwright::codegen::RetrieveSpec;
 use graphwright::host::{
-    Boxed, CallError, Embedder, Lookup, Making, Notes, Prepared, Priced, Progress, Reranker,
-    Retrieval, Retrieved, Role, Usage, When,
+    BaseProgress, BaseRequest, Boxed, CallError, Lookup, Notes, Prepared, Priced, Retrieval,
+    SearchResult, Usage, When,
 };
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::World;
-use graphwright::world::retrieval::{Halves, Library};
+use graphwright::world::retrieval::{Embedder, Library, Reranker, Role, SearchParts};
 use graphwright::{Kind, Run};
 use serde_json::{Map, json};
 use std::path::Path;
@@ -29,7 +29,7 @@ async fn find(
     dir: &Path,
     spec: &RetrieveSpec,
     query: &str,
-) -> Result<Retrieved, CallError> {
+) -> Result<SearchResult, CallError> {
     let lookup = Lookup {
         node: "look",
         key: "r/1/1",
@@ -51,7 +51,7 @@ fn notes(scratch: &Scratch) {
 }
 
 /// The share of questions whose answer is among the first five documents.
-async fn recall(halves: Halves, scratch: &Scratch) -> f64 {
+async fn recall(halves: SearchParts, scratch: &Scratch) -> f64 {
     let library = Library::new().halves(halves);
     let questions = std::fs::read_to_string(Path::new(NOTES).join("questions.tsv")).unwrap();
     let mut found = 0_u32;
@@ -74,9 +74,9 @@ async fn recall(halves: Halves, scratch: &Scratch) -> f64 {
 async fn both_halves_together_find_at_least_what_each_finds() {
     let scratch = Scratch::new("retrieval-recall");
     notes(&scratch);
-    let both = recall(Halves::Both, &scratch).await;
-    let words = recall(Halves::Words, &scratch).await;
-    let vectors = recall(Halves::Vectors, &scratch).await;
+    let both = recall(SearchParts::Both, &scratch).await;
+    let words = recall(SearchParts::Words, &scratch).await;
+    let vectors = recall(SearchParts::Vectors, &scratch).await;
     println!("recall@5: both {both:.3}, words {words:.3}, vectors {vectors:.3}");
     assert!(both >= words && both >= vectors && both >= 0.9);
 }
@@ -207,9 +207,10 @@ async fn a_base_can_be_made_before_it_is_searched() {
     let shown = Mutex::new(Vec::new());
     let told = Mutex::new(Vec::new());
     let prepare = async |when| {
-        let show = |progress: Progress| shown.lock().unwrap().push((progress.done, progress.of));
+        let show =
+            |progress: BaseProgress| shown.lock().unwrap().push((progress.done, progress.of));
         let say = |text: &str| told.lock().unwrap().push(text.to_owned());
-        let making = Making {
+        let making = BaseRequest {
             node: "look",
             spec: &spec,
             dir: &scratch.0,
@@ -363,7 +364,7 @@ async fn models_may_make_vectors_and_sort() {
         batch_size: Some(2),
         ..RetrieveSpec::DEFAULT
     };
-    let library = Library::new().embedder(Fruit).halves(Halves::Vectors);
+    let library = Library::new().embedder(Fruit).halves(SearchParts::Vectors);
     let found = find(&library, &scratch.0, &spec, "a pear, please")
         .await
         .unwrap();

@@ -124,9 +124,9 @@ impl Graph for Single {
         &'a self,
         _at: usize,
         _state: &'a Self::State,
-        cx: &'a mut Cx<'_>,
-    ) -> Entered<'a, Value> {
-        Entered::new(async move {
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Value> {
+        NodeWork::new(async move {
             let prompt = self.prompt.clone();
             match self.work {
                 Do::Agent(spec) => Ok(cx.agent(&spec, prompt).await?.into()),
@@ -143,7 +143,7 @@ impl Graph for Single {
         Ok(Next::End(exit))
     }
 
-    fn admits(&self, _at: usize, _state: &Self::State) -> Result<(), Hole> {
+    fn admits(&self, _at: usize, _state: &Self::State) -> Result<(), MissingKey> {
         Ok(())
     }
 }
@@ -178,9 +178,9 @@ impl<G: Graph> Graph for Nest<G> {
         &'a self,
         _at: usize,
         _state: &'a Self::State,
-        cx: &'a mut Cx<'_>,
-    ) -> Entered<'a, Value> {
-        Entered::new(async move {
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Value> {
+        NodeWork::new(async move {
             let prompt = "nested".to_owned();
             let done = cx.graph(&BESIDE, &self.inner, prompt, Map::new()).await?;
             Ok(done.into())
@@ -191,7 +191,7 @@ impl<G: Graph> Graph for Nest<G> {
         Ok(Next::End(exit))
     }
 
-    fn admits(&self, _at: usize, _state: &Self::State) -> Result<(), Hole> {
+    fn admits(&self, _at: usize, _state: &Self::State) -> Result<(), MissingKey> {
         Ok(())
     }
 }

@@ -105,7 +105,12 @@ pub fn end() -> Next<usize, Value> {
 
 impl Toy {
     /// What has to be waited for.
-    async fn wait(&self, at: usize, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+    async fn wait(
+        &self,
+        at: usize,
+        state: &State,
+        cx: &mut NodeContext<'_>,
+    ) -> Result<Exit, Interrupt> {
         use std::sync::atomic::Ordering::SeqCst;
         let write = match &self.nodes[at].0 {
             Do::Pass | Do::Write(_) | Do::Copy(_) | Do::Fail(_) => None,
@@ -158,17 +163,22 @@ impl Graph for Toy {
         Ok(inputs)
     }
 
-    fn work<'a>(&'a self, at: usize, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: usize,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         let done = match &self.nodes[at].0 {
             Do::Pass => None,
             Do::Write(value) => Some(value.clone()),
             Do::Copy(key) => Some(state.get(*key).cloned().unwrap_or(Value::Null)),
-            Do::Fail(message) => return Entered::stopped(Failure::new(Kind::Io, *message)),
+            Do::Fail(message) => return NodeWork::stopped(Failure::new(Kind::Io, *message)),
             Do::Pause(_) | Do::Ask | Do::Script(_) | Do::Llm(_) | Do::Hang => {
-                return Entered::new(self.wait(at, state, cx));
+                return NodeWork::new(self.wait(at, state, cx));
             }
         };
-        Entered::done((at, done))
+        NodeWork::done((at, done))
     }
 
     fn commit(&self, state: &mut State, (at, write): Exit) -> Result<Next<usize, Value>, Failure> {
@@ -190,7 +200,7 @@ impl Graph for Toy {
         })
     }
 
-    fn admits(&self, _at: usize, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: usize, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::kinds;
 use graphwright::Kind;
-use graphwright::graph::Problem;
+use graphwright::graph::RunFailure;
 use graphwright_compiler::diag::{Diagnostic, Level, Report};
 use graphwright_compiler::source::Sources;
 use serde_json::Value;
@@ -45,7 +45,7 @@ impl Finding {
     }
 
     /// The problem of a failed run.
-    pub(super) fn failed(problem: &Problem) -> Self {
+    pub(super) fn failed(problem: &RunFailure) -> Self {
         let message = format!("at node `{}`: {}", problem.node, problem.message);
         Self {
             what: What::Kind(problem.kind),
@@ -96,12 +96,12 @@ pub(super) fn at_level(report: &Report, sources: &Sources, level: Level) -> Vec<
 }
 
 /// An expected problem.
-pub(super) struct Entry {
+pub(super) struct JournalEntry {
     kind: String,
     mentions: Vec<String>,
 }
 
-impl Entry {
+impl JournalEntry {
     /// Reads a list of `{kind, mentions}`.
     pub(super) fn list(entries: &[Value]) -> Result<Vec<Self>, String> {
         entries.iter().map(Self::read).collect()
@@ -139,7 +139,7 @@ impl Entry {
 }
 
 /// Fails unless every entry was found.
-pub(super) fn all_found(entries: &[Entry], found: &[Finding]) -> Result<(), String> {
+pub(super) fn all_found(entries: &[JournalEntry], found: &[Finding]) -> Result<(), String> {
     let missing = entries
         .iter()
         .find(|entry| !found.iter().any(|found| entry.answers(found)));
@@ -151,8 +151,8 @@ pub(super) fn all_found(entries: &[Entry], found: &[Finding]) -> Result<(), Stri
 
 /// Fails if something was found that answers to no entry.
 pub(super) fn none_else(
-    entries: &[Entry],
-    may_also: &[Entry],
+    entries: &[JournalEntry],
+    may_also: &[JournalEntry],
     found: &[Finding],
 ) -> Result<(), String> {
     let expected = |found: &&Finding| {

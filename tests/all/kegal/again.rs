@@ -2,7 +2,7 @@
 
 use super::{Place, Watching, run, write};
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
-use graphwright::run::journal::Kept;
+use graphwright::run::journal::JournalInMemory;
 use graphwright::{Host, Kind, Run, Status};
 use graphwright_tests::goldens::kegal_boards;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ fn host(place: &Place, down: &'static str) -> (Host, super::Sightings) {
 async fn a_board_holds_what_was_said_beside_a_node_before_the_run_went_on() {
     let place = Place::new();
     let graph = kegal_boards::Boards::new();
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let (broken, _) = host(&place, "second");
     let stopped = graph.start("topic").journal(&kept);
     let stopped = run(stopped, &broken, &place).await;
@@ -71,7 +71,7 @@ async fn a_board_holds_what_was_said_beside_a_node_before_the_run_went_on() {
 async fn a_board_is_written_anew_where_a_call_is_remembered() {
     let place = Place::new();
     let graph = kegal_boards::Boards::new();
-    let effects = Arc::new(graphwright::run::context::Remembered::default());
+    let effects = Arc::new(graphwright::run::context::EffectsInMemory::default());
     let (host, seen) = host(&place, "nobody");
     let first = graph.start("topic").id("r").effects(effects.clone());
     let first = run(first, &host, &place).await;

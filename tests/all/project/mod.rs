@@ -10,7 +10,7 @@ use graphwright::dialects::rye::action::ActionSpec;
 use graphwright::dialects::rye::actions::Registry;
 use graphwright::dialects::rye::project::invoke::{Settings, invoke};
 use graphwright::dialects::rye::project::sign::Signer;
-use graphwright::dialects::rye::project::{Kept, Layout, verify};
+use graphwright::dialects::rye::project::{KeptRun, Layout, verify};
 use graphwright::testing::World;
 use graphwright::{Cancel, Host};
 use graphwright_compiler::check::Checked;

@@ -15,7 +15,7 @@ async fn a_run_leaves_a_signed_trail_and_goes_on_from_it() {
         "{found:?}"
     );
     let document = std::fs::read_to_string(layout.state()).unwrap();
-    let kept = Kept::read(project.signer().opened(&document).unwrap()).unwrap();
+    let kept = KeptRun::read(project.signer().opened(&document).unwrap()).unwrap();
     assert_eq!(
         (
             kept.status.as_str(),

@@ -11,10 +11,10 @@ use crate::Task;
 use crate::cases::Case;
 use graphwright::codegen::{Graph, Map, Value};
 use graphwright::host::Boxed;
-use graphwright::run::context::{Effects, Remembered};
+use graphwright::run::context::{Effects, EffectsInMemory};
 use graphwright::run::executor::fold;
-use graphwright::run::journal::{Entry, Journal, Kept};
-use graphwright::testing::scripted::{Now, Said};
+use graphwright::run::journal::{Journal, JournalEntry, JournalInMemory};
+use graphwright::testing::scripted::{Now, ScriptedReply};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Cancel, Failure, Run};
 use serde_json::json;
@@ -74,8 +74,8 @@ impl Scenario {
     pub fn waits(&self) -> bool {
         let replies = self.world.replies.values().flatten();
         let mut details = replies.filter_map(|said| match said {
-            Said::Text(_) => None,
-            Said::Detail(detail) => Some(detail),
+            ScriptedReply::Text(_) => None,
+            ScriptedReply::Detail(detail) => Some(detail),
         });
         details.any(|detail| detail.delay_ms > 0)
     }
@@ -211,11 +211,11 @@ impl Recording<'_> {
             now: "2026-03-02T12:00:00Z".to_owned(),
         });
         let scripted = Scripted::new(world);
-        let effects: Arc<dyn Effects> = Arc::new(Remembered::default());
+        let effects: Arc<dyn Effects> = Arc::new(EffectsInMemory::default());
         let begun = graph
             .begin(self.scenario.inputs.clone())
             .map_err(|error| error.to_string())?;
-        let kept: Kept<G::At, G::Exit> = Kept::default();
+        let kept: JournalInMemory<G::At, G::Exit> = JournalInMemory::default();
         if let Some(after) = self.cut {
             let cutting = Cutting::new(&kept, after);
             let run = Run::new(&graph, begun.clone()).cancel(&cutting.cancel);
@@ -226,7 +226,7 @@ impl Recording<'_> {
         let mut goes_on = self.cut.is_some();
         // A run that pauses is resumed where it stopped, as often as it does.
         let outcome = loop {
-            let rest: Kept<G::At, G::Exit> = Kept::default();
+            let rest: JournalInMemory<G::At, G::Exit> = JournalInMemory::default();
             let run = if goes_on {
                 Run::resume(&graph, begun.clone(), entries.clone())
             } else {
@@ -305,7 +305,11 @@ fn same<'g, G: Graph>(
 }
 
 /// The state after each exit. What the fold refuses is shown with its reason.
-fn states<G: Graph>(graph: &G, begun: &G::State, entries: &[Entry<G::At, G::Exit>]) -> Vec<Value> {
+fn states<G: Graph>(
+    graph: &G,
+    begun: &G::State,
+    entries: &[JournalEntry<G::At, G::Exit>],
+) -> Vec<Value> {
     (0..=entries.len())
         .map(|count| {
             let prefix = entries.iter().take(count).cloned().collect();
@@ -327,13 +331,13 @@ fn asked(scripted: &Scripted) -> Vec<Value> {
 
 /// A journal that stops the run when it holds enough.
 struct Cutting<'k, At, Exit> {
-    kept: &'k Kept<At, Exit>,
+    kept: &'k JournalInMemory<At, Exit>,
     after: usize,
     cancel: Cancel,
 }
 
 impl<'k, At, Exit> Cutting<'k, At, Exit> {
-    fn new(kept: &'k Kept<At, Exit>, after: usize) -> Self {
+    fn new(kept: &'k JournalInMemory<At, Exit>, after: usize) -> Self {
         let cancel = Cancel::new();
         if after == 0 {
             cancel.cancel();
@@ -347,7 +351,7 @@ impl<'k, At, Exit> Cutting<'k, At, Exit> {
 }
 
 impl<At: Clone + Send, Exit: Send + Sync> Journal<At, Exit> for Cutting<'_, At, Exit> {
-    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         let kept = self.kept.append(entry);
         if self.kept.entries().len() >= self.after {
             self.cancel.cancel();

@@ -3,9 +3,9 @@
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
-    ActionFailed, ActionSpec, Boxed, Call, Code, Cow, Cx, EachSpec, HookAbout, HookAction,
-    HookEvent, Interrupt, NeedAbout, Nested, Op, Policy, Seen, Value, Workflow, WorkflowCode,
-    shown, to_value,
+    ActionCall, ActionFailed, ActionSpec, Boxed, Code, Cow, EachSpec, ExpressionScope, HookAbout,
+    HookAction, HookEvent, Interrupt, NeedAbout, Nested, NodeContext, Op, Policy, Value, Workflow,
+    WorkflowCode, shown, to_value,
 };
 use graphwright::dialects::rye::action::{compare, there};
 use graphwright_compiler::flow::Facts;
@@ -24,7 +24,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn look(&self, from: &Ref, seen: &Seen<'_>) -> Option<Value> {
+    fn look(&self, from: &Ref, seen: &ExpressionScope<'_>) -> Option<Value> {
         let mut value = match &from.root {
             Root::Own => self.own.clone(),
             Root::Nothing => return None,
@@ -55,7 +55,7 @@ impl View<'_> {
         Some(value)
     }
 
-    fn pick(&self, pick: &Pick, seen: &Seen<'_>) -> Option<Value> {
+    fn pick(&self, pick: &Pick, seen: &ExpressionScope<'_>) -> Option<Value> {
         let mut found = pick
             .refs
             .iter()
@@ -63,7 +63,7 @@ impl View<'_> {
         found.find_map(|found| found)
     }
 
-    fn value(&self, tree: &Tree, seen: &mut Seen<'_>) -> Value {
+    fn value(&self, tree: &Tree, seen: &mut ExpressionScope<'_>) -> Value {
         match tree {
             Tree::Literal(value) => value.clone(),
             Tree::Pick(pick) => {
@@ -97,7 +97,7 @@ impl View<'_> {
         }
     }
 
-    fn holds(&self, condition: &Cond, seen: &mut Seen<'_>) -> bool {
+    fn holds(&self, condition: &Cond, seen: &mut ExpressionScope<'_>) -> bool {
         match condition {
             Cond::Always => true,
             Cond::All(all) => all.iter().all(|one| self.holds(one, seen)),
@@ -117,14 +117,14 @@ impl View<'_> {
         }
     }
 
-    fn call(&self, action: &ir::Action, seen: &mut Seen<'_>) -> Call {
+    fn call(&self, action: &ir::Action, seen: &mut ExpressionScope<'_>) -> ActionCall {
         let item = self.value(&action.item, seen);
         let item = if let Tree::Pick(_) = action.item {
             there(Some(&item)).map_or(String::new(), |item| shown(&item))
         } else {
             shown(&item)
         };
-        Call::new(item, self.value(&action.params, seen))
+        ActionCall::new(item, self.value(&action.params, seen))
     }
 }
 
@@ -142,7 +142,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Action,
         state: &State,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let view = self.view(state, Value::Null);
         match cx.action(&spec(work), |seen| view.call(work, seen)).await? {
@@ -158,7 +158,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::ForEach,
         state: &State,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let view = self.view(state, Value::Null);
         let over = cx.weigh(None, |seen| view.value(&work.over, seen));
@@ -166,7 +166,7 @@ impl Interpreted<'_> {
             action: spec(&work.action),
             at_once: work.at_once,
         };
-        let call = |item: &Value, seen: &mut Seen<'_>| {
+        let call = |item: &Value, seen: &mut ExpressionScope<'_>| {
             self.view(state, item.clone()).call(&work.action, seen)
         };
         match cx.for_each(&each, over, call).await? {
@@ -175,7 +175,7 @@ impl Interpreted<'_> {
         }
     }
 
-    pub(super) fn pass(&self, id: NodeId, state: &State, cx: &mut Cx<'_>) -> Taken {
+    pub(super) fn pass(&self, id: NodeId, state: &State, cx: &mut NodeContext<'_>) -> Taken {
         cx.weigh(None, |seen| self.leave(id, state, &Value::Null, None, seen))
     }
 
@@ -184,7 +184,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Return,
         state: &State,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Taken {
         let view = self.view(state, Value::Null);
         let result = cx.weigh(None, |seen| match &work.output {
@@ -202,7 +202,7 @@ impl Interpreted<'_> {
         id: NodeId,
         state: &State,
         failed: ActionFailed,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Taken {
         let lived_with = |exit: &ir::Exit| exit.outcome == Outcome::Failure { declared: false };
         if self.program[id].exits.iter().any(lived_with) {
@@ -221,7 +221,7 @@ impl Interpreted<'_> {
         state: &State,
         own: &Value,
         failed: Option<ActionFailed>,
-        seen: &mut Seen<'_>,
+        seen: &mut ExpressionScope<'_>,
     ) -> Taken {
         let exits = self.program[id].exits.iter().enumerate();
         let mut exits = exits
@@ -269,13 +269,18 @@ impl Interpreted<'_> {
     }
 
     /// Whether the condition of a hook holds.
-    pub fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+    pub fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
         let view = self.view(&State::new(), event.clone());
         self.hook(hook)
             .is_some_and(|hook| view.holds(&hook.condition, seen))
     }
 
-    pub(super) fn call_of(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+    pub(super) fn call_of(
+        &self,
+        hook: usize,
+        event: &Value,
+        seen: &mut ExpressionScope<'_>,
+    ) -> Option<ActionCall> {
         let view = self.view(&State::new(), event.clone());
         match &self.hook(hook)?.deed {
             ir::HookAction::Call(action) => Some(view.call(action, seen)),
@@ -284,7 +289,12 @@ impl Interpreted<'_> {
     }
 
     /// The parameters of what a hook calls, as they stand: what is null in a map is still there.
-    pub fn rendered(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Value> {
+    pub fn rendered(
+        &self,
+        hook: usize,
+        event: &Value,
+        seen: &mut ExpressionScope<'_>,
+    ) -> Option<Value> {
         let view = self.view(&State::new(), event.clone());
         match &self.hook(hook)?.deed {
             ir::HookAction::Call(action) => Some(view.value(&action.params, seen)),
@@ -377,7 +387,7 @@ pub(super) fn workflow(program: &Program, facts: &Facts) -> Option<Workflow> {
         ),
         config: Cow::Owned(sorted(&found.config).to_string()),
         warnings: texts(found.warnings.clone()),
-        code: Code::Made(Arc::new(Beside {
+        code: Code::Made(Arc::new(ShownDetails {
             program: program.clone(),
             facts: facts.clone(),
         })),
@@ -385,23 +395,28 @@ pub(super) fn workflow(program: &Program, facts: &Facts) -> Option<Workflow> {
 }
 
 /// What is done beside the nodes of a program.
-struct Beside {
+struct ShownDetails {
     program: Program,
     facts: Facts,
 }
 
-impl Beside {
+impl ShownDetails {
     fn graph(&self) -> Interpreted<'_> {
         Interpreted::without_hooks(&self.program, &self.facts)
     }
 }
 
-impl WorkflowCode for Beside {
-    fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+impl WorkflowCode for ShownDetails {
+    fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
         self.graph().applies(hook, event, seen)
     }
 
-    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+    fn call(
+        &self,
+        hook: usize,
+        event: &Value,
+        seen: &mut ExpressionScope<'_>,
+    ) -> Option<ActionCall> {
         self.graph().call_of(hook, event, seen)
     }
 

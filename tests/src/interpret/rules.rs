@@ -4,8 +4,8 @@ use super::specs::{leak, texts};
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
-    Allowance, Ask, Cx, Interrupt, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Value, Way,
-    no_way_on,
+    Allowance, Ask, Interrupt, JudgeSpec, Mode, NodeContext, RunnerSpec, Share, ToolGate, Value,
+    Way, no_way_on,
 };
 use graphwright::dialects::euler::JudgeContext;
 use graphwright::dialects::euler::RunnerContext;
@@ -85,7 +85,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Runner,
         scene: Scene<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let ask = asked(&scene, &work.system, &work.prompt);
         let reply = cx.runner::<State>(self.specs(id).runner(), ask).await?;
@@ -98,7 +98,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Judge,
         scene: Scene<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let ask = asked(&scene, &work.system, &work.prompt);
         let before = scene.state.get(self.key(work.count));
@@ -124,7 +124,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Publish,
         scene: Scene<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let written = work.written.and_then(|key| scene.state.get(self.key(key)));
         let result = match written.and_then(Value::as_str) {

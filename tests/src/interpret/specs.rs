@@ -7,7 +7,7 @@ use graphwright::codegen::{
 };
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{self, Answer, Child, Looked, Node, Program, Tool, What, Work};
-use graphwright_compiler::needs::{Entered, Table, program_of, scripts};
+use graphwright_compiler::needs::{Reached, Table, program_of, scripts};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -293,8 +293,8 @@ pub(super) fn needs(program: &Program, facts: &Facts) -> Needs {
                 let started = scripts.iter().find(|started| started.node == used.node);
                 let (path, program) = (leak(&script.path), program_of(script.interpreter));
                 match started.map(|started| started.entered) {
-                    Some(Entered::Always) => needs.script_always(node, path, program),
-                    Some(Entered::Perhaps) | None => needs.script(node, path, program),
+                    Some(Reached::Always) => needs.script_always(node, path, program),
+                    Some(Reached::Perhaps) | None => needs.script(node, path, program),
                 }
             }
             What::Model(Some(_))

@@ -4,10 +4,10 @@ use super::specs::{leak, texts};
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{BeginContext, ReactContext, ReportContext, SpeakContext};
 use graphwright::codegen::{
-    BeginSpec, BoardFile, BoardPart, CompactSpec, Cx, Gate, Given, Interrupt, MediaKind,
-    MediaSource, MediaSpec, ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec,
-    Route, ScopeSpec, ServerSpec, ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Value, Writer,
-    no_way_on, to_value,
+    BeginSpec, BoardFile, BoardPart, CompactSpec, Gate, Interrupt, MediaKind, MediaSource,
+    MediaSpec, ModelSpec, NodeContext, NodeInputs, Piece, ReactSpec, RemotePrompt, RemoteUse,
+    ReportSpec, ReportedNode, Route, ScopeSpec, ServerSpec, ServerUse, SpeakSpec, ToolSpec,
+    TurnsSpec, Value, Writer, no_way_on, to_value,
 };
 use graphwright_compiler::ir::stage::{self, Begin, React, Report, Speak, Stage};
 use graphwright_compiler::ir::{NodeId, Program, Source, When, Work};
@@ -239,7 +239,7 @@ fn reacts(begin: &Begin, work: &React) -> Constants {
 
 fn reports(begin: &Begin, work: &Report) -> ReportSpec {
     ReportSpec {
-        nodes: list(&work.nodes, |shown| Shown {
+        nodes: list(&work.nodes, |shown| ReportedNode {
             node: leak(&shown.id),
             show: shown.show,
             context_window: shown.context_window,
@@ -270,7 +270,7 @@ impl Interpreted<'_> {
         &self,
         id: NodeId,
         state: &State,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let nothing = Value::Null;
         let value = |name: &str| state.get(name).unwrap_or(&nothing);
@@ -284,7 +284,7 @@ impl Interpreted<'_> {
                 Some((node.id.as_str(), value(&self.program[whole.key].name)))
             })
             .collect();
-        let given = Given {
+        let given = NodeInputs {
             user_message: value("user_message").as_str().unwrap_or_default(),
             retrieved_chunks: value("retrieved_chunks"),
             chat_history: value("chat_history"),

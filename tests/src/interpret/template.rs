@@ -1,6 +1,6 @@
 //! Texts over dynamic values, written from the Loki wiki ("State and Template Syntax") and not from code generation.
 
-use graphwright::codegen::{Map, Miss, Value};
+use graphwright::codegen::{Map, UnresolvedReference, Value};
 use graphwright_compiler::ir::{Exit, Part, Program, Ref, Root, Step, Text, Unlisted, ValueExpr};
 
 /// What references can see.
@@ -50,12 +50,12 @@ impl Scene<'_> {
         self.render(text).0
     }
 
-    pub(super) fn strict(&self, text: &Text) -> Result<String, Miss> {
+    pub(super) fn strict(&self, text: &Text) -> Result<String, UnresolvedReference> {
         let (rendered, names) = self.render(text);
         if names.is_empty() {
             Ok(rendered)
         } else {
-            Err(Miss { names })
+            Err(UnresolvedReference { names })
         }
     }
 
@@ -75,10 +75,14 @@ impl Scene<'_> {
     }
 
     /// The value of a typed site.
-    pub(super) fn typed(&self, place: &str, expr: &ValueExpr) -> Result<Value, Miss> {
+    pub(super) fn typed(
+        &self,
+        place: &str,
+        expr: &ValueExpr,
+    ) -> Result<Value, UnresolvedReference> {
         match expr {
             ValueExpr::Ref(from) => {
-                let miss = || Miss {
+                let miss = || UnresolvedReference {
                     names: vec![format!("{place}: {}", from.spelled)],
                 };
                 self.look(from).ok_or_else(miss)

@@ -3,8 +3,8 @@
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
-    AgentSpec, Ask, Cx, Failure, Interrupt, Value, items, limit, no_way_on, route_error, to_value,
-    unknown_node,
+    AgentSpec, Ask, Failure, Interrupt, NodeContext, Value, items, limit, no_way_on, route_error,
+    to_value, unknown_node,
 };
 use graphwright_compiler::ir::{self, Answer, Child, Exit, NodeId, Target, ValueExpr, When};
 use std::pin::Pin;
@@ -15,7 +15,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Llm,
         scene: Scene<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let spec = self.specs(id).llm();
         let ask = scene.strict(&work.prompt).and_then(|prompt| {
@@ -62,7 +62,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Agent,
         scene: Scene<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let spec = self.specs(id).agent();
         let prompt = scene.strict(&work.prompt)?;
@@ -96,7 +96,7 @@ impl Interpreted<'_> {
         &self,
         id: NodeId,
         state: &State,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let printed = match cx
             .script(self.specs(id).script(), state)
@@ -172,7 +172,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Ask,
         scene: Scene<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let question = scene.strict(&work.question)?;
         let (index, answer) = match &work.answer {
@@ -206,7 +206,7 @@ impl Interpreted<'_> {
         id: NodeId,
         work: &ir::Retrieve,
         scene: Scene<'_>,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let query = scene.strict(&work.query)?;
         let found = cx.retrieve(self.specs(id).retrieve(), query).await?;
@@ -263,7 +263,7 @@ fn run_child<'a>(
     spec: &'a AgentSpec,
     prompt: String,
     inputs: State,
-    cx: &'a mut Cx<'_>,
+    cx: &'a mut NodeContext<'_>,
 ) -> Pin<Box<dyn Future<Output = Result<String, Interrupt>> + Send + 'a>> {
     Box::pin(async move { cx.graph(spec, &child, prompt, inputs).await })
 }

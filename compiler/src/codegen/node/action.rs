@@ -42,7 +42,7 @@ pub(in super::super) fn call(eyes: &ExprScope<'_, '_>, action: &Action) -> Token
         eyes.text(&action.item)
     };
     let params = eyes.value(&action.params);
-    quote!(Call::new(#item, #params))
+    quote!(ActionCall::new(#item, #params))
 }
 
 /// The node of an action.
@@ -72,7 +72,7 @@ pub(super) fn action(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Action) -> 
         #run
 
         /// What the action is called with.
-        pub fn call(#parameter: &#input, #seen: &mut Seen<'_>) -> Call {
+        pub fn call(#parameter: &#input, #seen: &mut ExpressionScope<'_>) -> ActionCall {
             #made
         }
 
@@ -127,12 +127,12 @@ pub(super) fn each(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &ForEach) -> T
         #run
 
         /// The list.
-        pub fn over(#over_input: &#input, #over_seen: &mut Seen<'_>) -> Value {
+        pub fn over(#over_input: &#input, #over_seen: &mut ExpressionScope<'_>) -> Value {
             #over
         }
 
         /// What the action is called with for an item.
-        pub fn call(#call_input: &#input, #item: &Value, #call_seen: &mut Seen<'_>) -> Call {
+        pub fn call(#call_input: &#input, #item: &Value, #call_seen: &mut ExpressionScope<'_>) -> ActionCall {
             #made
         }
 
@@ -147,7 +147,7 @@ pub(super) fn gate(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let input = in_type(plan, planned, &quote!(In));
     quote! {
         /// Decides.
-        pub fn decide(input: &#input, cx: &mut Cx<'_>) -> Exit {
+        pub fn decide(input: &#input, cx: &mut NodeContext<'_>) -> Exit {
             cx.weigh(None, |seen| done(input, &Value::Null, seen))
         }
 
@@ -175,13 +175,13 @@ pub(super) fn finish(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Return) -> 
     let input = in_type(plan, planned, &quote!(In));
     quote! {
         /// Ends the run.
-        pub fn finish(input: &#input, cx: &mut Cx<'_>) -> Exit {
+        pub fn finish(input: &#input, cx: &mut NodeContext<'_>) -> Exit {
             let result = cx.weigh(None, |seen| result(input, seen));
             Exit::#variant(#ident { result })
         }
 
         /// The result of the run.
-        pub fn result(#parameter: &#input, #seen: &mut Seen<'_>) -> Value {
+        pub fn result(#parameter: &#input, #seen: &mut ExpressionScope<'_>) -> Value {
             #result
         }
     }
@@ -260,7 +260,7 @@ fn group(
     if failures {
         return quote! {
             /// What a failure makes the node write, and where it ends then.
-            fn failed(#parameter: &#input, failed: ActionFailed, #seen: &mut Seen<'_>) -> Exit {
+            fn failed(#parameter: &#input, failed: ActionFailed, #seen: &mut ExpressionScope<'_>) -> Exit {
                 #body
             }
         };
@@ -272,7 +272,7 @@ fn group(
     };
     quote! {
         /// What the node writes, and how it ends.
-        fn done(#parameter: &#input, #result: &Value, #seen: &mut Seen<'_>) -> Exit {
+        fn done(#parameter: &#input, #result: &Value, #seen: &mut ExpressionScope<'_>) -> Exit {
             #body
         }
     }

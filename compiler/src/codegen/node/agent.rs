@@ -157,7 +157,7 @@ fn inputs(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream 
     let parameter = updates::parameter(&body);
     quote! {
         /// What the child graph gets besides the request.
-        pub fn inputs(#parameter: &#input) -> Result<Map<String, Value>, Miss> {
+        pub fn inputs(#parameter: &#input) -> Result<Map<String, Value>, UnresolvedReference> {
             #body
         }
     }

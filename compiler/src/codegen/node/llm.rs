@@ -109,7 +109,7 @@ pub(super) fn question(
     });
     let ask = quote!(Ask::new(prompt(input)#of_prompt)#with);
     let (result, ask) = if fallible {
-        (quote!(Result<Ask, Miss>), quote!(Ok(#ask)))
+        (quote!(Result<Ask, UnresolvedReference>), quote!(Ok(#ask)))
     } else {
         (quote!(Ask), ask)
     };

@@ -37,7 +37,7 @@ pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
         let input = in_of(plan, planned, &quote!(#module::In));
         quote! {
             #doc
-            fn #module<'a>(&'a self, input: #input, cx: &'a mut Cx<'_>) -> Work<'a, #module::Exit> {
+            fn #module<'a>(&'a self, input: #input, cx: &'a mut NodeContext<'_>) -> Work<'a, #module::Exit> {
                 #module::run(input, cx)
             }
         }
@@ -162,7 +162,7 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     if planned.whole {
         return quote! {
             /// What the script sees: the whole state.
-            pub type In<'s> = Whole<'s, State>;
+            pub type In<'s> = WholeState<'s, State>;
         };
     }
     if planned.inputs.is_empty() {
@@ -172,7 +172,7 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         ));
         return quote! {
             #doc
-            pub use ::graphwright::codegen::Nothing as In;
+            pub use ::graphwright::codegen::NoState as In;
         };
     }
     let id = &plan.program[planned.id].id;
@@ -184,7 +184,10 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         (quote!(), quote!(&State))
     };
     let (result, value) = if planned.may_miss() {
-        (quote!(Result<Self, Hole>), quote!(Ok(Self { #(#values)* })))
+        (
+            quote!(Result<Self, MissingKey>),
+            quote!(Ok(Self { #(#values)* })),
+        )
     } else {
         (quote!(Self), quote!(Self { #(#values)* }))
     };
@@ -357,7 +360,7 @@ fn text_fn(plan: &Plan<'_>, planned: &NodePlan<'_>, name: &str, doc: &str, text:
     };
     let expr = rendered.expr;
     let result = if rendered.fallible {
-        quote!(Result<String, Miss>)
+        quote!(Result<String, UnresolvedReference>)
     } else {
         quote!(String)
     };

@@ -84,7 +84,7 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Made {
         unnamed: quote!(object(reply.fields)),
         extra: quote!(),
     };
-    let found = ("found", quote!(Retrieved));
+    let found = ("found", quote!(SearchResult));
     updates.made("done", "What was found makes the node write this.", found)
 }
 

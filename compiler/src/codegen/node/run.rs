@@ -28,7 +28,7 @@ pub(super) fn run_fn(
     let parameter = updates::parameter(work);
     quote! {
         #doc
-        pub fn run<'a>(#parameter: #input, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        pub fn run<'a>(#parameter: #input, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
             #work
         }
     }

@@ -63,7 +63,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Runner) -> To
         #reply
 
         /// What the step makes the node write.
-        fn done(#parameter: &#input, reply: Worked<#returned>) -> #result {
+        fn done(#parameter: &#input, reply: WorkResult<#returned>) -> #result {
             #built
         }
     }

@@ -133,10 +133,10 @@ impl<'p> Node<'_, 'p> {
             fields.push(quote!(said: &[#(#said),*]));
         }
         if fields.is_empty() {
-            return quote!(Given::NOTHING);
+            return quote!(NodeInputs::NOTHING);
         }
-        let rest = (fields.len() < NAMES.len() + 1).then(|| quote!(..Given::NOTHING));
-        quote!(Given { #(#fields,)* #rest })
+        let rest = (fields.len() < NAMES.len() + 1).then(|| quote!(..NodeInputs::NOTHING));
+        quote!(NodeInputs { #(#fields,)* #rest })
     }
 
     fn run(&self, doc: &str, body: &TokenStream) -> TokenStream {

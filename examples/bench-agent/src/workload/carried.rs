@@ -5,7 +5,7 @@ use super::{closing, counting};
 use crate::measure::{Failing, measure};
 use crate::setting::{self, File};
 use graphwright::Run;
-use graphwright::codegen::{Cx, Work};
+use graphwright::codegen::{NodeContext, Work};
 use serde_json::{Map, Value};
 use std::io::Write;
 
@@ -24,7 +24,7 @@ impl carry::Nodes for Announced {
     fn n00<'a>(
         &'a self,
         input: carry::n00::In<'a>,
-        _cx: &'a mut Cx<'_>,
+        _cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, carry::n00::Exit> {
         let mut stdout = std::io::stdout();
         // Whoever measures reads it; one who does not has gone.

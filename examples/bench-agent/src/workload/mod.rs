@@ -13,7 +13,7 @@ macro_rules! counting {
             fn $node<'a>(
                 &'a self,
                 input: $graph::$node::In<'a>,
-                _cx: &'a mut graphwright::codegen::Cx<'_>,
+                _cx: &'a mut graphwright::codegen::NodeContext<'_>,
             ) -> graphwright::codegen::Work<'a, $graph::$node::Exit> {
                 let n = Some(input.state.n + 1);
                 let exit = $graph::$node::Exit::Done($graph::$node::Out { n });
@@ -30,7 +30,7 @@ macro_rules! closing {
         fn $node<'a>(
             &'a self,
             input: $graph::$node::In<'a>,
-            _cx: &'a mut graphwright::codegen::Cx<'_>,
+            _cx: &'a mut graphwright::codegen::NodeContext<'_>,
         ) -> graphwright::codegen::Work<'a, $graph::$node::Exit> {
             let n = input.state.n + 1;
             let out = $graph::$node::Out { n: Some(n) };

@@ -3,7 +3,7 @@
 use crate::measure::{Failing, measure};
 use crate::setting;
 use graphwright::Run;
-use graphwright::codegen::{Cx, Work};
+use graphwright::codegen::{NodeContext, Work};
 
 graphwright::include_graph!("chain");
 graphwright::include_graph!("fan");
@@ -33,7 +33,7 @@ impl fan::Nodes for Beginning {
     fn begin<'a>(
         &'a self,
         _input: fan::begin::In<'a>,
-        _cx: &'a mut Cx<'_>,
+        _cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, fan::begin::Exit> {
         Work::done(fan::begin::Exit::Done)
     }

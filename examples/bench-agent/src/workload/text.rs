@@ -18,12 +18,12 @@ const TEXTS: u32 = 10_000;
 
 /// Answers `again` until enough questions were asked.
 #[derive(Default)]
-struct Asking {
+struct AskingTime {
     asked: AtomicU32,
     last: Mutex<String>,
 }
 
-impl People for Asking {
+impl People for AskingTime {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         let answer = if asked < TEXTS { "again" } else { "stop" };
@@ -45,7 +45,7 @@ pub async fn run() -> Result<ExitCode, Failing> {
     };
     let graph = template::Template::new();
     measure("W2", "compiled", TEXTS, async || {
-        let people = Arc::new(Asking::default());
+        let people = Arc::new(AskingTime::default());
         let mut host = real();
         host.people = Arc::clone(&people) as Arc<dyn People>;
         graph.start("").host(&host).run().await?.into_output()?;

@@ -7,9 +7,9 @@ use std::fmt;
 /// number there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Lane(Vec<(u32, u32)>);
+pub struct BranchPath(Vec<(u32, u32)>);
 
-impl Lane {
+impl BranchPath {
     /// The main chain.
     pub const MAIN: Self = Self(Vec::new());
 
@@ -61,7 +61,7 @@ impl Lane {
     }
 }
 
-impl fmt::Display for Lane {
+impl fmt::Display for BranchPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (step, branch) in &self.0 {
             write!(f, "{step}.{branch}/")?;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
 
 /// Why JSON is not what the graph writes.
-pub type Unfit = serde_json::Error;
+pub type JournalFormError = serde_json::Error;
 
 /// The fields that an exit carries, one after another.
 #[derive(Clone, Debug, Default)]
@@ -72,13 +72,13 @@ pub fn exit(name: &str, carried: Value) -> Value {
 }
 
 /// What an exit carried, to be taken out; or what the state was. What does not fit is noted here, and whoever reads gets
-/// something [`Blank`] for it: a reader is compiled for each node, and an error in its hands would be most of it. Whoever
+/// something [`Placeholder`] for it: a reader is compiled for each node, and an error in its hands would be most of it. Whoever
 /// asked for the whole is told at the end, and gets nothing.
 #[derive(Debug)]
 pub struct Fields {
     left: Value,
     /// The first that did not fit.
-    unfit: Option<Unfit>,
+    unfit: Option<JournalFormError>,
 }
 
 impl From<Value> for Fields {
@@ -92,14 +92,14 @@ impl Fields {
     ///
     /// # Errors
     /// What does not fit.
-    pub fn read_from<T: FromFields>(value: Value) -> Result<T, Unfit> {
+    pub fn read_from<T: FromFields>(value: Value) -> Result<T, JournalFormError> {
         let mut fields = Self::from(value);
         let read = T::read(&mut fields);
         fields.fit(read)
     }
 
     /// The name of an exit, or of the node that it is of, and what it carried.
-    fn left(self) -> Result<(String, Self), Unfit> {
+    fn left(self) -> Result<(String, Self), JournalFormError> {
         match self.left {
             Value::String(name) => Ok((name, Value::Null.into())),
             Value::Object(fields) if fields.len() == 1 => {
@@ -110,7 +110,7 @@ impl Fields {
             | Value::Bool(_)
             | Value::Number(_)
             | Value::Array(_)
-            | Value::Object(_)) => Err(Unfit::custom(format!(
+            | Value::Object(_)) => Err(JournalFormError::custom(format!(
                 "an exit is a name, or an object with one, not {}",
                 crate::value::schema::type_name(&other)
             ))),
@@ -118,10 +118,10 @@ impl Fields {
     }
 
     /// A field that must be there.
-    pub fn need<T: DeserializeOwned + Blank>(&mut self, name: &'static str) -> T {
+    pub fn need<T: DeserializeOwned + Placeholder>(&mut self, name: &'static str) -> T {
         match self.taken(name) {
             Some(value) => value,
-            None => self.unlike(Unfit::missing_field(name)),
+            None => self.unlike(JournalFormError::missing_field(name)),
         }
     }
 
@@ -139,7 +139,7 @@ impl Fields {
     pub fn key<T: DeserializeOwned>(&mut self, name: &'static str, key: &mut T) {
         match self.taken(name) {
             Some(value) => *key = value,
-            None => self.note(Unfit::missing_field(name)),
+            None => self.note(JournalFormError::missing_field(name)),
         }
     }
 
@@ -159,7 +159,7 @@ impl Fields {
     }
 
     /// All that was carried, as one value.
-    pub fn whole<T: DeserializeOwned + Blank>(&mut self) -> T {
+    pub fn whole<T: DeserializeOwned + Placeholder>(&mut self) -> T {
         match serde_json::from_value(self.left.take()) {
             Ok(value) => value,
             Err(why) => self.unlike(why),
@@ -167,7 +167,7 @@ impl Fields {
     }
 
     /// The position that stands before the fields.
-    pub fn position<At: DeserializeOwned + Blank>(&mut self) -> At {
+    pub fn position<At: DeserializeOwned + Placeholder>(&mut self) -> At {
         let (at, fields) = self.whole();
         self.left = fields;
         at
@@ -178,7 +178,7 @@ impl Fields {
         if let Some(known) = names.iter().find(|known| **known == name) {
             return known;
         }
-        self.note(Unfit::unknown_variant(name, names));
+        self.note(JournalFormError::unknown_variant(name, names));
         names.last().copied().unwrap_or_default()
     }
 
@@ -191,23 +191,23 @@ impl Fields {
             .ok()
     }
 
-    fn note(&mut self, why: Unfit) {
+    fn note(&mut self, why: JournalFormError) {
         self.unfit.get_or_insert(why);
     }
 
-    fn unlike<T: Blank>(&mut self, why: Unfit) -> T {
+    fn unlike<T: Placeholder>(&mut self, why: JournalFormError) -> T {
         self.note(why);
         T::blank()
     }
 
     /// What did not fit, of all that was taken.
-    pub(crate) fn unfit(self) -> Option<Unfit> {
+    pub(crate) fn unfit(self) -> Option<JournalFormError> {
         self.unfit
     }
 
     /// What was read, if all of it fits.
     #[inline]
-    fn fit<T>(self, read: T) -> Result<T, Unfit> {
+    fn fit<T>(self, read: T) -> Result<T, JournalFormError> {
         apart::unless(self.unfit, read)
     }
 
@@ -220,7 +220,7 @@ impl Fields {
             | Value::String(_)
             | Value::Array(_)) => {
                 let what = crate::value::schema::type_name(other);
-                let why = Unfit::custom(format!("expected an object, not {what}"));
+                let why = JournalFormError::custom(format!("expected an object, not {what}"));
                 self.unfit.get_or_insert(why);
                 None
             }
@@ -229,7 +229,7 @@ impl Fields {
 }
 
 /// What stands for a value that did not fit, until that is said. Nobody else sees it.
-pub trait Blank {
+pub trait Placeholder {
     /// The value.
     fn blank() -> Self;
 }
@@ -237,7 +237,7 @@ pub trait Blank {
 /// For types that have an empty value.
 macro_rules! blank {
     ($($ty:ty),*) => {
-        $(impl Blank for $ty {
+        $(impl Placeholder for $ty {
             fn blank() -> Self {
                 Self::default()
             }
@@ -247,31 +247,31 @@ macro_rules! blank {
 
 blank!(bool, i64, u32, String, Value, Map<String, Value>);
 
-impl Blank for Number {
+impl Placeholder for Number {
     fn blank() -> Self {
         Self::from(0)
     }
 }
 
-impl Blank for Failure {
+impl Placeholder for Failure {
     fn blank() -> Self {
         Self::new(Kind::Io, "")
     }
 }
 
-impl<T> Blank for Option<T> {
+impl<T> Placeholder for Option<T> {
     fn blank() -> Self {
         None
     }
 }
 
-impl<T> Blank for Vec<T> {
+impl<T> Placeholder for Vec<T> {
     fn blank() -> Self {
         Self::new()
     }
 }
 
-impl<T: Blank, U: Blank> Blank for (T, U) {
+impl<T: Placeholder, U: Placeholder> Placeholder for (T, U) {
     fn blank() -> Self {
         (T::blank(), U::blank())
     }
@@ -355,10 +355,10 @@ pub fn node_id(about: &About, number: usize) -> &str {
 }
 
 /// The graph has no node of this name.
-fn no_node(name: &str, about: &About) -> Unfit {
+fn no_node(name: &str, about: &About) -> JournalFormError {
     let nodes = about.nodes.iter().map(|node| format!("`{}`", node.id));
     let nodes: Vec<String> = nodes.collect();
-    Unfit::custom(format!(
+    JournalFormError::custom(format!(
         "unknown variant `{name}`, expected one of {}",
         nodes.join(", ")
     ))
@@ -370,7 +370,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn exits_look_as_serde_writes_enums() -> Result<(), Unfit> {
+    fn exits_look_as_serde_writes_enums() -> Result<(), JournalFormError> {
         let fields = || Record::new().with("a", "x").maybe("b", None::<&i64>);
         assert_eq!(fields().exit("done"), json!({ "done": { "a": "x" } }));
         assert_eq!(

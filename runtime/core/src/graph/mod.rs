@@ -8,8 +8,8 @@ pub mod status;
 pub mod work;
 
 pub use crate::value::failure::InputError;
-pub use branch_path::Lane;
-pub use status::{Problem, Status};
+pub use branch_path::BranchPath;
+pub use status::{RunFailure, Status};
 
 use serde_json::Value;
 use std::borrow::Cow;
@@ -60,7 +60,7 @@ pub enum Next<At, Output> {
     /// To several nodes side by side.
     Fork(Fork<At>),
     /// To a chain of nodes for each item of a list.
-    Each(Each<At>),
+    Each(ItemBranches<At>),
     /// The item of a list is done.
     ItemDone,
     /// The run has ended.
@@ -133,7 +133,7 @@ impl<At> Branch<At> {
 
 /// A chain of nodes per item.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Each<At> {
+pub struct ItemBranches<At> {
     /// The map node itself.
     pub at: At,
     /// The first node of the chain.

@@ -42,12 +42,12 @@ pub struct ScriptNeed {
     /// The program that runs it.
     pub program: &'static str,
     /// Whether a run can do without it.
-    pub entered: Entered,
+    pub entered: Reached,
 }
 
 /// Whether a run comes to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entered {
+pub enum Reached {
     /// No way to an end goes by it, and the graph does not say what is done where it fails.
     Always,
     /// There are ways without it, or the graph says what is done where it fails.
@@ -75,7 +75,7 @@ pub struct Toolset {
     /// The entries of its whitelist.
     pub names: &'static [&'static str],
     /// Whether a run can do without them: the graph says what is done where the node fails.
-    pub entered: Entered,
+    pub entered: Reached,
 }
 
 impl Needs {
@@ -133,7 +133,7 @@ impl Needs {
             node: Cow::Borrowed(node),
             dir: Cow::Borrowed(dir),
             names,
-            entered: Entered::Always,
+            entered: Reached::Always,
         });
         self
     }
@@ -144,14 +144,14 @@ impl Needs {
         let tools = self.tools.last_mut();
         tools
             .into_iter()
-            .for_each(|tools| tools.entered = Entered::Perhaps);
+            .for_each(|tools| tools.entered = Reached::Perhaps);
         self
     }
 
     /// And this script, which not every run starts, or which may fail.
     #[must_use]
     pub fn script(self, node: &'static str, path: &'static str, program: &'static str) -> Self {
-        self.runs(node, (path, program), Entered::Perhaps)
+        self.runs(node, (path, program), Reached::Perhaps)
     }
 
     /// And this script, without which no run comes to its end.
@@ -162,14 +162,14 @@ impl Needs {
         path: &'static str,
         program: &'static str,
     ) -> Self {
-        self.runs(node, (path, program), Entered::Always)
+        self.runs(node, (path, program), Reached::Always)
     }
 
     fn runs(
         mut self,
         node: &'static str,
         (path, program): (&'static str, &'static str),
-        entered: Entered,
+        entered: Reached,
     ) -> Self {
         self.scripts.push(ScriptNeed {
             node: Cow::Borrowed(node),
@@ -199,7 +199,7 @@ impl Needs {
             .extend(child.scripts.into_iter().map(|script| ScriptNeed {
                 node: Cow::Owned(format!("{node}/{}", script.node)),
                 dir: Cow::Owned(within(dir, &script.dir)),
-                entered: Entered::Perhaps,
+                entered: Reached::Perhaps,
                 ..script
             }));
         self

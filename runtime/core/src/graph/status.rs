@@ -35,7 +35,7 @@ impl Status {
 
 /// Why a run failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Problem {
+pub struct RunFailure {
     /// The node; empty: it is about the run itself, which could not be kept.
     pub node: String,
     /// The kind of failure.
@@ -44,10 +44,10 @@ pub struct Problem {
     pub message: String,
     /// What else failed beside it, in declaration order of the branches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub others: Vec<Problem>,
+    pub others: Vec<RunFailure>,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for RunFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.node.is_empty() {
             write!(f, "at node `{}`: ", self.node)?;
@@ -60,7 +60,7 @@ impl fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for RunFailure {}
 
 #[cfg(test)]
 mod tests {
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_problem_of_the_run_itself_names_no_node() {
-        let problem = |node: &str| Problem {
+        let problem = |node: &str| RunFailure {
             node: node.to_owned(),
             kind: Kind::Io,
             message: "it is full".to_owned(),

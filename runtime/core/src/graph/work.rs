@@ -6,16 +6,16 @@
 
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use std::any::Any;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
 /// What a node reads that reads nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Nothing;
+pub struct NoState;
 
-impl Nothing {
+impl NoState {
     /// Takes nothing of the state.
     pub fn read<S>(_state: &S) -> Self {
         Self
@@ -24,25 +24,25 @@ impl Nothing {
 
 /// What a node reads that is handed the whole state.
 #[derive(Debug)]
-pub struct Whole<'s, S> {
+pub struct WholeState<'s, S> {
     /// The state.
     pub state: &'s S,
 }
 
-impl<'s, S> Whole<'s, S> {
+impl<'s, S> WholeState<'s, S> {
     /// All of the state.
     pub fn read(state: &'s S) -> Self {
         Self { state }
     }
 }
 
-impl<S> Clone for Whole<'_, S> {
+impl<S> Clone for WholeState<'_, S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<S> Copy for Whole<'_, S> {}
+impl<S> Copy for WholeState<'_, S> {}
 
 /// How one node ends, which is one of the ways in which the nodes of its graph end.
 pub trait NodeExit: Clone + 'static {
@@ -62,28 +62,28 @@ pub trait GraphExit {
 /// The work of a node, a future of how it ends. What it carries is an exit of the graph from the beginning, so that all
 /// that waits is compiled once, and not once per node.
 #[must_use = "a node does nothing until it is waited for"]
-pub struct Work<'a, T: NodeExit>(Entered<'a, T::Graph>);
+pub struct Work<'a, T: NodeExit>(NodeWork<'a, T::Graph>);
 
 impl<'a, T: NodeExit> Work<'a, T> {
     /// Work that is done.
     #[inline]
     pub fn done(exit: T) -> Self {
-        Self(Entered::done(exit.of_graph()))
+        Self(NodeWork::done(exit.of_graph()))
     }
 
     /// Work that cannot be done.
     pub fn stopped(why: impl Into<Interrupt>) -> Self {
-        Self(Entered::stopped(why))
+        Self(NodeWork::stopped(why))
     }
 
     /// Work that waits for something: `Work::new(async move { … })`.
     pub fn new(work: impl Future<Output = Result<T, Interrupt>> + Send + 'a) -> Self {
-        Self(Entered::new(async move { work.await.map(T::of_graph) }))
+        Self(NodeWork::new(async move { work.await.map(T::of_graph) }))
     }
 
     /// What the run loop takes.
     #[inline]
-    pub fn entered(self) -> Entered<'a, T::Graph> {
+    pub fn entered(self) -> NodeWork<'a, T::Graph> {
         self.0
     }
 }
@@ -107,10 +107,10 @@ impl<T: NodeExit> Future for Work<'_, T> {
 
 /// A node that was entered: an exit of the graph that is there already, or one that is waited for.
 #[must_use = "a node does nothing until it is waited for"]
-pub struct Entered<'a, E>(Stage<'a, E>);
+pub struct NodeWork<'a, E>(WorkStage<'a, E>);
 
 /// How far it is.
-pub(crate) enum Stage<'a, E> {
+pub(crate) enum WorkStage<'a, E> {
     /// It is done.
     Done(E),
     /// It cannot be done. Apart, so that what is done does not carry the room for it about.
@@ -121,41 +121,41 @@ pub(crate) enum Stage<'a, E> {
     Taken,
 }
 
-impl<'a, E> Entered<'a, E> {
+impl<'a, E> NodeWork<'a, E> {
     /// A node that is done.
     #[inline]
     pub fn done(exit: E) -> Self {
-        Self(Stage::Done(exit))
+        Self(WorkStage::Done(exit))
     }
 
     /// A node whose work cannot be done.
     pub fn stopped(why: impl Into<Interrupt>) -> Self {
-        Self(Stage::Stopped(Box::new(why.into())))
+        Self(WorkStage::Stopped(Box::new(why.into())))
     }
 
-    /// A node that waits for something: `Entered::new(async move { … })`.
+    /// A node that waits for something: `NodeWork::new(async move { … })`.
     pub fn new(work: impl Future<Output = Result<E, Interrupt>> + Send + 'a) -> Self {
-        Self(Stage::Waits(Box::pin(work)))
+        Self(WorkStage::Waits(Box::pin(work)))
     }
 
     /// With the exit behind a pointer.
-    pub fn apart(self) -> Handed<'a, E> {
+    pub fn apart(self) -> SharedNodeWork<'a, E> {
         match self.0 {
-            Stage::Done(exit) => Handed::Done(Some(Ok(Apart::new(exit)))),
-            Stage::Stopped(why) => Handed::Done(Some(Err(*why))),
-            Stage::Waits(work) => Handed::Waits(work),
-            Stage::Taken => Handed::Done(None),
+            WorkStage::Done(exit) => SharedNodeWork::Done(Some(Ok(Shared::new(exit)))),
+            WorkStage::Stopped(why) => SharedNodeWork::Done(Some(Err(*why))),
+            WorkStage::Waits(work) => SharedNodeWork::Waits(work),
+            WorkStage::Taken => SharedNodeWork::Done(None),
         }
     }
 
     /// How far it is, for a run loop that does not poll what is done.
     #[inline]
-    pub(crate) fn stage(self) -> Stage<'a, E> {
+    pub(crate) fn stage(self) -> WorkStage<'a, E> {
         self.0
     }
 }
 
-impl<E, W: Into<Interrupt>> From<Result<E, W>> for Entered<'_, E> {
+impl<E, W: Into<Interrupt>> From<Result<E, W>> for NodeWork<'_, E> {
     #[inline]
     fn from(came: Result<E, W>) -> Self {
         match came {
@@ -166,66 +166,66 @@ impl<E, W: Into<Interrupt>> From<Result<E, W>> for Entered<'_, E> {
 }
 
 // What is there already is moved out, and never pinned.
-impl<E> Unpin for Entered<'_, E> {}
+impl<E> Unpin for NodeWork<'_, E> {}
 
-impl<E> Future for Entered<'_, E> {
+impl<E> Future for NodeWork<'_, E> {
     type Output = Result<E, Interrupt>;
 
     #[inline]
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let stage = &mut self.get_mut().0;
-        if let Stage::Waits(work) = stage {
+        if let WorkStage::Waits(work) = stage {
             return work.as_mut().poll(cx);
         }
-        match std::mem::replace(stage, Stage::Taken) {
-            Stage::Done(done) => Poll::Ready(Ok(done)),
-            Stage::Stopped(why) => Poll::Ready(Err(*why)),
-            Stage::Waits(_) | Stage::Taken => Poll::Pending,
+        match std::mem::replace(stage, WorkStage::Taken) {
+            WorkStage::Done(done) => Poll::Ready(Ok(done)),
+            WorkStage::Stopped(why) => Poll::Ready(Err(*why)),
+            WorkStage::Waits(_) | WorkStage::Taken => Poll::Pending,
         }
     }
 }
 
 /// What was entered, for those who hand its exit on.
-pub enum Handed<'a, E> {
+pub enum SharedNodeWork<'a, E> {
     /// It is done; `None`: what it came to was given away.
-    Done(Option<Result<Apart<E>, Interrupt>>),
+    Done(Option<Result<Shared<E>, Interrupt>>),
     /// It waits.
     Waits(Boxed<'a, Result<E, Interrupt>>),
 }
 
-impl<E> Future for Handed<'_, E> {
-    type Output = Result<Apart<E>, Interrupt>;
+impl<E> Future for SharedNodeWork<'_, E> {
+    type Output = Result<Shared<E>, Interrupt>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         match self.get_mut() {
             Self::Done(done) => done.take().map_or(Poll::Pending, Poll::Ready),
-            Self::Waits(work) => work.as_mut().poll(cx).map(|came| came.map(Apart::new)),
+            Self::Waits(work) => work.as_mut().poll(cx).map(|came| came.map(Shared::new)),
         }
     }
 }
 
 /// What a node asked of the outside, and waits for.
 #[must_use = "nothing is asked until it is waited for"]
-pub struct Asked<'a, R>(Boxed<'a, Result<R, Interrupt>>);
+pub struct PendingCall<'a, R>(Boxed<'a, Result<R, Interrupt>>);
 
-impl<'a, R: 'a> Asked<'a, R> {
+impl<'a, R: 'a> PendingCall<'a, R> {
     /// What is waited for.
     pub(crate) fn new(work: impl Future<Output = Result<R, Interrupt>> + Send + 'a) -> Self {
         Self(Box::pin(work))
     }
 
     /// How the node ends with what came back, as an exit of the graph ([`NodeExit::of_graph`]). A function, or a closure that
-    /// captures nothing; one that does goes to [`Asked::then_with`].
+    /// captures nothing; one that does goes to [`PendingCall::then_with`].
     pub fn then<T: NodeExit>(self, next: fn(R) -> T::Graph) -> Work<'a, T> {
         self.ending(Next::Plain(next))
     }
 
-    /// As [`Asked::then`], if how the node ends can be told.
+    /// As [`PendingCall::then`], if how the node ends can be told.
     pub fn try_then<T: NodeExit>(self, next: fn(R) -> Result<T::Graph, Interrupt>) -> Work<'a, T> {
         self.ending(Next::Fallible(next))
     }
 
-    /// As [`Asked::then`], with a closure that captures what the node read.
+    /// As [`PendingCall::then`], with a closure that captures what the node read.
     pub fn then_with<T: NodeExit>(
         self,
         next: impl FnOnce(R) -> T::Graph + Send + 'a,
@@ -233,7 +233,7 @@ impl<'a, R: 'a> Asked<'a, R> {
         self.ending(Next::Closure(Box::new(next)))
     }
 
-    /// As [`Asked::then_with`], if how the node ends can be told.
+    /// As [`PendingCall::then_with`], if how the node ends can be told.
     pub fn try_then_with<T: NodeExit>(
         self,
         next: impl FnOnce(R) -> Result<T::Graph, Interrupt> + Send + 'a,
@@ -270,9 +270,9 @@ impl<R, E> Next<'_, R, E> {
 fn ended<'a, R: 'a, E: 'static>(
     work: Boxed<'a, Result<R, Interrupt>>,
     next: Next<'a, R, E>,
-) -> Entered<'a, E> {
+) -> NodeWork<'a, E> {
     let next = Some(next);
-    Entered(Stage::Waits(Box::pin(Then { work, next })))
+    NodeWork(WorkStage::Waits(Box::pin(Then { work, next })))
 }
 
 /// What is waited for, and what is then done with what it came to. By hand: an `async` block is many times as much to
@@ -299,9 +299,9 @@ impl<R, E> Future for Then<'_, R, E> {
     }
 }
 
-impl<R> Unpin for Asked<'_, R> {}
+impl<R> Unpin for PendingCall<'_, R> {}
 
-impl<R> Future for Asked<'_, R> {
+impl<R> Future for PendingCall<'_, R> {
     type Output = Result<R, Interrupt>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
@@ -349,7 +349,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_done_and_what_waits_come_to_the_same() {
-        let asked = || Asked::new(async { Ok(0) });
+        let asked = || PendingCall::new(async { Ok(0) });
         let one = 1;
         let works: [&dyn Fn() -> Work<'static, One>; 6] = [
             &|| Work::done(One(1)),
@@ -367,12 +367,12 @@ mod tests {
 
     #[tokio::test]
     async fn what_cannot_be_done_says_why() {
-        let asked = || Asked::new(async { Err::<i64, _>(failing().into()) });
+        let asked = || PendingCall::new(async { Err::<i64, _>(failing().into()) });
         assert!(is_fault(Work::<One>::stopped(failing()).await));
         assert!(is_fault(asked().await));
         let one: Work<'_, One> = asked().then(|n| One(n).of_graph());
         assert!(is_fault(one.await));
-        let fine = || Asked::new(async { Ok(1) });
+        let fine = || PendingCall::new(async { Ok(1) });
         let never: Work<'_, One> = fine().try_then(|_| Err(failing().into()));
         assert!(is_fault(never.await));
         let why = failing();
@@ -382,13 +382,13 @@ mod tests {
 
     #[tokio::test]
     async fn the_exit_of_another_node_is_a_fault() {
-        let other: Work<'_, One> = Work(Entered::done(Exit::Two));
+        let other: Work<'_, One> = Work(NodeWork::done(Exit::Two));
         assert!(matches!(other.await, Err(Interrupt::Fault(_))));
     }
 
     #[tokio::test]
     async fn what_was_taken_is_not_given_again() {
-        let mut entered = Entered::done(1);
+        let mut entered = NodeWork::done(1);
         assert_eq!((&mut entered).await.ok(), Some(1));
         let again = std::future::poll_fn(|cx| Poll::Ready(Pin::new(&mut entered).poll(cx))).await;
         assert!(again.is_pending());

@@ -20,7 +20,7 @@ pub trait Clock: Send + Sync {
     fn until(&self, at: Instant) -> Boxed<'_, ()>;
 
     /// While the guard lives, something real is under way and pauses take as long as they take.
-    fn busy(&self) -> Busy<'_>;
+    fn busy(&self) -> BusyGuard<'_>;
 
     /// The date and time, as RFC 3339 in UTC.
     fn date(&self) -> String;
@@ -37,7 +37,7 @@ pub trait Clock: Send + Sync {
 }
 
 /// Says that something real is under way, until it is dropped.
-pub struct Busy<'a>(Option<&'a dyn BusyCount>);
+pub struct BusyGuard<'a>(Option<&'a dyn BusyCount>);
 
 /// A clock that counts what real is under way.
 pub trait BusyCount: Sync {
@@ -45,7 +45,7 @@ pub trait BusyCount: Sync {
     fn end_busy(&self);
 }
 
-impl<'a> Busy<'a> {
+impl<'a> BusyGuard<'a> {
     /// For a clock to which it makes no difference.
     pub fn nothing() -> Self {
         Self(None)
@@ -57,7 +57,7 @@ impl<'a> Busy<'a> {
     }
 }
 
-impl Drop for Busy<'_> {
+impl Drop for BusyGuard<'_> {
     fn drop(&mut self) {
         if let Some(clock) = self.0 {
             clock.end_busy();
@@ -82,8 +82,8 @@ impl Clock for System {
         Box::pin(tokio::time::sleep_until(at))
     }
 
-    fn busy(&self) -> Busy<'_> {
-        Busy::nothing()
+    fn busy(&self) -> BusyGuard<'_> {
+        BusyGuard::nothing()
     }
 
     fn date(&self) -> String {

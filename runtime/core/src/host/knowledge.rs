@@ -12,10 +12,10 @@ use std::path::Path;
 /// Searches knowledge bases.
 pub trait Retrieval: Send + Sync {
     /// Finds what fits the query best.
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>>;
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>>;
 
     /// Makes the knowledge base of a node before it is searched.
-    fn prepare<'a>(&'a self, making: Making<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
         let message = format!(
             "the host makes no knowledge bases, and node `{}` has one",
             making.node
@@ -52,7 +52,7 @@ pub struct Lookup<'a> {
 
 /// A knowledge base that is wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Making<'a> {
+pub struct BaseRequest<'a> {
     /// The node; it names the knowledge base.
     pub node: &'a str,
     /// What it is made of, and how.
@@ -89,12 +89,12 @@ pub enum Prepared {
 #[derive(Clone, Copy)]
 pub struct Notes<'a> {
     said: Option<&'a (dyn Fn(&str) + Send + Sync)>,
-    shown: Option<&'a (dyn Fn(Progress) + Send + Sync)>,
+    shown: Option<&'a (dyn Fn(BaseProgress) + Send + Sync)>,
 }
 
 /// How far something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct BaseProgress {
     /// How much of it is done.
     pub done: usize,
     /// How much there is.
@@ -118,7 +118,7 @@ impl<'a> Notes<'a> {
 
     /// And tells this how far it is.
     #[must_use]
-    pub fn progress(mut self, listener: &'a (dyn Fn(Progress) + Send + Sync)) -> Self {
+    pub fn progress(mut self, listener: &'a (dyn Fn(BaseProgress) + Send + Sync)) -> Self {
         self.shown = Some(listener);
         self
     }
@@ -131,7 +131,7 @@ impl<'a> Notes<'a> {
     }
 
     /// Tells how far it is.
-    pub fn show(&self, progress: Progress) {
+    pub fn show(&self, progress: BaseProgress) {
         if let Some(listener) = self.shown {
             listener(progress);
         }
@@ -146,7 +146,7 @@ impl fmt::Debug for Notes<'_> {
 
 /// What a search found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Retrieved {
+pub struct SearchResult {
     /// The chunks, ready for a prompt.
     pub context: String,
     /// Where they come from, best first, each once.

@@ -36,10 +36,12 @@ pub use agent::{AGENT_FILE, AgentDescription};
 pub use clock::Clock;
 pub use environment::Environment;
 
-pub use knowledge::{Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When};
+pub use knowledge::{
+    BaseProgress, BaseRequest, Lookup, Notes, Prepared, Retrieval, SearchResult, When,
+};
 pub use model::{
-    Attachment, Content, Destination, Endpoint, Finish, Message, Model, Priced, Purpose, Reply,
-    Request, ToolAbout, ToolCall, Usage,
+    Attachment, AttachmentData, Destination, Endpoint, Finish, Message, Model, Priced, Purpose,
+    Reply, Request, ToolAbout, ToolCall, Usage,
 };
 pub use query::Query;
 pub use tool::{NoContact, ToolContact, ToolOutput, ToolProgress};
@@ -113,13 +115,13 @@ pub struct CallError {
     pub retry_after: Option<f64>,
     /// What broke, where there was no status.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub broke: Option<Broke>,
+    pub broke: Option<TransportError>,
 }
 
 /// What broke in a call over the network that ended without a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Broke {
+pub enum TransportError {
     /// The other side could not be reached, or went away.
     Connection,
     /// It took too long.

@@ -192,13 +192,13 @@ pub struct Attachment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The data.
-    pub content: Content,
+    pub content: AttachmentData,
 }
 
 /// Where the data of an [`Attachment`] is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Content {
+pub enum AttachmentData {
     /// Here, in Base64 (RFC 4648, section 4).
     Base64(String),
     /// Behind a URL that the provider fetches.

@@ -103,14 +103,14 @@ impl ToolContact for NoContact {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::Content;
+    use crate::host::AttachmentData;
 
     #[test]
     fn an_output_is_what_it_was_when_it_is_read_again() {
         let picture = Attachment {
             media_type: "image/png".to_owned(),
             name: None,
-            content: Content::Base64("AA==".to_owned()),
+            content: AttachmentData::Base64("AA==".to_owned()),
         };
         let values = [
             json!("text"),

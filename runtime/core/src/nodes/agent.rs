@@ -3,28 +3,28 @@
 //! A child lives inside the future of its node, so every way out of the parent drops it.
 
 use crate::graph::spec::{AgentConfig, AgentSpec};
-use crate::graph::work::Asked;
+use crate::graph::work::PendingCall;
 use crate::host::{AGENT_FILE, AgentCall, AgentDescription, Elapsed};
 use crate::nodes::model as llm;
 use crate::nodes::model::Talk;
 use crate::observe::spans;
 use crate::run::Graph;
-use crate::run::context::{Cx, RunContext};
-use crate::run::executor::{Executor, LaneEnd};
+use crate::run::context::{NodeContext, RunContext};
+use crate::run::executor::{BranchEnd, Executor};
 use crate::value::failure::{Failure, Interrupt, Kind};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde_json::{Map, Value};
 use std::path::Path;
 
-impl Cx<'_> {
+impl NodeContext<'_> {
     /// Runs an agent: by the host if it answers for that name, else as the model with instructions and tools that its
     /// description says.
     ///
     /// # Errors
     /// If it fails, takes too long, or nothing is known about it: agent nodes have no tolerant path.
-    pub fn agent<'a>(&'a mut self, spec: &'a AgentSpec, prompt: String) -> Asked<'a, String> {
+    pub fn agent<'a>(&'a mut self, spec: &'a AgentSpec, prompt: String) -> PendingCall<'a, String> {
         // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
-        Asked::new(self.agent_inside(spec, prompt))
+        PendingCall::new(self.agent_inside(spec, prompt))
     }
 
     async fn agent_inside(
@@ -141,7 +141,7 @@ impl Cx<'_> {
     /// input that takes one.
     ///
     /// # Errors
-    /// As [`Cx::agent`]; a child that waits for a person makes its parent wait.
+    /// As [`NodeContext::agent`]; a child that waits for a person makes its parent wait.
     pub async fn graph<G: Graph>(
         &mut self,
         spec: &AgentSpec,
@@ -214,13 +214,13 @@ fn directory(spec: &AgentSpec) -> String {
 async fn output<G: Graph>(
     child: &G,
     shared: &RunContext,
-    state: Apart<G::State>,
+    state: Shared<G::State>,
 ) -> Result<String, Interrupt> {
     let executor = Executor::new(child, shared);
     let run = executor.main(child.first(), state).await;
     match run.end {
-        Ok(LaneEnd::Ended(_, output)) => Ok(crate::value::text::shown(&output)),
-        Ok(LaneEnd::Joined(_) | LaneEnd::ItemDone) => {
+        Ok(BranchEnd::Ended(_, output)) => Ok(crate::value::text::shown(&output)),
+        Ok(BranchEnd::Joined(_) | BranchEnd::ItemDone) => {
             Err(Failure::new(Kind::MissingNext, "the graph stopped before its end").into())
         }
         Err(stopped) => Err(match stopped.why {

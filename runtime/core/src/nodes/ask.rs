@@ -1,34 +1,38 @@
 //! Asking a person (Loki wiki, "approval" and "input").
 
 use crate::graph::spec::{ChoiceSpec, Length, LineSpec};
-use crate::graph::work::Asked;
+use crate::graph::work::PendingCall;
 use crate::host::Query;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Interrupt;
 #[cfg(doc)]
 use crate::value::failure::Kind;
 
-impl Cx<'_> {
+impl NodeContext<'_> {
     /// Asks for one of the listed answers, or the person's own words.
     ///
     /// # Errors
     /// [`Interrupt::Waiting`] if nobody is there now; a fault if the question cannot be asked.
-    pub fn choose<'a>(&'a mut self, spec: &'a ChoiceSpec, question: String) -> Asked<'a, String> {
-        Asked::new(async move { self.ask(&question, spec.options, None, false).await })
+    pub fn choose<'a>(
+        &'a mut self,
+        spec: &'a ChoiceSpec,
+        question: String,
+    ) -> PendingCall<'a, String> {
+        PendingCall::new(async move { self.ask(&question, spec.options, None, false).await })
     }
 
     /// Asks for any text. An empty answer stands for the default, which is not held to the rule.
     ///
     /// # Errors
-    /// As [`Cx::choose`]; [`Kind::Input`] if the answer breaks the rule and the person cannot be asked again.
+    /// As [`NodeContext::choose`]; [`Kind::Input`] if the answer breaks the rule and the person cannot be asked again.
     pub fn line<'a>(
         &'a mut self,
         spec: &'a LineSpec,
         question: String,
         default: Option<String>,
-    ) -> Asked<'a, String> {
-        Asked::new(async move {
+    ) -> PendingCall<'a, String> {
+        PendingCall::new(async move {
             let question = line_question(&question, default.as_deref());
             let answer = self
                 .ask(&question, &[], spec.rule.as_ref(), default.is_some())

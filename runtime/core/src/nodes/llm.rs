@@ -1,15 +1,15 @@
 //! Asking a model, as generated code does it.
 
-use crate::graph::Lane;
-use crate::graph::journal_form::{Fields, FromFields, Unfit};
+use crate::graph::BranchPath;
+use crate::graph::journal_form::{Fields, FromFields, JournalFormError};
 use crate::graph::spec::LlmSpec;
-use crate::graph::work::Asked;
+use crate::graph::work::PendingCall;
 use crate::host::{Attachment, Elapsed, Finish};
 use crate::nodes::model as llm;
 use crate::nodes::model::{Answer, Talk, structured};
-use crate::run::context::{Cx, RunContext};
+use crate::run::context::{NodeContext, RunContext};
 use crate::value::boxed::Boxed;
-use crate::value::failure::{Failure, Interrupt, Kind, Miss};
+use crate::value::failure::{Failure, Interrupt, Kind, UnresolvedReference};
 use serde_json::Value;
 
 /// What a model is asked.
@@ -48,22 +48,22 @@ impl Ask {
 }
 
 /// A prompt that may have missed values. A miss is the node's failure, not the run's.
-pub trait Prompted {
+pub trait PromptResult {
     /// The prompt.
     ///
     /// # Errors
     /// What it missed.
-    fn prompted(self) -> Result<Ask, Miss>;
+    fn prompted(self) -> Result<Ask, UnresolvedReference>;
 }
 
-impl Prompted for Ask {
-    fn prompted(self) -> Result<Ask, Miss> {
+impl PromptResult for Ask {
+    fn prompted(self) -> Result<Ask, UnresolvedReference> {
         Ok(self)
     }
 }
 
-impl Prompted for Result<Ask, Miss> {
-    fn prompted(self) -> Result<Ask, Miss> {
+impl PromptResult for Result<Ask, UnresolvedReference> {
+    fn prompted(self) -> Result<Ask, UnresolvedReference> {
         self
     }
 }
@@ -77,7 +77,7 @@ pub struct Structured<T> {
     pub fields: T,
 }
 
-impl Cx<'_> {
+impl NodeContext<'_> {
     /// Asks a model and gives its words. The inner error's message begins with `LLM node failed: ` and is what
     /// `{{output}}` is on the failure path.
     ///
@@ -86,8 +86,8 @@ impl Cx<'_> {
     pub fn llm<'a>(
         &'a mut self,
         spec: &'a LlmSpec,
-        ask: impl Prompted,
-    ) -> Asked<'a, Result<String, Failure>> {
+        ask: impl PromptResult,
+    ) -> PendingCall<'a, Result<String, Failure>> {
         self.words(spec, ask.prompted())
     }
 
@@ -95,9 +95,9 @@ impl Cx<'_> {
     fn words<'a>(
         &'a mut self,
         spec: &'a LlmSpec,
-        ask: Result<Ask, Miss>,
-    ) -> Asked<'a, Result<String, Failure>> {
-        Asked::new(async move {
+        ask: Result<Ask, UnresolvedReference>,
+    ) -> PendingCall<'a, Result<String, Failure>> {
+        PendingCall::new(async move {
             let shared = self.shared;
             let done = match ask {
                 Ok(ask) => {
@@ -121,17 +121,17 @@ impl Cx<'_> {
     pub fn llm_object<'a>(
         &'a mut self,
         spec: &'a LlmSpec,
-        ask: impl Prompted,
-    ) -> Asked<'a, Replied<'a>> {
+        ask: impl PromptResult,
+    ) -> PendingCall<'a, ObjectReply<'a>> {
         self.object(spec, ask.prompted())
     }
 
     fn object<'a>(
         &'a mut self,
         spec: &'a LlmSpec,
-        ask: Result<Ask, Miss>,
-    ) -> Asked<'a, Replied<'a>> {
-        Asked::new(async move {
+        ask: Result<Ask, UnresolvedReference>,
+    ) -> PendingCall<'a, ObjectReply<'a>> {
+        PendingCall::new(async move {
             let ask = match ask {
                 Ok(ask) => ask,
                 Err(miss) => return Ok(self.replied(Err(missed(miss)))),
@@ -184,10 +184,10 @@ impl Cx<'_> {
         }
     }
 
-    fn replied(&self, came: Result<Value, Failure>) -> Replied<'_> {
+    fn replied(&self, came: Result<Value, Failure>) -> ObjectReply<'_> {
         let asker = self.asker();
         let came = came.inspect_err(|failure| asker.failing(failure));
-        Replied { came, asker }
+        ObjectReply { came, asker }
     }
 
     fn structured<'a>(
@@ -216,12 +216,12 @@ fn schema(text: &str) -> Result<Value, Failure> {
 
 /// What a model replied that was asked for an object: what it is, or why there is none.
 #[must_use = "it may be a failure"]
-pub struct Replied<'a> {
+pub struct ObjectReply<'a> {
     came: Result<Value, Failure>,
     asker: Asker<'a>,
 }
 
-impl Replied<'_> {
+impl ObjectReply<'_> {
     /// The reply with the declared fields.
     ///
     /// # Errors
@@ -247,7 +247,7 @@ impl Replied<'_> {
 struct Asker<'a> {
     shared: &'a RunContext,
     node: &'a str,
-    lane: &'a Lane,
+    lane: &'a BranchPath,
 }
 
 impl Asker<'_> {
@@ -284,13 +284,13 @@ impl Object {
     }
 }
 
-fn undeclared(error: &Unfit) -> Failure {
+fn undeclared(error: &JournalFormError) -> Failure {
     structured::unfit(format!(
         "the value does not have the declared fields: {error}"
     ))
 }
 
-fn missed(miss: Miss) -> Failure {
+fn missed(miss: UnresolvedReference) -> Failure {
     failed(miss.into())
 }
 

@@ -1,14 +1,14 @@
 //! Looking something up in a knowledge base.
 
 use crate::graph::spec::RetrieveSpec;
-use crate::graph::work::Asked;
-use crate::host::{Elapsed, Lookup, Notes, Progress, Retrieved};
+use crate::graph::work::PendingCall;
+use crate::host::{BaseProgress, Elapsed, Lookup, Notes, SearchResult};
 use crate::observe::Event;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-impl Cx<'_> {
+impl NodeContext<'_> {
     /// Searches the knowledge base of the node.
     ///
     /// # Errors
@@ -17,16 +17,16 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a RetrieveSpec,
         query: String,
-    ) -> Asked<'a, Retrieved> {
+    ) -> PendingCall<'a, SearchResult> {
         // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
-        Asked::new(self.looked_up(spec, query))
+        PendingCall::new(self.looked_up(spec, query))
     }
 
     async fn looked_up(
         &mut self,
         spec: &RetrieveSpec,
         query: String,
-    ) -> Result<Retrieved, Interrupt> {
+    ) -> Result<SearchResult, Interrupt> {
         let node = self.path();
         self.note(|| match spec.top_k {
             Some(top_k) => format!("rag lookup: node={node} top_k={top_k}"),
@@ -45,7 +45,7 @@ impl Cx<'_> {
             }
         };
         let tenth = AtomicUsize::new(0);
-        let show = move |progress: Progress| {
+        let show = move |progress: BaseProgress| {
             let now = progress.done.saturating_mul(10) / progress.of.max(1);
             if tenth.swap(now, Ordering::Relaxed) != now {
                 tell(&format!(
@@ -65,7 +65,7 @@ impl Cx<'_> {
             };
             let looking = shared.host.retrieval.retrieve(lookup);
             let looking = crate::observe::spans::retrieval(
-                crate::observe::spans::Searched {
+                crate::observe::spans::SearchSpan {
                     node: &node,
                     query: &query,
                     top_k: spec.top_k,

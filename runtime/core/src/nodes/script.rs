@@ -1,11 +1,11 @@
 //! Running a program that sees the state and prints one object (Loki wiki, "script").
 
-use crate::graph::Lane;
+use crate::graph::BranchPath;
 use crate::graph::journal_form::{Fields, FromFields};
 use crate::graph::spec::ScriptSpec;
-use crate::graph::work::Asked;
+use crate::graph::work::PendingCall;
 use crate::host::{CallError, ScriptCall};
-use crate::run::context::{Cx, RunContext};
+use crate::run::context::{NodeContext, RunContext};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::schema;
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub struct Scripted<T> {
     pub out: T,
 }
 
-impl Cx<'_> {
+impl NodeContext<'_> {
     /// Runs a script on the state.
     ///
     /// The inner error is the node's own: the script is missing, fails, takes too long, or prints something else than
@@ -32,7 +32,7 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a ScriptSpec,
         state: &impl Serialize,
-    ) -> Asked<'a, Printed<'a>> {
+    ) -> PendingCall<'a, ScriptOutput<'a>> {
         self.printed_object(spec, serde_json::to_string(state))
     }
 
@@ -41,14 +41,14 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a ScriptSpec,
         state: serde_json::Result<String>,
-    ) -> Asked<'a, Printed<'a>> {
+    ) -> PendingCall<'a, ScriptOutput<'a>> {
         let teller = Teller {
             shared: self.shared,
             node: self.name(),
             lane: self.lane,
             path: spec.path,
         };
-        Asked::new(async move {
+        PendingCall::new(async move {
             let state = state.map_err(|error| unwritable(&error))?;
             self.note(|| format!("running script '{}'", spec.path));
             let printed = self.printed(spec, &state).await?.map_err(Failure::from);
@@ -57,7 +57,7 @@ impl Cx<'_> {
                 self.note_output(&scripted.next, &scripted.out);
             }
             let object = read.and_then(|scripted| fitting(spec, scripted));
-            Ok(Printed { object, teller })
+            Ok(ScriptOutput { object, teller })
         })
     }
 
@@ -165,12 +165,12 @@ fn fitting(
 
 /// What a script printed: an object, or why there is none.
 #[must_use = "it may be a failure"]
-pub struct Printed<'a> {
+pub struct ScriptOutput<'a> {
     object: Result<Scripted<Value>, Failure>,
     teller: Teller<'a>,
 }
 
-impl<'a> Printed<'a> {
+impl<'a> ScriptOutput<'a> {
     /// What was printed, with the declared keys.
     ///
     /// # Errors
@@ -223,7 +223,7 @@ impl Object<'_> {
 struct Teller<'a> {
     shared: &'a RunContext,
     node: &'a str,
-    lane: &'a Lane,
+    lane: &'a BranchPath,
     path: &'static str,
 }
 

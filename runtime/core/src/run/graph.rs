@@ -1,12 +1,12 @@
 //! What a compiled graph is to the run loop: work that has effects, commits that write, and positions in between.
 
 use crate::graph::needs::Needs;
-use crate::graph::work::Entered;
+use crate::graph::work::NodeWork;
 use crate::graph::{About, Checkpoints, Next, NodeRole, OnInterrupted, Pauses};
 use crate::host::{CallError, DefaultHost};
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::run::lifecycle::Lifecycle;
-use crate::value::failure::{Failure, Hole, InputError, Kind};
+use crate::value::failure::{Failure, InputError, Kind, MissingKey};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -55,13 +55,13 @@ pub trait Graph: Send + Sync {
     fn begin(&self, inputs: Map<String, Value>) -> Result<Self::State, InputError>;
 
     /// Enters the node at a position and says how it ended, or hands over what has to be waited for until it has. Writes
-    /// nothing. Where it takes more than one wait, `Entered::new(async move { … })`.
+    /// nothing. Where it takes more than one wait, `NodeWork::new(async move { … })`.
     fn work<'a>(
         &'a self,
         at: Self::At,
         state: &'a Self::State,
-        cx: &'a mut Cx<'_>,
-    ) -> Entered<'a, Self::Exit>;
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Self::Exit>;
 
     /// Writes what an exit writes and says where the run goes. Has no effects.
     ///
@@ -88,7 +88,7 @@ pub trait Graph: Send + Sync {
     ///
     /// # Errors
     /// The first key that is missing.
-    fn admits(&self, at: Self::At, state: &Self::State) -> Result<(), Hole>;
+    fn admits(&self, at: Self::At, state: &Self::State) -> Result<(), MissingKey>;
 
     /// The directory of the graph file when it was compiled, where scripts are found unless the caller says where else.
     /// Empty: the working directory.

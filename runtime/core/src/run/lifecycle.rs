@@ -3,7 +3,7 @@
 //! The run loop knows the moments and nothing of what happens in them. A graph that has a [`Lifecycle`] names it in
 //! [`Graph::lifecycle`]; most graphs have none, and pay nothing for it.
 
-use crate::graph::{About, Lane, NodeAbout, Status};
+use crate::graph::{About, BranchPath, NodeAbout, Status};
 use crate::host::HostParts;
 use crate::run::Graph;
 use crate::run::context::{Extensions, RunContext};
@@ -57,7 +57,7 @@ pub trait Lifecycle: Any + Send + Sync {
     }
 
     /// Takes over what a visit of a node took before the run was resumed, or in another process.
-    fn spent(&self, run: &RunContext, chain: &Lane, node: &str, cost: &Cost) {
+    fn spent(&self, run: &RunContext, chain: &BranchPath, node: &str, cost: &Cost) {
         let _ = (run, chain, node, cost);
     }
 
@@ -126,14 +126,14 @@ pub trait GraphInState: Sync {
 }
 
 /// This graph in this state.
-pub struct Here<'g, G: Graph> {
+pub struct GraphWithState<'g, G: Graph> {
     /// The graph.
     pub graph: &'g G,
     /// The state.
     pub state: &'g G::State,
 }
 
-impl<G: Graph> GraphInState for Here<'_, G> {
+impl<G: Graph> GraphInState for GraphWithState<'_, G> {
     fn state(&self) -> Value {
         serde_json::to_value(self.state).unwrap_or_default()
     }

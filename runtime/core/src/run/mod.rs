@@ -14,17 +14,17 @@ pub mod start;
 mod step;
 mod watched;
 
-pub use crate::graph::{Problem, Status};
+pub use crate::graph::{RunFailure, Status};
 pub use error::RunError;
 pub use graph::Graph;
 pub use outcome::Outcome;
-pub use outside::{Extent, Outside, outside};
+pub use outside::{CheckedHost, Extent, outside};
 pub use path::Path;
 pub use start::new_id;
-use start::{Begin, opened, watchers};
+use start::{RunStart, opened, watchers};
 pub use start::{begin, random};
 
-pub use step::Step;
+pub use step::StepResult;
 use watched::watched;
 
 use crate::graph::Limits;
@@ -32,13 +32,13 @@ use crate::host::HostParts;
 use crate::observe::{Observer, spans};
 use crate::run::context::patience::Patience;
 use crate::run::context::run_context::{RunContext, RunOptions};
-use crate::run::context::{Effects, Extensions, Remembered};
+use crate::run::context::{Effects, EffectsInMemory, Extensions};
 use crate::run::executor::{Cancel, Executor};
 use crate::run::journal::journal_writer::JournalWriter;
-use crate::run::journal::kept::{Keeping, unless_stopped};
-use crate::run::journal::{Durability, Entry, Journal, Prompts, Store};
+use crate::run::journal::kept::{JournalOptions, unless_stopped};
+use crate::run::journal::{Durability, Journal, JournalEntry, Prompts, Store};
 use crate::run::lifecycle::prepared;
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde_json::{Map, Value};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ use std::time::Duration;
 /// ```
 pub struct Run<'g, G: Graph> {
     pub(crate) graph: &'g G,
-    pub(crate) begin: Begin<G>,
+    pub(crate) begin: RunStart<G>,
     pub(crate) host: Option<HostParts>,
     pub(crate) id: Option<String>,
     pub(crate) dir: Option<PathBuf>,
@@ -80,39 +80,39 @@ pub struct Run<'g, G: Graph> {
 impl<'g, G: Graph> Run<'g, G> {
     /// A run with these inputs, by name.
     pub fn with_inputs(graph: &'g G, inputs: Map<String, Value>) -> Self {
-        Self::begin(graph, Begin::Inputs(inputs))
+        Self::begin(graph, RunStart::Inputs(inputs))
     }
 
     /// A run that starts with this state.
-    pub fn new(graph: &'g G, state: impl Into<Apart<G::State>>) -> Self {
-        Self::begin(graph, Begin::State(state.into()))
+    pub fn new(graph: &'g G, state: impl Into<Shared<G::State>>) -> Self {
+        Self::begin(graph, RunStart::State(state.into()))
     }
 
     /// A run that goes on from a position. The state is checked for what the node there must find in it.
-    pub fn from(graph: &'g G, at: G::At, state: impl Into<Apart<G::State>>) -> Self {
+    pub fn from(graph: &'g G, at: G::At, state: impl Into<Shared<G::State>>) -> Self {
         let state = state.into();
-        Self::begin(graph, Begin::Restored { at, state })
+        Self::begin(graph, RunStart::Restored { at, state })
     }
 
     /// A run that goes on after these exits, given the state it started with. The exits are committed again; only what
     /// comes after them is worked for, in open branches, too.
     pub fn resume(
         graph: &'g G,
-        state: impl Into<Apart<G::State>>,
-        entries: Vec<Entry<G::At, G::Exit>>,
+        state: impl Into<Shared<G::State>>,
+        entries: Vec<JournalEntry<G::At, G::Exit>>,
     ) -> Self {
         let state = state.into();
-        Self::begin(graph, Begin::Resumed { state, entries })
+        Self::begin(graph, RunStart::Resumed { state, entries })
     }
 
     /// Continues a run that this store keeps: after a question, a cancellation, a failure, or the death of its process.
     /// The node that failed or was under way is entered again, and is not charged for calls that it has made already. Where an
     /// answer was the reason for its failure, that is asked for again.
     pub fn continued(graph: &'g G, store: &Arc<dyn Store>, run: impl Into<String>) -> Self {
-        Self::begin(graph, Begin::Kept { run: run.into() }).store(store)
+        Self::begin(graph, RunStart::Kept { run: run.into() }).store(store)
     }
 
-    fn begin(graph: &'g G, begin: Begin<G>) -> Self {
+    fn begin(graph: &'g G, begin: RunStart<G>) -> Self {
         Self {
             graph,
             begin,
@@ -278,7 +278,7 @@ impl<'g, G: Graph> Run<'g, G> {
     /// Keeps the results of calls to the outside in memory.
     #[must_use]
     pub fn remember(self) -> Self {
-        self.effects(Arc::new(Remembered::default()))
+        self.effects(Arc::new(EffectsInMemory::default()))
     }
 
     /// Gives the run something that the nodes of a dialect ask for by its type, in place of what it was given before.
@@ -305,8 +305,8 @@ impl<'g, G: Graph> Run<'g, G> {
         let dir = self.dir.unwrap_or_else(|| directory(self.graph));
         let extent = self.begin.extent();
         let found = outside(self.host, self.graph, extent, self.model.as_deref(), &dir)?;
-        let Outside { host, lacks } = found;
-        let keeping = self.store.map(|store| Keeping {
+        let CheckedHost { host, lacks } = found;
+        let keeping = self.store.map(|store| JournalOptions {
             store,
             durability: self.durability,
             prompts: self.prompts,
@@ -346,7 +346,7 @@ impl<'g, G: Graph> Run<'g, G> {
             steps: self.steps_before,
         };
         start::tell_changes(settings.watch.as_deref(), &settings.id, &start.changes);
-        Outside::tell(&lacks, settings.watch.as_deref());
+        CheckedHost::tell(&lacks, settings.watch.as_deref());
         let shared = RunContext::new(settings, about.nodes.len()).of_graph(self.graph);
         shared.retried_before(self.retries_before);
         start::remember(&shared, self.graph, &start.entries);

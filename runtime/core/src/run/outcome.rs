@@ -1,11 +1,11 @@
 //! What a run came to, in Rust and as the JSON object that programs read.
 
-use crate::graph::{Problem, Status};
+use crate::graph::{RunFailure, Status};
 use crate::host::Usage;
-use crate::observe::spans::Ended;
+use crate::observe::spans::RunSpanEnd;
 use crate::run::{Graph, Path};
 use crate::value::failure::{Kind, Question};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -18,8 +18,8 @@ pub struct Outcome<G: Graph> {
     pub status: Status,
     /// Its result, if it reached an end.
     pub output: Option<G::Output>,
-    /// What it remembered last: read through the pointer, or taken with [`Apart::own`].
-    pub state: Apart<G::State>,
+    /// What it remembered last: read through the pointer, or taken with [`Shared::own`].
+    pub state: Shared<G::State>,
     /// The nodes it entered, in order.
     pub path: Path,
     /// How many nodes it entered.
@@ -31,12 +31,12 @@ pub struct Outcome<G: Graph> {
     /// All that is asked, where branches ask side by side.
     pub questions: Vec<Question>,
     /// Why it failed.
-    pub error: Option<Problem>,
+    pub error: Option<RunFailure>,
     /// What failed and was lived with.
-    pub errors: Vec<Problem>,
+    pub errors: Vec<RunFailure>,
     /// What failed, or was cut off, where the graph says how to go on: a fallback was taken, or an answer was used as it is. It
     /// does not change the status.
-    pub tolerated: Vec<Problem>,
+    pub tolerated: Vec<RunFailure>,
     /// Judges that were executed as often as they may, so that the run went to its end instead of back.
     pub capped: Vec<String>,
     /// Whether its model answers were made up.
@@ -48,8 +48,8 @@ impl<G: Graph> Outcome<G> {
     ///
     /// # Errors
     /// Why it did not.
-    pub fn into_output(self) -> Result<G::Output, Problem> {
-        let unended = |kind, message: String| Problem {
+    pub fn into_output(self) -> Result<G::Output, RunFailure> {
+        let unended = |kind, message: String| RunFailure {
             node: String::new(),
             kind,
             message,
@@ -87,8 +87,8 @@ impl<G: Graph> Serialize for Outcome<G> {
 
 impl<G: Graph> Outcome<G> {
     /// How it ended, for the span of the run.
-    pub(crate) fn ended(&self) -> Ended<'_> {
-        Ended {
+    pub(crate) fn ended(&self) -> RunSpanEnd<'_> {
+        RunSpanEnd {
             status: self.status,
             steps: self.steps,
             usage: &self.usage,
@@ -124,9 +124,9 @@ pub(crate) struct Notes<'o> {
     usage: &'o Usage,
     waiting: Option<&'o Question>,
     questions: &'o [Question],
-    error: Option<&'o Problem>,
-    errors: &'o [Problem],
-    tolerated: &'o [Problem],
+    error: Option<&'o RunFailure>,
+    errors: &'o [RunFailure],
+    tolerated: &'o [RunFailure],
     capped: &'o [String],
     rehearsal: bool,
 }

@@ -9,7 +9,7 @@
 
 use super::RunError;
 use crate::graph::About;
-use crate::graph::needs::{Entered, Needs, ScriptNeed, Toolset};
+use crate::graph::needs::{Needs, Reached, ScriptNeed, Toolset};
 use crate::host::{CallError, DefaultHost, Environment, HostParts, ScriptFile, Whitelist};
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
@@ -18,25 +18,25 @@ use crate::value::failure::{Failure, Kind};
 use std::path::Path;
 
 /// The outside, which has what the graph requires of it, and what it lacks that a run may do without.
-pub struct Outside {
+pub struct CheckedHost {
     /// The outside.
     pub host: HostParts,
     /// What is not there, and that not every run wants.
-    pub lacks: Vec<Lack>,
+    pub lacks: Vec<MissingNeed>,
 }
 
 /// Something that is not there, and that not every run wants.
-pub struct Lack {
+pub struct MissingNeed {
     /// The node that may miss it.
     pub node: String,
     /// What it is, and how it is had.
     pub what: String,
 }
 
-impl Outside {
+impl CheckedHost {
     /// Tells what may be missed, before the first node.
-    pub(crate) fn tell(lacks: &[Lack], watch: Option<&dyn Observer>) {
-        for Lack { node, what } in lacks {
+    pub(crate) fn tell(lacks: &[MissingNeed], watch: Option<&dyn Observer>) {
+        for MissingNeed { node, what } in lacks {
             if let Some(watch) = watch {
                 watch.event(&Event::Warned { node, text: what });
             }
@@ -65,8 +65,8 @@ pub fn outside<G: Graph>(
     extent: Extent<'_>,
     model: Option<&str>,
     dir: &Path,
-) -> Result<Outside, RunError> {
-    let wanted = Wanted {
+) -> Result<CheckedHost, RunError> {
+    let wanted = GraphNeeds {
         default: &|| graph.default_host(),
         about: graph.about(),
         lifecycle: graph.lifecycle(),
@@ -78,7 +78,7 @@ pub fn outside<G: Graph>(
 }
 
 /// What a graph says that it needs.
-struct Wanted<'g> {
+struct GraphNeeds<'g> {
     default: &'g dyn Fn() -> DefaultHost,
     about: &'g About,
     lifecycle: Option<&'g dyn Lifecycle>,
@@ -88,14 +88,14 @@ struct Wanted<'g> {
     node: Option<&'g str>,
 }
 
-impl<'g> Wanted<'g> {
+impl<'g> GraphNeeds<'g> {
     fn of(mut self, extent: Extent<'g>, model: Option<&'g str>) -> Self {
         match extent {
             Extent::Whole => self.models = wanted(self.about, &self.needs, model),
             Extent::Rest => {
                 self.models = wanted(self.about, &self.needs, model);
                 for script in &mut self.needs.scripts {
-                    script.entered = Entered::Perhaps;
+                    script.entered = Reached::Perhaps;
                 }
             }
             Extent::Node(node) => {
@@ -107,7 +107,7 @@ impl<'g> Wanted<'g> {
         self
     }
 
-    fn found(&self, given: Option<HostParts>, dir: &Path) -> Result<Outside, RunError> {
+    fn found(&self, given: Option<HostParts>, dir: &Path) -> Result<CheckedHost, RunError> {
         let Self {
             default,
             about,
@@ -136,11 +136,13 @@ impl<'g> Wanted<'g> {
         if host.environment != Environment::Scripted {
             for (tools, fault) in tools(&host, needs, dir) {
                 match tools.entered {
-                    Entered::Always => faults.push(fault),
-                    Entered::Perhaps => lacks.extend(fault.message.lines().map(|line| Lack {
-                        node: tools.node.to_string(),
-                        what: line.to_owned(),
-                    })),
+                    Reached::Always => faults.push(fault),
+                    Reached::Perhaps => {
+                        lacks.extend(fault.message.lines().map(|line| MissingNeed {
+                            node: tools.node.to_string(),
+                            what: line.to_owned(),
+                        }))
+                    }
                 }
             }
             faults.extend(host.retrieval.check(&needs.bases).err());
@@ -151,8 +153,8 @@ impl<'g> Wanted<'g> {
                 continue;
             };
             match script.entered {
-                Entered::Always => faults.push(fault),
-                Entered::Perhaps => lacks.push(Lack {
+                Reached::Always => faults.push(fault),
+                Reached::Perhaps => lacks.push(MissingNeed {
                     node: script.node.to_string(),
                     what: fault.message,
                 }),
@@ -160,7 +162,7 @@ impl<'g> Wanted<'g> {
         }
         match told(faults) {
             Some(failure) => Err(RunError::Host(failure)),
-            None => Ok(Outside { host, lacks }),
+            None => Ok(CheckedHost { host, lacks }),
         }
     }
 }
@@ -177,12 +179,12 @@ fn started(host: &HostParts, script: &ScriptNeed, dir: &Path) -> Result<(), Call
 }
 
 /// Programs of tools and servers that are not there.
-fn programs(host: &HostParts, needs: &Needs, dir: &Path) -> Vec<Lack> {
+fn programs(host: &HostParts, needs: &Needs, dir: &Path) -> Vec<MissingNeed> {
     let mut lacks = Vec::new();
     for tools in &needs.tools {
         let own = dir.join(tools.dir.as_ref());
         let absent = host.tools.absent(whitelist(tools, dir, &own));
-        lacks.extend(absent.into_iter().map(|what| Lack {
+        lacks.extend(absent.into_iter().map(|what| MissingNeed {
             node: tools.node.to_string(),
             what,
         }));

@@ -5,10 +5,10 @@ use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
 use crate::run::context::RunContext;
 use crate::run::journal::journal_writer::JournalWriter;
-use crate::run::journal::kept::Keeping;
-use crate::run::journal::{Entry, StoreError};
+use crate::run::journal::kept::JournalOptions;
+use crate::run::journal::{JournalEntry, StoreError};
 use crate::value::failure::InputError;
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher};
@@ -16,16 +16,16 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What a run begins with.
-pub(crate) enum Begin<G: Graph> {
+pub(crate) enum RunStart<G: Graph> {
     Inputs(Map<String, Value>),
-    State(Apart<G::State>),
+    State(Shared<G::State>),
     Restored {
         at: G::At,
-        state: Apart<G::State>,
+        state: Shared<G::State>,
     },
     Resumed {
-        state: Apart<G::State>,
-        entries: Vec<Entry<G::At, G::Exit>>,
+        state: Shared<G::State>,
+        entries: Vec<JournalEntry<G::At, G::Exit>>,
     },
     Kept {
         run: String,
@@ -50,16 +50,18 @@ impl<G: Graph> Run<'_, G> {
             });
         }
         self.begin = match self.begin {
-            Begin::Inputs(mut given) => {
+            RunStart::Inputs(mut given) => {
                 add(&mut given, inputs);
-                Begin::Inputs(given)
+                RunStart::Inputs(given)
             }
-            Begin::State(state) => {
+            RunStart::State(state) => {
                 let mut given = given(self.graph, &state)?;
                 add(&mut given, inputs);
-                Begin::State(begin(self.graph, given)?)
+                RunStart::State(begin(self.graph, given)?)
             }
-            begun @ (Begin::Restored { .. } | Begin::Resumed { .. } | Begin::Kept { .. }) => begun,
+            begun @ (RunStart::Restored { .. }
+            | RunStart::Resumed { .. }
+            | RunStart::Kept { .. }) => begun,
         };
         Ok(self)
     }
@@ -79,7 +81,7 @@ fn given<G: Graph>(graph: &G, state: &G::State) -> Result<Map<String, Value>, In
     Ok(fields.into_iter().filter(|(name, _)| taken(name)).collect())
 }
 
-impl<G: Graph> Begin<G> {
+impl<G: Graph> RunStart<G> {
     /// Who begins at the start of the graph needs all that every run needs.
     pub(super) fn extent(&self) -> Extent<'static> {
         match self {
@@ -93,8 +95,8 @@ impl<G: Graph> Begin<G> {
 pub(super) struct Start<G: Graph> {
     pub(super) id: String,
     pub(super) at: G::At,
-    pub(super) state: Apart<G::State>,
-    pub(super) entries: Vec<Entry<G::At, G::Exit>>,
+    pub(super) state: Shared<G::State>,
+    pub(super) entries: Vec<JournalEntry<G::At, G::Exit>>,
     pub(super) restored: bool,
     pub(super) journal_writer: Option<Arc<JournalWriter>>,
     /// What the graph is that it was not when the run began.
@@ -106,21 +108,21 @@ pub(super) struct Start<G: Graph> {
 /// Where a run begins, and who keeps it.
 pub(super) async fn opened<G: Graph>(
     graph: &G,
-    from: Begin<G>,
+    from: RunStart<G>,
     id: Option<String>,
     inputs: Option<Map<String, Value>>,
-    keeping: Option<Keeping>,
+    keeping: Option<JournalOptions>,
 ) -> Result<Start<G>, RunError> {
     let given = inputs.unwrap_or_default();
     let (at, state, entries, restored, inputs) = match from {
-        Begin::Inputs(inputs) => {
+        RunStart::Inputs(inputs) => {
             let state = begin(graph, inputs.clone())?;
             (graph.first(), state, Vec::new(), false, inputs)
         }
-        Begin::State(state) => (graph.first(), state, Vec::new(), false, given),
-        Begin::Restored { at, state } => (at, state, Vec::new(), true, given),
-        Begin::Resumed { state, entries } => (graph.first(), state, entries, true, given),
-        Begin::Kept { run } => return continued(graph, run, keeping).await,
+        RunStart::State(state) => (graph.first(), state, Vec::new(), false, given),
+        RunStart::Restored { at, state } => (at, state, Vec::new(), true, given),
+        RunStart::Resumed { state, entries } => (graph.first(), state, entries, true, given),
+        RunStart::Kept { run } => return continued(graph, run, keeping).await,
     };
     let id = id.unwrap_or_else(new_id);
     let journal_writer = match keeping {
@@ -144,7 +146,7 @@ pub(super) async fn opened<G: Graph>(
 async fn continued<G: Graph>(
     graph: &G,
     run: String,
-    keeping: Option<Keeping>,
+    keeping: Option<JournalOptions>,
 ) -> Result<Start<G>, RunError> {
     let Some(keeping) = keeping else {
         return Err(StoreError::Missing {
@@ -170,7 +172,7 @@ async fn continued<G: Graph>(
 pub(super) fn remember<G: Graph>(
     shared: &RunContext,
     graph: &G,
-    entries: &[Entry<G::At, G::Exit>],
+    entries: &[JournalEntry<G::At, G::Exit>],
 ) {
     let lifecycle = graph.lifecycle();
     for entry in entries {
@@ -220,7 +222,7 @@ pub(super) fn watchers(
 pub fn begin<G: Graph>(
     graph: &G,
     inputs: Map<String, Value>,
-) -> Result<Apart<G::State>, InputError> {
+) -> Result<Shared<G::State>, InputError> {
     let missing = graph
         .about()
         .inputs
@@ -239,7 +241,7 @@ pub fn begin<G: Graph>(
             message,
         });
     }
-    graph.begin(inputs).map(Apart::new)
+    graph.begin(inputs).map(Shared::new)
 }
 
 /// A name for a run: the time it began, so that names sort by it, and eight digits of chance.

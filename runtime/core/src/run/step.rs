@@ -1,22 +1,22 @@
 //! One node alone: entered with a state, left, and committed. For trying a node out without what comes before it.
 
-use super::start::{Begin, new_id};
-use super::{Extent, Outside, Run, RunError, begin, directory, outside};
-use crate::graph::{About, Lane, Next, Problem, Status};
+use super::start::{RunStart, new_id};
+use super::{CheckedHost, Extent, Run, RunError, begin, directory, outside};
+use crate::graph::{About, BranchPath, Next, RunFailure, Status};
 use crate::observe::Event;
 use crate::run::Graph;
 use crate::run::context::run_context::RunOptions;
-use crate::run::context::{Cx, RunContext};
-use crate::run::lifecycle::{Here, Lifecycle, prepared};
+use crate::run::context::{NodeContext, RunContext};
+use crate::run::lifecycle::{GraphWithState, Lifecycle, prepared};
 use crate::value::failure::{Failure, Interrupt};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
 /// What one node did.
 #[derive(Clone, Debug, Serialize)]
-pub struct Step {
+pub struct StepResult {
     /// The node.
     pub node: String,
     /// How it ended, with what it wrote.
@@ -33,7 +33,7 @@ pub struct Step {
     pub failed: Option<String>,
     /// What it went on after: a failure that its exit says what to do about, an answer that was cut off.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tolerated: Vec<Problem>,
+    pub tolerated: Vec<RunFailure>,
 }
 
 impl<G: Graph> Run<'_, G> {
@@ -42,21 +42,21 @@ impl<G: Graph> Run<'_, G> {
     ///
     /// # Errors
     /// If the run cannot begin. The inner error is why the node could not be left: it waits, or it failed.
-    pub async fn step(self) -> Result<Result<Step, Interrupt>, RunError> {
+    pub async fn step(self) -> Result<Result<StepResult, Interrupt>, RunError> {
         let graph = self.graph;
         let about = graph.about();
         let dir = self.dir.unwrap_or_else(|| directory(graph));
         let (at, state) = match self.begin {
-            Begin::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
-            Begin::State(state) | Begin::Resumed { state, .. } => (graph.first(), state),
-            Begin::Restored { at, state } => (at, state),
-            Begin::Kept { run } => return Err(RunError::Over(run)),
+            RunStart::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
+            RunStart::State(state) | RunStart::Resumed { state, .. } => (graph.first(), state),
+            RunStart::Restored { at, state } => (at, state),
+            RunStart::Kept { run } => return Err(RunError::Over(run)),
         };
         let node = name_of(about, graph.number(at));
         let extent = Extent::Node(node);
         let found = outside(self.host, graph, extent, self.model.as_deref(), &dir)?;
-        let Outside { host, lacks } = found;
-        Outside::tell(&lacks, self.watch.as_deref());
+        let CheckedHost { host, lacks } = found;
+        CheckedHost::tell(&lacks, self.watch.as_deref());
         let settings = RunOptions {
             id: self.id.unwrap_or_else(new_id),
             host,
@@ -90,15 +90,15 @@ async fn alone<G: Graph>(
     graph: &G,
     shared: &RunContext,
     at: G::At,
-    mut state: Apart<G::State>,
-) -> Result<Step, Interrupt> {
+    mut state: Shared<G::State>,
+) -> Result<StepResult, Interrupt> {
     let about = graph.about();
     let name = |at: G::At| name_of(about, graph.number(at));
     let kind = about
         .nodes
         .get(graph.number(at))
         .map_or("?", |node| &node.kind);
-    let told = Told {
+    let told = StepEvents {
         shared,
         about,
         node: name(at),
@@ -107,12 +107,12 @@ async fn alone<G: Graph>(
         lifecycle: graph.lifecycle().filter(|it| it.tells_steps()),
     };
     told.begun();
-    let lane = Lane::MAIN;
-    let here = Here {
+    let lane = BranchPath::MAIN;
+    let here = GraphWithState {
         graph,
         state: &state,
     };
-    let mut cx = Cx::new(shared, name(at), &lane, 0).inside(&here);
+    let mut cx = NodeContext::new(shared, name(at), &lane, 0).inside(&here);
     let exit = tokio::select! {
         biased;
         exit = graph.work(at, &state, &mut cx).apart() => exit,
@@ -141,7 +141,7 @@ async fn alone<G: Graph>(
         }
     };
     told.left(failed.as_deref(), next.first().map(String::as_str), &state);
-    Ok(Step {
+    Ok(StepResult {
         node: name(at).to_owned(),
         exit: shown,
         failed,
@@ -153,7 +153,7 @@ async fn alone<G: Graph>(
 }
 
 /// Tells of the step what a run would.
-struct Told<'s> {
+struct StepEvents<'s> {
     shared: &'s RunContext,
     about: &'s About,
     node: &'s str,
@@ -163,7 +163,7 @@ struct Told<'s> {
     lifecycle: Option<&'s dyn Lifecycle>,
 }
 
-impl Told<'_> {
+impl StepEvents<'_> {
     fn tell(&self, event: &Event<'_>) {
         if let (Some(watch), Some(_)) = (&self.shared.watch, self.lifecycle) {
             watch.event(event);

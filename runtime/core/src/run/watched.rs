@@ -1,21 +1,21 @@
 //! Driving a run to where it stops, told to whoever watches, and what comes of it.
 
 use super::{Outcome, Path};
-use crate::graph::{Problem, Status};
+use crate::graph::{RunFailure, Status};
 use crate::observe::{Event, NodeTime};
 use crate::run::Graph;
 use crate::run::context::run_context::RunContext;
-use crate::run::executor::{Executor, Finished, LaneEnd};
-use crate::run::lifecycle::{Here, Moment};
+use crate::run::executor::{BranchEnd, Executor, Finished};
+use crate::run::lifecycle::{GraphWithState, Moment};
 use crate::value::failure::{Interrupt, Kind};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 
 /// Runs to the end, or to where nothing goes on.
 pub(super) async fn watched<G: Graph>(
     executor: &Executor<'_, G>,
     shared: &RunContext,
     at: G::At,
-    state: Apart<G::State>,
+    state: Shared<G::State>,
     rehearsal: bool,
 ) -> Outcome<G> {
     let clock = &shared.host.clock;
@@ -35,7 +35,7 @@ pub(super) async fn watched<G: Graph>(
     let lifecycle = executor.graph().lifecycle();
     let key = format!("{}/hooks", shared.id);
     if let Some(lifecycle) = lifecycle.filter(|_| !executor.is_restored()) {
-        let graph = &Here {
+        let graph = &GraphWithState {
             graph: executor.graph(),
             state: &*state,
         };
@@ -48,7 +48,7 @@ pub(super) async fn watched<G: Graph>(
         Status::Completed | Status::CompletedWithErrors
     );
     if let Some(lifecycle) = lifecycle.filter(|_| completed) {
-        let graph = &Here {
+        let graph = &GraphWithState {
             graph: executor.graph(),
             state: &*outcome.state,
         };
@@ -71,7 +71,11 @@ pub(super) async fn watched<G: Graph>(
 }
 
 /// A moment of the whole run.
-fn beside<'a, G: Graph>(run: &'a RunContext, graph: &'a Here<'a, G>, key: &'a str) -> Moment<'a> {
+fn beside<'a, G: Graph>(
+    run: &'a RunContext,
+    graph: &'a GraphWithState<'a, G>,
+    key: &'a str,
+) -> Moment<'a> {
     Moment {
         run,
         graph,
@@ -127,7 +131,7 @@ fn outcome<G: Graph>(
         rehearsal,
     };
     match finished.end {
-        Ok(LaneEnd::Ended(_, output)) => {
+        Ok(BranchEnd::Ended(_, output)) => {
             outcome.status = if outcome.errors.is_empty() {
                 Status::Completed
             } else {
@@ -135,8 +139,8 @@ fn outcome<G: Graph>(
             };
             outcome.output = Some(output);
         }
-        Ok(LaneEnd::Joined(at)) => outcome.error = Some(aimless(executor.name(at))),
-        Ok(LaneEnd::ItemDone) => outcome.error = Some(aimless("?")),
+        Ok(BranchEnd::Joined(at)) => outcome.error = Some(aimless(executor.name(at))),
+        Ok(BranchEnd::ItemDone) => outcome.error = Some(aimless("?")),
         Err(stopped) => match &stopped.why {
             Interrupt::Waiting(question) => {
                 outcome.status = Status::Waiting;
@@ -151,9 +155,9 @@ fn outcome<G: Graph>(
     outcome
 }
 
-fn aimless(node: &str) -> Problem {
+fn aimless(node: &str) -> RunFailure {
     let message = "the run stopped where no node comes after it".to_owned();
-    Problem {
+    RunFailure {
         node: node.to_owned(),
         kind: Kind::MissingNext,
         message,

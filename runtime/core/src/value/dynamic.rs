@@ -1,6 +1,6 @@
 //! What generated code does with values that have no type of their own.
 
-use crate::value::failure::{Failure, InputError, Kind, Miss};
+use crate::value::failure::{Failure, InputError, Kind, UnresolvedReference};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
@@ -54,8 +54,11 @@ pub fn without(mut fields: Map<String, Value>, names: &[&str]) -> Map<String, Va
 ///
 /// # Errors
 /// If it is missing.
-pub fn needed<'v, T: ?Sized>(name: &str, value: Option<&'v T>) -> Result<&'v T, Miss> {
-    value.ok_or_else(|| Miss {
+pub fn needed<'v, T: ?Sized>(
+    name: &str,
+    value: Option<&'v T>,
+) -> Result<&'v T, UnresolvedReference> {
+    value.ok_or_else(|| UnresolvedReference {
         names: vec![name.to_owned()],
     })
 }

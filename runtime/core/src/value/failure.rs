@@ -120,12 +120,12 @@ impl std::error::Error for Failure {}
 
 /// Strict references that found nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Miss {
+pub struct UnresolvedReference {
     /// The references as written, in order.
     pub names: Vec<String>,
 }
 
-impl fmt::Display for Miss {
+impl fmt::Display for UnresolvedReference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.names.iter().map(|name| format!("`{name}`")).collect();
         write!(
@@ -136,24 +136,24 @@ impl fmt::Display for Miss {
     }
 }
 
-impl std::error::Error for Miss {}
+impl std::error::Error for UnresolvedReference {}
 
-impl From<Miss> for Failure {
-    fn from(miss: Miss) -> Self {
+impl From<UnresolvedReference> for Failure {
+    fn from(miss: UnresolvedReference) -> Self {
         Self::new(Kind::MissingKey, miss.to_string())
     }
 }
 
 /// A key that a node needs is not in the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hole {
+pub struct MissingKey {
     /// The node.
     pub node: &'static str,
     /// The key.
     pub key: &'static str,
 }
 
-impl fmt::Display for Hole {
+impl fmt::Display for MissingKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -163,7 +163,7 @@ impl fmt::Display for Hole {
     }
 }
 
-impl std::error::Error for Hole {}
+impl std::error::Error for MissingKey {}
 
 /// The run cannot go on now. The position stays where it was.
 #[derive(Clone, Debug)]
@@ -213,14 +213,14 @@ impl From<Failure> for Interrupt {
     }
 }
 
-impl From<Miss> for Interrupt {
-    fn from(miss: Miss) -> Self {
+impl From<UnresolvedReference> for Interrupt {
+    fn from(miss: UnresolvedReference) -> Self {
         Self::Fault(miss.into())
     }
 }
 
-impl From<Hole> for Interrupt {
-    fn from(hole: Hole) -> Self {
+impl From<MissingKey> for Interrupt {
+    fn from(hole: MissingKey) -> Self {
         Self::Fault(Failure::new(Kind::Hole, hole.to_string()))
     }
 }

@@ -89,7 +89,7 @@ pub fn first_write<S: FirstWrite<T>, T>(
 
 /// Why a reducer cannot combine two values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum ReduceError {
     /// What is held has the wrong type.
     Held {
         /// What it should be.
@@ -108,7 +108,7 @@ pub enum Wrong {
     Overflow,
 }
 
-impl Wrong {
+impl ReduceError {
     fn in_key(self, reducer: &str, key: &str) -> Failure {
         let message = match self {
             Self::Held { wanted, found } => format!(
@@ -133,7 +133,7 @@ pub trait Append<T> {
     ///
     /// # Errors
     /// If what is held is no list.
-    fn append(&mut self, item: T) -> Result<(), Wrong>;
+    fn append(&mut self, item: T) -> Result<(), ReduceError>;
 }
 
 /// Holds a list that lists can be added to.
@@ -142,7 +142,7 @@ pub trait Extend<T> {
     ///
     /// # Errors
     /// If what is held or what comes in is no list.
-    fn extend(&mut self, items: T) -> Result<(), Wrong>;
+    fn extend(&mut self, items: T) -> Result<(), ReduceError>;
 }
 
 /// Holds a text that lines can be added to.
@@ -151,7 +151,7 @@ pub trait Concat<T> {
     ///
     /// # Errors
     /// If what is held or what comes in is no text.
-    fn concat(&mut self, text: T) -> Result<(), Wrong>;
+    fn concat(&mut self, text: T) -> Result<(), ReduceError>;
 }
 
 /// Holds a number.
@@ -160,7 +160,7 @@ pub trait Arithmetic<T>: Sized {
     ///
     /// # Errors
     /// If it is no number.
-    fn first(number: T) -> Result<Self, Wrong>;
+    fn first(number: T) -> Result<Self, ReduceError>;
 
     /// Replaces the number by a function of it and another.
     ///
@@ -170,7 +170,7 @@ pub trait Arithmetic<T>: Sized {
         &mut self,
         number: T,
         with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong>;
+    ) -> Result<(), ReduceError>;
 }
 
 /// Holds an object.
@@ -179,7 +179,7 @@ pub trait Merge<T> {
     ///
     /// # Errors
     /// If what is held or what comes in is no object.
-    fn merge(&mut self, fields: T) -> Result<(), Wrong>;
+    fn merge(&mut self, fields: T) -> Result<(), ReduceError>;
 }
 
 /// Holds a value that stays once it is there.
@@ -189,52 +189,52 @@ pub trait FirstWrite<T> {
 }
 
 /// What a key that is not there yet starts as, so that the first write combines with nothing.
-pub trait Absent {
+pub trait InitialValue {
     /// An empty list.
     fn empty_list() -> Self;
 }
 
-impl<T> Absent for Vec<T> {
+impl<T> InitialValue for Vec<T> {
     fn empty_list() -> Self {
         Self::new()
     }
 }
 
-impl Absent for Value {
+impl InitialValue for Value {
     fn empty_list() -> Self {
         Self::Array(Vec::new())
     }
 }
 
 impl<T> Append<T> for Vec<T> {
-    fn append(&mut self, item: T) -> Result<(), Wrong> {
+    fn append(&mut self, item: T) -> Result<(), ReduceError> {
         self.push(item);
         Ok(())
     }
 }
 
 impl Append<Value> for Value {
-    fn append(&mut self, item: Value) -> Result<(), Wrong> {
+    fn append(&mut self, item: Value) -> Result<(), ReduceError> {
         list(self)?.push(item);
         Ok(())
     }
 }
 
-impl<S: Append<T> + Absent, T> Append<T> for Option<S> {
-    fn append(&mut self, item: T) -> Result<(), Wrong> {
+impl<S: Append<T> + InitialValue, T> Append<T> for Option<S> {
+    fn append(&mut self, item: T) -> Result<(), ReduceError> {
         self.get_or_insert_with(S::empty_list).append(item)
     }
 }
 
 impl<T> Extend<Vec<T>> for Vec<T> {
-    fn extend(&mut self, mut items: Vec<T>) -> Result<(), Wrong> {
+    fn extend(&mut self, mut items: Vec<T>) -> Result<(), ReduceError> {
         Vec::append(self, &mut items);
         Ok(())
     }
 }
 
 impl Extend<Value> for Value {
-    fn extend(&mut self, items: Value) -> Result<(), Wrong> {
+    fn extend(&mut self, items: Value) -> Result<(), ReduceError> {
         let held = list(self)?;
         match items {
             Value::Array(mut items) => {
@@ -245,7 +245,7 @@ impl Extend<Value> for Value {
             | Value::Bool(_)
             | Value::Number(_)
             | Value::String(_)
-            | Value::Object(_)) => Err(Wrong::Incoming {
+            | Value::Object(_)) => Err(ReduceError::Incoming {
                 wanted: "a list",
                 found: kind(&other),
             }),
@@ -253,8 +253,8 @@ impl Extend<Value> for Value {
     }
 }
 
-impl<S: Extend<T> + Absent, T> Extend<T> for Option<S> {
-    fn extend(&mut self, items: T) -> Result<(), Wrong> {
+impl<S: Extend<T> + InitialValue, T> Extend<T> for Option<S> {
+    fn extend(&mut self, items: T) -> Result<(), ReduceError> {
         match self {
             Some(held) => held.extend(items),
             None => {
@@ -268,7 +268,7 @@ impl<S: Extend<T> + Absent, T> Extend<T> for Option<S> {
 }
 
 impl Concat<String> for String {
-    fn concat(&mut self, text: String) -> Result<(), Wrong> {
+    fn concat(&mut self, text: String) -> Result<(), ReduceError> {
         if self.is_empty() {
             *self = text;
         } else {
@@ -280,7 +280,7 @@ impl Concat<String> for String {
 }
 
 impl Concat<Value> for Value {
-    fn concat(&mut self, text: Value) -> Result<(), Wrong> {
+    fn concat(&mut self, text: Value) -> Result<(), ReduceError> {
         let held = match self {
             Self::String(held) => held,
             other @ (Self::Null
@@ -288,7 +288,7 @@ impl Concat<Value> for Value {
             | Self::Number(_)
             | Self::Array(_)
             | Self::Object(_)) => {
-                return Err(Wrong::Held {
+                return Err(ReduceError::Held {
                     wanted: "text",
                     found: kind(other),
                 });
@@ -299,13 +299,13 @@ impl Concat<Value> for Value {
 }
 
 impl Concat<String> for Option<String> {
-    fn concat(&mut self, text: String) -> Result<(), Wrong> {
+    fn concat(&mut self, text: String) -> Result<(), ReduceError> {
         self.get_or_insert_default().concat(text)
     }
 }
 
 impl Concat<Value> for Option<Value> {
-    fn concat(&mut self, text: Value) -> Result<(), Wrong> {
+    fn concat(&mut self, text: Value) -> Result<(), ReduceError> {
         match self {
             Some(held) => held.concat(text),
             None => {
@@ -317,7 +317,7 @@ impl Concat<Value> for Option<Value> {
 }
 
 impl Merge<Map<String, Value>> for Map<String, Value> {
-    fn merge(&mut self, fields: Map<String, Value>) -> Result<(), Wrong> {
+    fn merge(&mut self, fields: Map<String, Value>) -> Result<(), ReduceError> {
         for (name, value) in fields {
             self.insert(name, value);
         }
@@ -326,7 +326,7 @@ impl Merge<Map<String, Value>> for Map<String, Value> {
 }
 
 impl Merge<Value> for Value {
-    fn merge(&mut self, fields: Value) -> Result<(), Wrong> {
+    fn merge(&mut self, fields: Value) -> Result<(), ReduceError> {
         let held = match self {
             Self::Object(held) => held,
             other @ (Self::Null
@@ -334,7 +334,7 @@ impl Merge<Value> for Value {
             | Self::Number(_)
             | Self::String(_)
             | Self::Array(_)) => {
-                return Err(Wrong::Held {
+                return Err(ReduceError::Held {
                     wanted: "an object",
                     found: kind(other),
                 });
@@ -345,13 +345,13 @@ impl Merge<Value> for Value {
 }
 
 impl Merge<Map<String, Value>> for Option<Map<String, Value>> {
-    fn merge(&mut self, fields: Map<String, Value>) -> Result<(), Wrong> {
+    fn merge(&mut self, fields: Map<String, Value>) -> Result<(), ReduceError> {
         self.get_or_insert_default().merge(fields)
     }
 }
 
 impl Merge<Value> for Option<Value> {
-    fn merge(&mut self, fields: Value) -> Result<(), Wrong> {
+    fn merge(&mut self, fields: Value) -> Result<(), ReduceError> {
         match self {
             Some(held) => held.merge(fields),
             None => {
@@ -368,42 +368,42 @@ impl<T> FirstWrite<T> for Option<T> {
     }
 }
 
-fn list(held: &mut Value) -> Result<&mut Vec<Value>, Wrong> {
+fn list(held: &mut Value) -> Result<&mut Vec<Value>, ReduceError> {
     match held {
         Value::Array(items) => Ok(items),
         other @ (Value::Null
         | Value::Bool(_)
         | Value::Number(_)
         | Value::String(_)
-        | Value::Object(_)) => Err(Wrong::Held {
+        | Value::Object(_)) => Err(ReduceError::Held {
             wanted: "a list",
             found: kind(other),
         }),
     }
 }
 
-fn incoming_text(value: Value) -> Result<String, Wrong> {
+fn incoming_text(value: Value) -> Result<String, ReduceError> {
     match value {
         Value::String(text) => Ok(text),
         other @ (Value::Null
         | Value::Bool(_)
         | Value::Number(_)
         | Value::Array(_)
-        | Value::Object(_)) => Err(Wrong::Incoming {
+        | Value::Object(_)) => Err(ReduceError::Incoming {
             wanted: "text",
             found: kind(&other),
         }),
     }
 }
 
-fn incoming_object(value: Value) -> Result<Map<String, Value>, Wrong> {
+fn incoming_object(value: Value) -> Result<Map<String, Value>, ReduceError> {
     match value {
         Value::Object(fields) => Ok(fields),
         other @ (Value::Null
         | Value::Bool(_)
         | Value::Number(_)
         | Value::String(_)
-        | Value::Array(_)) => Err(Wrong::Incoming {
+        | Value::Array(_)) => Err(ReduceError::Incoming {
             wanted: "an object",
             found: kind(&other),
         }),

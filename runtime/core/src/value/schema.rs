@@ -399,7 +399,7 @@ impl<'s> Check<'s> {
         number: &serde_json::Number,
         place: &Place<'_>,
     ) {
-        let rules: [Bound; 4] = [
+        let rules: [BoundKeyword; 4] = [
             ("minimum", |order| order.is_ge(), "at least"),
             ("maximum", |order| order.is_le(), "at most"),
             ("exclusiveMinimum", |order| order.is_gt(), "more than"),
@@ -448,7 +448,7 @@ impl<'s> Check<'s> {
 }
 
 /// A keyword, the comparison it asks for, and its words.
-type Bound = (&'static str, fn(std::cmp::Ordering) -> bool, &'static str);
+type BoundKeyword = (&'static str, fn(std::cmp::Ordering) -> bool, &'static str);
 
 fn list<'s>(schema: &'s Map<String, Value>, key: &str) -> &'s [Value] {
     schema

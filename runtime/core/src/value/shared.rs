@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 /// A value that is handed on, and shared where more than one part of a run needs it.
 #[derive(PartialEq)]
-pub struct Apart<T>(Arc<T>);
+pub struct Shared<T>(Arc<T>);
 
-impl<T> Apart<T> {
+impl<T> Shared<T> {
     /// The value, for one who hands it on.
     #[inline(never)]
     pub fn new(value: T) -> Self {
@@ -21,7 +21,7 @@ impl<T> Apart<T> {
     }
 }
 
-impl<T: Clone> Apart<T> {
+impl<T: Clone> Shared<T> {
     /// The value alone; a copy, if others need it as well.
     #[inline(never)]
     pub fn own(self) -> T {
@@ -56,14 +56,14 @@ fn copy<T: Clone>(value: &T) -> T {
     value.clone()
 }
 
-impl<T> Clone for Apart<T> {
+impl<T> Clone for Shared<T> {
     /// The same value once more.
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<T> Deref for Apart<T> {
+impl<T> Deref for Shared<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -71,25 +71,25 @@ impl<T> Deref for Apart<T> {
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Apart<T> {
+impl<T: fmt::Debug> fmt::Debug for Shared<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (**self).fmt(f)
     }
 }
 
-impl<T> From<T> for Apart<T> {
+impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
         Self::new(value)
     }
 }
 
-impl<T: Serialize> Serialize for Apart<T> {
+impl<T: Serialize> Serialize for Shared<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (**self).serialize(serializer)
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Apart<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::deserialize(deserializer).map(Self::new)
     }
@@ -97,11 +97,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Apart<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::Apart;
+    use super::Shared;
 
     #[test]
     fn a_change_is_seen_by_nobody_else() {
-        let mut first = Apart::new(vec![1]);
+        let mut first = Shared::new(vec![1]);
         let second = first.clone();
         first.edit().push(2);
         assert_eq!(format!("{first:?} {second:?}"), "[1, 2] [1]");
@@ -110,10 +110,10 @@ mod tests {
 
     #[test]
     fn json_has_the_value_itself() -> serde_json::Result<()> {
-        let value = Apart::new("a".to_owned());
+        let value = Shared::new("a".to_owned());
         let json = serde_json::to_value(&value)?;
         assert_eq!(json, "a");
-        assert_eq!(serde_json::from_value::<Apart<String>>(json)?, value);
+        assert_eq!(serde_json::from_value::<Shared<String>>(json)?, value);
         Ok(())
     }
 }

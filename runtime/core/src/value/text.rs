@@ -1,6 +1,6 @@
 //! Text made of parts, and how values look in it.
 
-use crate::value::failure::Miss;
+use crate::value::failure::UnresolvedReference;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -54,11 +54,11 @@ impl Text {
     ///
     /// # Errors
     /// If values were missing: all their names.
-    pub fn strict(self) -> Result<String, Miss> {
+    pub fn strict(self) -> Result<String, UnresolvedReference> {
         if self.missing.is_empty() {
             Ok(self.text)
         } else {
-            Err(Miss {
+            Err(UnresolvedReference {
                 names: self.missing,
             })
         }
@@ -118,11 +118,11 @@ fn is_hidden(c: char) -> bool {
 }
 
 /// The value at a path inside a value: `.name` of an object, `[0]` of a list.
-pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
+pub fn at<'v>(value: &'v Value, path: &[PathStep<'_>]) -> Option<&'v Value> {
     path.iter().try_fold(value, |value, step| match step {
-        Step::Field(name) => value.as_object()?.get(*name),
-        Step::Index(index) => value.as_array()?.get(*index),
-        Step::Part(name) => match value {
+        PathStep::Field(name) => value.as_object()?.get(*name),
+        PathStep::Index(index) => value.as_array()?.get(*index),
+        PathStep::Part(name) => match value {
             Value::Object(fields) => fields.get(*name),
             Value::Array(items) => items.get(name.parse::<usize>().ok()?),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
@@ -132,7 +132,7 @@ pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
 
 /// One step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'a> {
+pub enum PathStep<'a> {
     /// A field of an object.
     Field(&'a str),
     /// An item of a list.

@@ -2,10 +2,10 @@
 
 use super::Place;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
-use super::{How, Remote};
+use super::{Remote, RunArgs};
 use crate::terminal::say::log::Form;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
-use crate::world::people::Silence;
+use crate::world::people::InputEnd;
 use std::path::PathBuf;
 
 /// How the graph is served.
@@ -91,14 +91,14 @@ pub(crate) struct Serve {
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 impl Serve {
     /// How the runs are run.
-    pub(crate) fn how(&self) -> How {
-        How {
+    pub(crate) fn how(&self) -> RunArgs {
+        RunArgs {
             json: false,
             raw: false,
             events: None,
             quiet: self.quiet,
             record: None,
-            silence: Silence::default(),
+            silence: InputEnd::default(),
             verbose: false,
             script: self.script.clone(),
             model: self.model.clone(),

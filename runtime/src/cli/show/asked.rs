@@ -1,10 +1,10 @@
 //! What models were asked, as people and programs read it.
 
-use super::beside::Kept;
+use super::beside::RunRecords;
 use super::short;
-use crate::host::{Attachment, Content, Message, Request};
+use crate::host::{Attachment, AttachmentData, Message, Request};
 use crate::observe::secrets::Secrets;
-use crate::prompts::{self, Asked, Visits};
+use crate::prompts::{self, AskedPrompt, Visits};
 use crate::run::Graph;
 use crate::run::journal::Store;
 use serde::Serialize;
@@ -43,10 +43,10 @@ const UNCERTAIN: &str = "the graph, its files, its tools or the options of the r
 
 impl Prompt {
     /// The prompts of a visit, each with the name of its call.
-    pub(super) fn of_visit(asked: Vec<Asked>, secrets: &Secrets) -> Vec<(String, Self)> {
+    pub(super) fn of_visit(asked: Vec<AskedPrompt>, secrets: &Secrets) -> Vec<(String, Self)> {
         let mut last: Vec<Message> = Vec::new();
         let mut prompts = Vec::new();
-        for Asked {
+        for AskedPrompt {
             call,
             request,
             same,
@@ -149,11 +149,11 @@ impl Prompt {
 pub(super) async fn prompts<G: Graph>(
     graph: &G,
     (run, dir): (&str, PathBuf),
-    (visits, kept): (&Visits<G>, &Kept),
+    (visits, kept): (&Visits<G>, &RunRecords),
     store: &dyn Store,
 ) -> Result<BTreeMap<String, Prompt>, String> {
     let events = store.events(run).await;
-    let then = prompts::Kept {
+    let then = prompts::KeptRun {
         run,
         dir,
         effects: kept.effects.as_deref().unwrap_or_default(),
@@ -216,10 +216,12 @@ fn files(attachments: &[Attachment], set: &mut impl FnMut(&str, Value)) {
         return;
     }
     let told = attachments.iter().map(|file| match &file.content {
-        Content::Base64(data) => {
+        AttachmentData::Base64(data) => {
             json!({"media_type": file.media_type, "name": file.name, "base64_length": data.len()})
         }
-        Content::Url(url) => json!({"media_type": file.media_type, "name": file.name, "url": url}),
+        AttachmentData::Url(url) => {
+            json!({"media_type": file.media_type, "name": file.name, "url": url})
+        }
     });
     set("attachments", told.collect());
 }

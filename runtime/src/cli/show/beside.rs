@@ -17,16 +17,16 @@ const MODEL: &str = "model";
 
 /// What is shown on demand.
 #[derive(Serialize)]
-pub(super) struct Beside {
+pub(super) struct ShownDetails {
     /// What calls to the outside gave.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) effects: Option<Vec<Made>>,
+    pub(super) effects: Option<Vec<CallRecord>>,
     /// What was told before the node was left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) events: Option<Vec<Value>>,
 }
 
-impl Beside {
+impl ShownDetails {
     pub(super) fn tell(&self, indent: &str, out: &mut String) {
         for event in self.events.iter().flatten() {
             let word = |key: &str| event.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -40,7 +40,7 @@ impl Beside {
             let _ = writeln!(out, "{indent}      {}  {}", word("made"), printable(line));
         }
         for effect in self.effects.iter().flatten() {
-            let Made { call, label, .. } = effect;
+            let CallRecord { call, label, .. } = effect;
             if let Some(asked) = &effect.asked {
                 asked.tell(&format!("{indent}      "), out);
             }
@@ -54,10 +54,10 @@ impl Beside {
 }
 
 /// What was beside an exit, each with a label: calls to the outside, and what was told.
-pub(super) fn made_of(beside: &Beside) -> Vec<(String, String)> {
+pub(super) fn made_of(beside: &ShownDetails) -> Vec<(String, String)> {
     let mut effects = Vec::new();
     for effect in beside.effects.iter().flatten() {
-        let Made { call, label, .. } = effect;
+        let CallRecord { call, label, .. } = effect;
         if let Some(asked) = &effect.asked {
             effects.push((format!("{label} {call}: asked"), asked.text()));
         }
@@ -75,7 +75,7 @@ pub(super) fn made_of(beside: &Beside) -> Vec<(String, String)> {
 
 /// What a call to the outside gave.
 #[derive(Serialize)]
-pub(super) struct Made {
+pub(super) struct CallRecord {
     call: String,
     label: String,
     /// When; empty: it gave nothing.
@@ -87,12 +87,12 @@ pub(super) struct Made {
 }
 
 /// What is wanted beside the exits. A page holds all of it.
-pub(super) struct Wanted {
+pub(super) struct DetailChoice {
     pub(super) effects: bool,
     pub(super) events: bool,
 }
 
-impl Wanted {
+impl DetailChoice {
     pub(super) fn of(args: &Show, view: View) -> Self {
         let page = view == View::Html;
         Self {
@@ -103,18 +103,18 @@ impl Wanted {
 }
 
 /// What was kept of a run beside its exits, as far as it is wanted.
-pub(super) struct Kept {
+pub(super) struct RunRecords {
     pub(super) effects: Option<Vec<EffectRow>>,
     pub(super) events: Option<Vec<EventRow>>,
     /// What models were asked, by call.
     pub(super) prompts: BTreeMap<String, Prompt>,
 }
 
-impl Kept {
+impl RunRecords {
     pub(super) async fn read(
         store: &dyn Store,
         run: &str,
-        wanted: &Wanted,
+        wanted: &DetailChoice,
     ) -> Result<Self, StoreError> {
         Ok(Self {
             effects: match wanted.effects {
@@ -130,11 +130,11 @@ impl Kept {
     }
 
     /// The effects of a step; they are taken out.
-    pub(super) fn effects_of(&mut self, lane: &str, step: u32) -> Option<Vec<Made>> {
+    pub(super) fn effects_of(&mut self, lane: &str, step: u32) -> Option<Vec<CallRecord>> {
         let all = self.effects.as_mut()?;
         let of_step = all.extract_if(.., |effect| effect.lane == lane && effect.step == step);
         let of_step = of_step.filter(|effect| effect.label != TOOLS);
-        let mut of_step: Vec<Made> = of_step
+        let mut of_step: Vec<CallRecord> = of_step
             .map(|effect| made(effect, &mut self.prompts))
             .collect();
         // Calls that were under way when the node was stopped gave nothing.
@@ -151,15 +151,15 @@ impl Kept {
     }
 
     /// The effects of steps without an exit, and what was asked there and gave nothing.
-    pub(super) fn rest(self) -> Beside {
+    pub(super) fn rest(self) -> ShownDetails {
         let mut prompts = self.prompts;
         let effects = self.effects.map(|open| {
             let open = open.into_iter().filter(|effect| effect.label != TOOLS);
-            let mut rest: Vec<Made> = open.map(|effect| made(effect, &mut prompts)).collect();
+            let mut rest: Vec<CallRecord> = open.map(|effect| made(effect, &mut prompts)).collect();
             rest.extend(prompts.into_iter().map(unanswered_call));
             rest
         });
-        Beside {
+        ShownDetails {
             effects,
             events: self.events.map(|late| late.iter().map(event_of).collect()),
         }
@@ -173,8 +173,8 @@ impl Kept {
     }
 }
 
-fn made(effect: EffectRow, prompts: &mut BTreeMap<String, Prompt>) -> Made {
-    Made {
+fn made(effect: EffectRow, prompts: &mut BTreeMap<String, Prompt>) -> CallRecord {
+    CallRecord {
         asked: prompts.remove(&effect.call),
         call: effect.call,
         label: effect.label,
@@ -183,8 +183,8 @@ fn made(effect: EffectRow, prompts: &mut BTreeMap<String, Prompt>) -> Made {
     }
 }
 
-fn unanswered_call((call, prompt): (String, Prompt)) -> Made {
-    Made {
+fn unanswered_call((call, prompt): (String, Prompt)) -> CallRecord {
+    CallRecord {
         call,
         label: MODEL.to_owned(),
         made: String::new(),

@@ -1,6 +1,6 @@
 //! A run as one page for a browser: it needs no network, no program and no other file.
 
-use super::overlay::{self, Told, duration};
+use super::overlay::{self, RunOverlay, duration};
 use super::{Visit, date, made_of};
 use crate::cli::card::Card;
 use crate::graph::About;
@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("page.css");
 pub(super) fn page(
     about: &About,
     card: &Card,
-    told: &Told<'_>,
+    told: &RunOverlay<'_>,
     states: &[Value],
     usage: &Usage,
 ) -> String {
@@ -82,7 +82,7 @@ fn costs(visits: &[Visit], usage: &Usage) -> String {
 }
 
 /// What the run ended with, or waits for.
-fn ending(told: &Told<'_>, out: &mut String) {
+fn ending(told: &RunOverlay<'_>, out: &mut String) {
     let outcome = |key: &str| {
         told.row
             .outcome

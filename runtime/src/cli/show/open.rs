@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// Calls of a node that was not left.
 #[derive(Serialize)]
-pub(super) struct Open {
+pub(super) struct UnfinishedCalls {
     pub(super) step: String,
     /// How many, by what was called.
     calls: BTreeMap<String, u32>,
@@ -20,7 +20,7 @@ pub(super) struct Open {
     pub(super) usage: Usage,
 }
 
-impl Open {
+impl UnfinishedCalls {
     /// What was called, and what it cost.
     pub(super) fn words(&self) -> String {
         let calls = self.calls.iter();
@@ -36,12 +36,12 @@ impl Open {
 }
 
 /// The calls of steps without an exit, step by step.
-pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<Open> {
-    let mut open: Vec<Open> = Vec::new();
+pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<UnfinishedCalls> {
+    let mut open: Vec<UnfinishedCalls> = Vec::new();
     for effect in effects.iter().filter(|effect| effect.label != TOOLS) {
         let step = format!("{}{}", effect.lane, effect.step);
         if open.last().is_none_or(|last| last.step != step) {
-            open.push(Open {
+            open.push(UnfinishedCalls {
                 step,
                 calls: BTreeMap::new(),
                 under_way: BTreeMap::new(),

@@ -19,7 +19,7 @@ const MARKS: &str = "svg{--taken:#1d6f42;--failed:#b3261e;--open-node:#8a5a00}\
      svg .badge.open{fill:#8a5a00}";
 
 /// What is known of a run.
-pub(super) struct Told<'t> {
+pub(super) struct RunOverlay<'t> {
     pub(super) row: &'t RunRow,
     pub(super) visits: &'t [Visit],
     pub(super) next: &'t Value,
@@ -28,7 +28,7 @@ pub(super) struct Told<'t> {
 }
 
 /// The picture of a graph with the way of a run.
-pub(super) fn picture(about: &About, card: &Card, told: &Told<'_>) -> Result<String, String> {
+pub(super) fn picture(about: &About, card: &Card, told: &RunOverlay<'_>) -> Result<String, String> {
     let svg = &card.pictures()?.svg;
     let Some(end) = svg.rfind("</svg>") else {
         return Err("the picture of this program is no SVG".to_owned());
@@ -45,7 +45,7 @@ fn number(about: &About, id: &str) -> Option<usize> {
     about.nodes.iter().position(|node| node.id == id)
 }
 
-fn style(about: &About, told: &Told<'_>) -> String {
+fn style(about: &About, told: &RunOverlay<'_>) -> String {
     let mut css = format!("<style>{MARKS}");
     let visited: BTreeSet<usize> = told
         .visits
@@ -77,13 +77,13 @@ fn style(about: &About, told: &Told<'_>) -> String {
 
 /// How a node that was not left stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stopped {
+enum UnfinishedNode {
     Asks,
     Failed,
     Open,
 }
 
-impl Stopped {
+impl UnfinishedNode {
     /// Its name, which knows dark pages, and what it is for programs that do not know names.
     fn colour(self) -> (&'static str, &'static str) {
         match self {
@@ -94,12 +94,12 @@ impl Stopped {
 }
 
 /// Nodes that the run is at: those that ask, the one that failed, the next one.
-fn stopped(about: &About, told: &Told<'_>) -> Vec<(usize, Stopped)> {
+fn stopped(about: &About, told: &RunOverlay<'_>) -> Vec<(usize, UnfinishedNode)> {
     let asks = told
         .row
         .questions
         .iter()
-        .map(|question| (question.node.as_str(), Stopped::Asks));
+        .map(|question| (question.node.as_str(), UnfinishedNode::Asks));
     let error = told
         .row
         .outcome
@@ -113,9 +113,9 @@ fn stopped(about: &About, told: &Told<'_>) -> Vec<(usize, Stopped)> {
         .as_str()
         .or_else(|| told.next.get("inside")?.as_str());
     let all = asks
-        .chain(failed.map(|node| (node, Stopped::Failed)))
-        .chain(next.map(|node| (node, Stopped::Open)));
-    let mut found: Vec<(usize, Stopped)> = Vec::new();
+        .chain(failed.map(|node| (node, UnfinishedNode::Failed)))
+        .chain(next.map(|node| (node, UnfinishedNode::Open)));
+    let mut found: Vec<(usize, UnfinishedNode)> = Vec::new();
     for (node, state) in all {
         if let Some(number) = number(about, node)
             && found.iter().all(|(other, _)| *other != number)
@@ -130,7 +130,7 @@ fn stopped(about: &About, told: &Told<'_>) -> Vec<(usize, Stopped)> {
 type Place<'v> = (&'v str, u32, &'v str);
 
 /// From which node to which the run went.
-fn ways(about: &About, told: &Told<'_>) -> BTreeSet<(usize, usize)> {
+fn ways(about: &About, told: &RunOverlay<'_>) -> BTreeSet<(usize, usize)> {
     let visits = told.visits.iter();
     let visits: Vec<Place<'_>> = visits
         .map(|visit| (visit.lane.as_str(), visit.step, visit.node.as_str()))
@@ -237,7 +237,7 @@ fn forked_at<'v>(lane: &str, lanes: &BTreeMap<&str, Vec<Place<'v>>>) -> Option<&
     forked.map(|(.., node)| *node)
 }
 
-fn marks(about: &About, card: &Card, told: &Told<'_>) -> String {
+fn marks(about: &About, card: &Card, told: &RunOverlay<'_>) -> String {
     let mut nodes: BTreeMap<usize, (u32, f64)> = BTreeMap::new();
     for visit in told.visits {
         if let Some(number) = number(about, &visit.node) {
@@ -250,13 +250,13 @@ fn marks(about: &About, card: &Card, told: &Told<'_>) -> String {
     let stopped = stopped(about, told);
     for (node, state) in &stopped {
         let word = match state {
-            Stopped::Asks => "asks",
-            Stopped::Failed => "failed",
-            Stopped::Open => "next",
+            UnfinishedNode::Asks => "asks",
+            UnfinishedNode::Failed => "failed",
+            UnfinishedNode::Open => "next",
         };
         let class = match state {
-            Stopped::Failed => "badge bad",
-            Stopped::Asks | Stopped::Open => "badge open",
+            UnfinishedNode::Failed => "badge bad",
+            UnfinishedNode::Asks | UnfinishedNode::Open => "badge open",
         };
         let before = nodes.get(node).map_or(String::new(), |(visits, seconds)| {
             format!("{} · ", timing(*visits, *seconds))

@@ -32,12 +32,12 @@ pub(super) enum Form {
 }
 
 /// What keys a node may write.
-pub(super) struct Wanted {
+pub(super) struct WritableKeys {
     properties: Map<String, Value>,
     all: &'static [&'static str],
 }
 
-impl Wanted {
+impl WritableKeys {
     pub(super) fn new(schema: Option<&str>, all: &'static [&'static str]) -> Self {
         let schema: Option<Value> = schema.and_then(|text| serde_json::from_str(text).ok());
         let properties = schema.and_then(|schema| match schema.get("properties") {
@@ -158,8 +158,8 @@ mod tests {
     const SCHEMA: &str =
         r#"{"type":"object","properties":{"xs":{"type":"array"},"n":{"type":"integer"}}}"#;
 
-    fn wanted() -> Wanted {
-        Wanted::new(Some(SCHEMA), &["xs", "n", "other"])
+    fn wanted() -> WritableKeys {
+        WritableKeys::new(Some(SCHEMA), &["xs", "n", "other"])
     }
 
     #[test]
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(Value::Object(answer.fields), json!({"xs": ["words"]}));
         assert_eq!(answer.text, "words");
         let both = r#"{"properties":{"a":{"type":"string"},"b":{"type":"array"}}}"#;
-        let answer = Wanted::new(Some(both), &[]).read("words").unwrap();
+        let answer = WritableKeys::new(Some(both), &[]).read("words").unwrap();
         assert!(answer.fields.is_empty());
     }
 }

@@ -5,7 +5,7 @@
 
 use super::spec::{Allowance, RunnerSpec, Share};
 use super::tools::{SEARCH, same_tool};
-use crate::graph::Lane;
+use crate::graph::BranchPath;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -86,7 +86,7 @@ impl Budget {
 
 /// The tool calls of a run so far, by the chain that made them.
 #[derive(Debug, Default)]
-pub(crate) struct Spending(BTreeMap<Lane, Calls>);
+pub(crate) struct Spending(BTreeMap<BranchPath, Calls>);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Calls {
@@ -96,7 +96,7 @@ struct Calls {
 
 impl Spending {
     /// Counts calls of a tool.
-    pub(crate) fn add(&mut self, lane: &Lane, tool: &str, count: u32) {
+    pub(crate) fn add(&mut self, lane: &BranchPath, tool: &str, count: u32) {
         let calls = self.0.entry(lane.clone()).or_default();
         calls.all = calls.all.saturating_add(count);
         if same_tool(tool, SEARCH) {
@@ -105,7 +105,7 @@ impl Spending {
     }
 
     /// What a node in a chain may use.
-    pub(crate) fn left(&self, lane: &Lane, spec: &RunnerSpec) -> Budget {
+    pub(crate) fn left(&self, lane: &BranchPath, spec: &RunnerSpec) -> Budget {
         let Allowance {
             calls, searches, ..
         } = spec.allowance;
@@ -158,10 +158,10 @@ mod tests {
             },
             ..RunnerSpec::DEFAULT
         };
-        let branch = |number| Lane::of(vec![(1, number)]);
+        let branch = |number| BranchPath::of(vec![(1, number)]);
         let mut spending = Spending::default();
-        spending.add(&Lane::MAIN, "a", 1);
-        let count = |spending: &Spending, lane: &Lane| {
+        spending.add(&BranchPath::MAIN, "a", 1);
+        let count = |spending: &Spending, lane: &BranchPath| {
             let place = u32::from(*lane == branch(1));
             spending.left(lane, &spec(place)).calls
         };
@@ -171,7 +171,7 @@ mod tests {
         spending.add(&branch(0), "a", 4);
         assert_eq!(count(&spending, &branch(0)), Some(0));
         assert_eq!(count(&spending, &branch(1)), Some(3));
-        assert_eq!(count(&spending, &Lane::MAIN), Some(3));
+        assert_eq!(count(&spending, &BranchPath::MAIN), Some(3));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::graph::spec::LlmSpec;
 use crate::nodes::llm::Ask;
 use crate::nodes::model as llm;
 use crate::nodes::model::structured;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ pub trait JudgeContext {
     ) -> impl Future<Output = Result<Verdict<T>, Interrupt>> + Send;
 }
 
-impl JudgeContext for Cx<'_> {
+impl JudgeContext for NodeContext<'_> {
     async fn judge<T: FromFields>(
         &mut self,
         spec: &JudgeSpec,
@@ -82,7 +82,7 @@ pub(crate) trait JudgeInner {
     async fn tell(&mut self, reply: &Value, run: i64, capped: bool) -> Result<(), Interrupt>;
 }
 
-impl JudgeInner for Cx<'_> {
+impl JudgeInner for NodeContext<'_> {
     fn judged<'a>(
         &'a mut self,
         spec: &'a JudgeSpec,

@@ -22,10 +22,10 @@ pub(crate) use budget::Spending;
 pub use budget::{Budget, Refusal};
 pub use judge::{JudgeContext, Verdict};
 pub use plan::has_passed;
-pub use queue::{Decision, Proposal, Standing, is_resolved, standing};
+pub use queue::{DecidedProposal, Decision, Proposal, is_resolved, standing};
 pub use rules::Rules;
 pub use spec::{Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Way};
-pub use step::{RunnerContext, Worked};
+pub use step::{RunnerContext, WorkResult};
 pub use tools::same_tool;
 
 /// What may be answered to a proposal.

@@ -3,7 +3,7 @@
 use super::queue::{Decision, Proposal, standing};
 use super::{APPROVALS, DECISIONS, tools};
 use crate::host::{AskError, CallError, Query};
-use crate::run::context::{Cx, RunContext};
+use crate::run::context::{NodeContext, RunContext};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::Value;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub fn has_passed(least: u32, proposals: usize) -> bool {
 }
 
 /// A call as it is proposed. The key of the call tells it apart from all others of the run.
-pub(super) fn proposal(cx: &Cx<'_>, key: &str, tool: &str, arguments: &Value) -> Proposal {
+pub(super) fn proposal(cx: &NodeContext<'_>, key: &str, tool: &str, arguments: &Value) -> Proposal {
     Proposal {
         id: key
             .split_once('/')
@@ -31,7 +31,10 @@ pub(super) fn proposal(cx: &Cx<'_>, key: &str, tool: &str, arguments: &Value) ->
 }
 
 /// Puts a proposal into the queue, once.
-pub(super) async fn enqueue(cx: &mut Cx<'_>, proposal: &Proposal) -> Result<(), Interrupt> {
+pub(super) async fn enqueue(
+    cx: &mut NodeContext<'_>,
+    proposal: &Proposal,
+) -> Result<(), Interrupt> {
     let key = cx.call();
     let shared = cx.shared;
     let date = shared.host.clock.date();
@@ -51,7 +54,10 @@ pub(super) async fn enqueue(cx: &mut Cx<'_>, proposal: &Proposal) -> Result<(), 
 ///
 /// # Errors
 /// [`Interrupt::Waiting`] if nobody has decided.
-pub(super) async fn decide(cx: &mut Cx<'_>, proposal: &Proposal) -> Result<Decision, Interrupt> {
+pub(super) async fn decide(
+    cx: &mut NodeContext<'_>,
+    proposal: &Proposal,
+) -> Result<Decision, Interrupt> {
     let key = cx.call();
     let node = cx.path();
     let shared = cx.shared;

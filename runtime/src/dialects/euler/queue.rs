@@ -67,7 +67,7 @@ impl Decision {
 
 /// A proposal and what was decided on it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Standing {
+pub struct DecidedProposal {
     /// The proposal.
     #[serde(flatten)]
     pub proposal: Proposal,
@@ -77,7 +77,7 @@ pub struct Standing {
 }
 
 /// The queue as its log tells it, in the order of the proposals. Of several decisions the first one counts.
-pub fn standing(log: &[Value]) -> Vec<Standing> {
+pub fn standing(log: &[Value]) -> Vec<DecidedProposal> {
     let mut decided: BTreeMap<&str, Decision> = BTreeMap::new();
     for line in log {
         let (Some(id), Some(event)) = (text(line, "id"), text(line, "event")) else {
@@ -92,7 +92,7 @@ pub fn standing(log: &[Value]) -> Vec<Standing> {
         };
         decided.entry(id).or_insert(decision);
     }
-    let mut seen: Vec<Standing> = Vec::new();
+    let mut seen: Vec<DecidedProposal> = Vec::new();
     for line in log
         .iter()
         .filter(|line| text(line, "event") == Some("proposed"))
@@ -102,7 +102,7 @@ pub fn standing(log: &[Value]) -> Vec<Standing> {
         };
         if !seen.iter().any(|known| known.proposal.id == proposal.id) {
             let decision = decided.get(proposal.id.as_str()).cloned();
-            seen.push(Standing { proposal, decision });
+            seen.push(DecidedProposal { proposal, decision });
         }
     }
     seen

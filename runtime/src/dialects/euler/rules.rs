@@ -1,8 +1,8 @@
 //! What a run has used of what its rules allow, and what they ended.
 
 use crate::dialects::euler::{Allowance, Budget, RunnerSpec, Spending, same_tool};
-use crate::graph::Lane;
-use crate::run::context::{Cx, RunContext};
+use crate::graph::BranchPath;
+use crate::run::context::{NodeContext, RunContext};
 use crate::run::journal::Cost;
 use crate::run::lifecycle::Lifecycle;
 use serde_json::Value;
@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 
 /// What a run has used so far.
 #[derive(Debug, Default)]
-pub(crate) struct Used {
+pub(crate) struct BudgetUse {
     spending: Mutex<Spending>,
     /// What web searches gave, by the chain that made them and what was searched for.
-    searches: Mutex<Vec<(Lane, String, Value)>>,
+    searches: Mutex<Vec<(BranchPath, String, Value)>>,
 }
 
 /// What is done beside the nodes of a graph whose steps work under rules.
@@ -26,8 +26,8 @@ impl Lifecycle for Rules {
         self
     }
 
-    fn spent(&self, run: &RunContext, chain: &Lane, node: &str, cost: &Cost) {
-        let used = run.own::<Used>();
+    fn spent(&self, run: &RunContext, chain: &BranchPath, node: &str, cost: &Cost) {
+        let used = run.own::<BudgetUse>();
         for (tool, count) in &cost.calls {
             lock(&used.spending).add(chain, tool, *count);
         }
@@ -66,10 +66,10 @@ pub(crate) trait RulesContext {
     fn cap(&mut self);
 }
 
-impl RulesContext for Cx<'_> {
+impl RulesContext for NodeContext<'_> {
     fn searched(&self, arguments: &Value) -> Option<Value> {
         let what = arguments.to_string();
-        let used = self.shared.own::<Used>();
+        let used = self.shared.own::<BudgetUse>();
         let known = lock(&used.searches);
         let mut known = known.iter();
         let found = known.find(|(lane, search, _)| {
@@ -88,17 +88,17 @@ impl RulesContext for Cx<'_> {
         if allowance.dedupe && same_tool(tool, "web.search") {
             let what = arguments.to_string();
             let made = (self.lane.clone(), what.clone(), value.clone());
-            lock(&self.shared.own::<Used>().searches).push(made);
+            lock(&self.shared.own::<BudgetUse>().searches).push(made);
             self.spent().searches.insert(what, value.clone());
         }
     }
 
     fn budget(&self, spec: &RunnerSpec) -> Budget {
-        lock(&self.shared.own::<Used>().spending).left(self.lane, spec)
+        lock(&self.shared.own::<BudgetUse>().spending).left(self.lane, spec)
     }
 
     fn spend_call(&mut self, tool: &str) {
-        lock(&self.shared.own::<Used>().spending).add(self.lane, tool, 1);
+        lock(&self.shared.own::<BudgetUse>().spending).add(self.lane, tool, 1);
         let count = self.spent().calls.entry(tool.to_owned()).or_default();
         *count = count.saturating_add(1);
     }

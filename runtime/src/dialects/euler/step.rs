@@ -1,17 +1,17 @@
 //! One step: asks the model, runs its tools or proposes them, and reads what came of it.
 
-use super::answer::{Answer, Form, Wanted};
+use super::answer::{Answer, Form, WritableKeys};
 use super::budget::Budget;
 use super::plan;
 use super::queue::Decision;
 use super::spec::{Mode, RunnerSpec, ToolGate};
-use super::talk::{self, Offered};
+use super::talk::{self, OfferedTool};
 use crate::dialects::euler::rules::RulesContext;
 use crate::graph::journal_form::{Fields, FromFields};
 use crate::host::{Finish, Message, Purpose, Reply, Request, ToolOutput};
 use crate::nodes::llm::Ask;
 use crate::nodes::model::{complete, structured, transient};
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::text::shown;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 /// What a step came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worked<T> {
+pub struct WorkResult<T> {
     /// What it said.
     pub text: String,
     /// The keys that it gives a value.
@@ -30,7 +30,7 @@ pub struct Worked<T> {
 struct Talk<'s> {
     spec: &'s RunnerSpec,
     messages: Vec<Message>,
-    offers: Vec<Offered>,
+    offers: Vec<OfferedTool>,
     budget: Budget,
     retries: u32,
     words: Vec<String>,
@@ -47,7 +47,7 @@ pub trait RunnerContext {
         &mut self,
         spec: &RunnerSpec,
         ask: Ask,
-    ) -> impl Future<Output = Result<Worked<T>, Interrupt>> + Send;
+    ) -> impl Future<Output = Result<WorkResult<T>, Interrupt>> + Send;
 
     /// Writes the final artifact.
     ///
@@ -60,15 +60,15 @@ pub trait RunnerContext {
     ) -> impl Future<Output = Result<(), Interrupt>> + Send;
 }
 
-impl RunnerContext for Cx<'_> {
+impl RunnerContext for NodeContext<'_> {
     async fn runner<T: FromFields>(
         &mut self,
         spec: &RunnerSpec,
         ask: Ask,
-    ) -> Result<Worked<T>, Interrupt> {
-        let Worked { text, fields } = self.worked(spec, ask).await?;
+    ) -> Result<WorkResult<T>, Interrupt> {
+        let WorkResult { text, fields } = self.worked(spec, ask).await?;
         let fields = Fields::read_from(fields).map_err(|error| unfit(&error))?;
-        Ok(Worked { text, fields })
+        Ok(WorkResult { text, fields })
     }
 
     async fn publish(&mut self, artifact: &str, text: &str) -> Result<(), Interrupt> {
@@ -83,23 +83,31 @@ pub(crate) trait RunnerInner {
         &'a mut self,
         spec: &'a RunnerSpec,
         ask: Ask,
-    ) -> Boxed<'a, Result<Worked<Value>, Interrupt>>;
+    ) -> Boxed<'a, Result<WorkResult<Value>, Interrupt>>;
 
-    async fn working(&mut self, spec: &RunnerSpec, ask: Ask) -> Result<Worked<Value>, Interrupt>;
+    async fn working(
+        &mut self,
+        spec: &RunnerSpec,
+        ask: Ask,
+    ) -> Result<WorkResult<Value>, Interrupt>;
 
     async fn artifact(&mut self, path: &str, text: &str) -> Result<(), Interrupt>;
 }
 
-impl RunnerInner for Cx<'_> {
+impl RunnerInner for NodeContext<'_> {
     fn worked<'a>(
         &'a mut self,
         spec: &'a RunnerSpec,
         ask: Ask,
-    ) -> Boxed<'a, Result<Worked<Value>, Interrupt>> {
+    ) -> Boxed<'a, Result<WorkResult<Value>, Interrupt>> {
         Box::pin(self.working(spec, ask))
     }
 
-    async fn working(&mut self, spec: &RunnerSpec, ask: Ask) -> Result<Worked<Value>, Interrupt> {
+    async fn working(
+        &mut self,
+        spec: &RunnerSpec,
+        ask: Ask,
+    ) -> Result<WorkResult<Value>, Interrupt> {
         let forced = matches!(spec.mode, Mode::Plan { tool: Some(_), .. });
         let offers = talk::offers(self, spec, forced).await?;
         let budget = self.budget(spec);
@@ -111,7 +119,7 @@ impl RunnerInner for Cx<'_> {
             retries: spec.retries,
             words: Vec::new(),
         };
-        let wanted = Wanted::new(spec.schema, spec.keys);
+        let wanted = WritableKeys::new(spec.schema, spec.keys);
         let answer = match spec.mode {
             Mode::Execute => executed(self, &mut talk, &wanted).await?,
             Mode::Plan { least, gate, .. } => {
@@ -127,7 +135,7 @@ impl RunnerInner for Cx<'_> {
         if let Some(artifact) = spec.artifact {
             self.artifact(artifact, &answer.text).await?;
         }
-        Ok(Worked {
+        Ok(WorkResult {
             text: answer.text,
             fields: Value::Object(answer.fields),
         })
@@ -163,7 +171,7 @@ fn opening(ask: Ask) -> Vec<Message> {
 }
 
 /// One completion; passing failures are tried again as long as the step may.
-async fn asked(cx: &mut Cx<'_>, talk: &mut Talk<'_>) -> Result<Reply, Interrupt> {
+async fn asked(cx: &mut NodeContext<'_>, talk: &mut Talk<'_>) -> Result<Reply, Interrupt> {
     let mut attempt = 1;
     loop {
         let request = Request {
@@ -223,9 +231,9 @@ fn again(talk: &mut Talk<'_>, said: String, complaint: &str, kind: Kind) -> Resu
 }
 
 async fn executed(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     talk: &mut Talk<'_>,
-    wanted: &Wanted,
+    wanted: &WritableKeys,
 ) -> Result<Answer, Interrupt> {
     let mut turns = 0;
     loop {
@@ -303,16 +311,16 @@ async fn executed(
 }
 
 /// A call that is proposed, and within its budget.
-struct Planned {
+struct PlannedCall {
     tool: String,
     arguments: Value,
     key: String,
 }
 
 async fn planned(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     talk: &mut Talk<'_>,
-    wanted: &Wanted,
+    wanted: &WritableKeys,
     least: u32,
     gate: ToolGate,
 ) -> Result<Answer, Interrupt> {
@@ -394,11 +402,11 @@ async fn planned(
 
 /// Asks for proposals until there are enough. What a budget does not allow is no proposal.
 async fn proposed(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     talk: &mut Talk<'_>,
     least: u32,
-) -> Result<(String, Vec<Planned>), Interrupt> {
-    let mut planned: Vec<Planned> = Vec::new();
+) -> Result<(String, Vec<PlannedCall>), Interrupt> {
+    let mut planned: Vec<PlannedCall> = Vec::new();
     let mut words: Vec<String> = Vec::new();
     loop {
         let reply = asked(cx, talk).await?;
@@ -411,7 +419,7 @@ async fn proposed(
                 Ok((tool, arguments)) => match talk.budget.take(&tool) {
                     Ok(()) => {
                         let key = cx.call();
-                        planned.push(Planned {
+                        planned.push(PlannedCall {
                             tool,
                             arguments,
                             key,

@@ -8,27 +8,27 @@ use super::tools::{self, SEARCH, SHELL, WRITE, built_in, offered, same_tool};
 use crate::dialects::euler::rules::RulesContext;
 use crate::host::{CallError, ToolAbout, ToolCall, ToolOutput, ToolRequest, Whitelist};
 use crate::observe::spans;
-use crate::observe::spans::Called;
-use crate::run::context::{Cx, RunContext};
+use crate::observe::spans::ToolSpan;
+use crate::run::context::{NodeContext, RunContext};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::text::shown;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// A tool that is offered: what the model is told, and what it is called here.
-pub(super) struct Offered {
+pub(super) struct OfferedTool {
     pub(super) about: ToolAbout,
     pub(super) name: String,
 }
 
 /// The tools of a step. A built-in tool that this host does not have is left out, unless the step must use it.
 pub(super) async fn offers(
-    cx: &Cx<'_>,
+    cx: &NodeContext<'_>,
     spec: &RunnerSpec,
     forced: bool,
-) -> Result<Vec<Offered>, Failure> {
+) -> Result<Vec<OfferedTool>, Failure> {
     let node = cx.path();
-    let mut found: Vec<Offered> = Vec::new();
+    let mut found: Vec<OfferedTool> = Vec::new();
     for name in spec.tools {
         let listed = [*name];
         let wanted = Whitelist {
@@ -52,7 +52,7 @@ pub(super) async fn offers(
             };
             about.name = offered(&about.name);
             if !found.iter().any(|known| known.about.name == about.name) {
-                found.push(Offered { about, name });
+                found.push(OfferedTool { about, name });
             }
         }
     }
@@ -61,7 +61,7 @@ pub(super) async fn offers(
 
 /// The tool that a call means, and its arguments as an object.
 pub(super) fn meant<'o>(
-    offers: &'o [Offered],
+    offers: &'o [OfferedTool],
     call: &ToolCall,
 ) -> Result<(&'o str, Value), String> {
     let arguments = match &call.arguments {
@@ -95,7 +95,7 @@ pub(super) fn meant<'o>(
 
 /// Runs a tool call within the budgets. What goes wrong is told as text: a model may try something else.
 pub(super) async fn run(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     spec: &RunnerSpec,
     budget: &mut Budget,
     tool: &str,
@@ -134,7 +134,12 @@ pub(super) fn denied(reason: &str) -> String {
     }
 }
 
-fn remembered(cx: &Cx<'_>, allowance: Allowance, tool: &str, arguments: &Value) -> Option<Value> {
+fn remembered(
+    cx: &NodeContext<'_>,
+    allowance: Allowance,
+    tool: &str,
+    arguments: &Value,
+) -> Option<Value> {
     if !allowance.dedupe || !same_tool(tool, SEARCH) {
         return None;
     }
@@ -142,7 +147,7 @@ fn remembered(cx: &Cx<'_>, allowance: Allowance, tool: &str, arguments: &Value) 
 }
 
 async fn call(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     spec: &RunnerSpec,
     tool: &str,
     arguments: &Value,
@@ -186,7 +191,7 @@ async fn call(
         let result = if tool == WRITE {
             write(shared, arguments).map(ToolOutput::from)
         } else {
-            let called = Called {
+            let called = ToolSpan {
                 node: &node,
                 name: tool,
                 id: "",
@@ -234,7 +239,7 @@ fn line(node: &str, tool: &str, arguments: &Value, status: &str, told: &str, dat
 
 /// Notes a call that was not made, once.
 pub(super) async fn record(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     tool: &str,
     arguments: &Value,
     status: &str,
@@ -258,7 +263,7 @@ pub(super) async fn record(
 
 /// Runs a call that was within its budget when it was proposed, and that a person has approved.
 pub(super) async fn approved(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     spec: &RunnerSpec,
     tool: &str,
     arguments: &Value,

@@ -1,6 +1,6 @@
 //! What the rooms above ask of every graph; `absent` answers it where this room is left out.
 
-use super::{Content, Outputs as _};
+use super::{Outputs as _, ReportDetail};
 use crate::run::{Graph, Outcome};
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub(crate) fn save_json<G: Graph>(outcome: &Outcome<G>, path: &Path) -> io::Resu
 /// # Errors
 /// As [`save_json`].
 pub(crate) fn save_markdown<G: Graph>(outcome: &Outcome<G>, path: &Path) -> io::Result<()> {
-    outcome.save_outputs_as_markdown(path, Content::Everything)
+    outcome.save_outputs_as_markdown(path, ReportDetail::Everything)
 }
 
 /// Writes what the nodes of a run said.
@@ -26,5 +26,5 @@ pub(crate) fn save_markdown<G: Graph>(outcome: &Outcome<G>, path: &Path) -> io::
 /// # Errors
 /// As [`save_json`].
 pub(crate) fn save_words<G: Graph>(outcome: &Outcome<G>, path: &Path) -> io::Result<()> {
-    outcome.save_outputs_as_markdown(path, Content::WordsOnly)
+    outcome.save_outputs_as_markdown(path, ReportDetail::WordsOnly)
 }

@@ -5,8 +5,8 @@
 //! writers: a node sees only those before it, and the file holds them all. A run that is resumed tells the registry first
 //! what the run had said by then.
 
-use super::given::Given;
-use super::said::{Added, Said};
+use super::given::NodeInputs;
+use super::said::{BoardText, NodeOutput};
 use super::spec::BoardPart;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub(crate) fn append(board: &str, text: &str) -> String {
 /// What nodes before this one added to a board, by writer, with their places.
 pub(crate) fn added<'p>(
     part: &'p BoardPart,
-    given: &Given<'_>,
+    given: &NodeInputs<'_>,
 ) -> Vec<(&'p str, u32, Vec<String>)> {
     let by = part.writers.iter().filter_map(|writer| {
         let said = given.by(writer.node)?;
@@ -34,13 +34,13 @@ pub(crate) fn added<'p>(
     by.collect()
 }
 
-fn on(board: &str, added: &[Added]) -> Vec<String> {
+fn on(board: &str, added: &[BoardText]) -> Vec<String> {
     let own = added.iter().filter(|added| added.board == board);
     own.map(|added| added.text.clone()).collect()
 }
 
 /// What a node sees of a board. `own`: what its controller's agents added so far.
-pub(crate) fn text(part: &BoardPart, given: &Given<'_>, own: &[Added]) -> String {
+pub(crate) fn text(part: &BoardPart, given: &NodeInputs<'_>, own: &[BoardText]) -> String {
     let before = added(part, given)
         .into_iter()
         .flat_map(|(_, _, texts)| texts);
@@ -59,9 +59,9 @@ impl Registry {
     pub(crate) fn write(
         &mut self,
         part: &BoardPart,
-        given: &Given<'_>,
+        given: &NodeInputs<'_>,
         (writer, rank): (&str, u32),
-        own: &[Added],
+        own: &[BoardText],
     ) -> String {
         let known = self.0.entry(part.board.id.to_owned()).or_default();
         for (writer, rank, texts) in added(part, given) {
@@ -89,8 +89,8 @@ impl Registry {
     }
 }
 
-fn said_in(value: &Value, depth: u32) -> Option<Said> {
-    let own = || Said::of(value).filter(|said| !said.added.is_empty());
+fn said_in(value: &Value, depth: u32) -> Option<NodeOutput> {
+    let own = || NodeOutput::of(value).filter(|said| !said.added.is_empty());
     let below = || {
         value
             .as_object()?

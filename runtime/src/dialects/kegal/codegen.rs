@@ -1,13 +1,13 @@
 //! What generated code names of this dialect.
 
-pub use super::given::Given;
+pub use super::given::NodeInputs;
 pub use super::nodes::{
-    BeginContext, Begun, Gate, ReactContext, ReportContext, Reported, Route, SpeakContext,
+    BeginContext, Gate, ReactContext, ReportContext, Route, RunBeginning, RunReport, SpeakContext,
 };
 pub use super::run::Conversation;
-pub use super::said::Said;
+pub use super::said::NodeOutput;
 pub use super::spec::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,
-    Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ScopeSpec, ServerUse, Shown, SpeakSpec,
-    ToolSpec, TurnsSpec, Writer,
+    Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ReportedNode, ScopeSpec, ServerUse,
+    SpeakSpec, ToolSpec, TurnsSpec, Writer,
 };

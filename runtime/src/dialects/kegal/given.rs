@@ -1,6 +1,6 @@
 //! What a node is given: by the caller, and by the nodes before it. And how a caller gives it.
 
-use super::said::Said;
+use super::said::NodeOutput;
 use crate::files::allowed;
 use crate::value::failure::InputError;
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ static NOTHING: Value = Value::Null;
 
 /// What the work of a node sees of the state.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
+pub struct NodeInputs<'a> {
     /// What the caller asks.
     pub user_message: &'a str,
     /// What the caller looked up: a text.
@@ -27,9 +27,9 @@ pub struct Given<'a> {
     pub blocked_by: &'a Value,
 }
 
-impl Given<'_> {
+impl NodeInputs<'_> {
     /// Nothing.
-    pub const NOTHING: Given<'static> = Given {
+    pub const NOTHING: NodeInputs<'static> = NodeInputs {
         user_message: "",
         retrieved_chunks: &NOTHING,
         chat_history: &NOTHING,
@@ -40,9 +40,9 @@ impl Given<'_> {
     };
 
     /// What a node said.
-    pub(crate) fn by(&self, node: &str) -> Option<Said> {
+    pub(crate) fn by(&self, node: &str) -> Option<NodeOutput> {
         let found = self.said.iter().find(|(name, _)| *name == node);
-        found.and_then(|(_, value)| Said::of(value))
+        found.and_then(|(_, value)| NodeOutput::of(value))
     }
 
     /// The text of a board as the run found it.

@@ -3,7 +3,7 @@
 use super::spec::{MediaKind, MediaSource, MediaSpec};
 use crate::files::allowed;
 use crate::files::base64::{DIGITS, encoded};
-use crate::host::{Attachment, Content};
+use crate::host::{Attachment, AttachmentData};
 use std::path::Path;
 
 /// The largest file that is sent, in bytes.
@@ -41,7 +41,7 @@ pub(crate) fn attachment_at(
             Ok(Attachment {
                 media_type: by_name(place, spec.kind).to_owned(),
                 name: name(place),
-                content: Content::Url(place.to_owned()),
+                content: AttachmentData::Url(place.to_owned()),
             })
         }
         MediaSource::Base64(text) => {
@@ -51,7 +51,7 @@ pub(crate) fn attachment_at(
                 media_type: kind(&first, None, spec.kind)
                     .map_err(|problem| format!("a {what} in the graph {problem}"))?,
                 name: None,
-                content: Content::Base64(data.to_owned()),
+                content: AttachmentData::Base64(data.to_owned()),
             })
         }
         MediaSource::Url(_) | MediaSource::File(_) => {
@@ -65,7 +65,7 @@ pub(crate) fn attachment_at(
                 media_type: media_type
                     .map_err(|problem| format!("the {what} `{}` {problem}", file.display()))?,
                 name: name(place),
-                content: Content::Base64(encoded(&bytes)),
+                content: AttachmentData::Base64(encoded(&bytes)),
             })
         }
     }
@@ -84,7 +84,7 @@ pub(crate) fn attachment_of(
     Ok(Attachment {
         media_type: media_type.map_err(|problem| format!("the document `{url}` {problem}"))?,
         name: name(url),
-        content: Content::Base64(encoded(bytes)),
+        content: AttachmentData::Base64(encoded(bytes)),
     })
 }
 
@@ -180,7 +180,7 @@ mod tests {
         .unwrap();
         assert_eq!(
             (png.media_type.as_str(), png.content),
-            ("image/png", Content::Base64("iVBORw0KGgo=".into()))
+            ("image/png", AttachmentData::Base64("iVBORw0KGgo=".into()))
         );
         let none = attachment(&spec(MediaKind::Document, "aGVsbG8="), Path::new(""));
         assert!(none.unwrap_err().contains("no PDF"));

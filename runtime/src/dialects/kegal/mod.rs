@@ -21,18 +21,18 @@ mod said;
 mod spec;
 
 pub(crate) use board::{Registry, added, text as board_text};
-pub use given::{Chunks, Given, History, Inputs, turns_of};
+pub use given::{Chunks, History, Inputs, NodeInputs, turns_of};
 pub use given_to_run::ConversationRun;
 pub use media::attachment;
 pub(crate) use media::{attachment_at, attachment_of};
 pub use outputs::Outputs;
-pub(crate) use report::Told;
-pub use report::{Content, json, markdown};
+pub(crate) use report::NodeTexts;
+pub use report::{ReportDetail, json, markdown};
 pub use run::Conversation;
 pub(crate) use run::{boards, tell_all, tells_all};
-pub use said::{Added, Called, Iteration, Said, Trace, Warning, gate};
+pub use said::{BoardText, Iteration, NodeOutput, ToolUse, Trace, Warning, gate};
 pub use spec::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,
-    Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ScopeSpec, ServerUse, Shown, SpeakSpec,
-    ToolSpec, TurnsSpec, Writer,
+    Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ReportedNode, ScopeSpec, ServerUse,
+    SpeakSpec, ToolSpec, TurnsSpec, Writer,
 };

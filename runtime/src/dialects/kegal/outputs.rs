@@ -1,7 +1,7 @@
 //! The results of all nodes of a run, as documents (KeGAL source document, section 12, "Output methods").
 
 use crate::dialects::kegal as stage;
-use crate::dialects::kegal::{Content, Trace};
+use crate::dialects::kegal::{ReportDetail, Trace};
 use crate::run::{Graph, Outcome};
 use serde_json::Value;
 use std::io;
@@ -29,7 +29,7 @@ pub trait Outputs {
     ///
     /// # Errors
     /// If there is none, or it cannot be written.
-    fn save_outputs_as_markdown(&self, path: &Path, content: Content) -> io::Result<()>;
+    fn save_outputs_as_markdown(&self, path: &Path, content: ReportDetail) -> io::Result<()>;
 }
 
 impl<G: Graph> Outputs for Outcome<G> {
@@ -62,7 +62,7 @@ impl<G: Graph> Outputs for Outcome<G> {
         save(path, &stage::json(&outputs, 4))
     }
 
-    fn save_outputs_as_markdown(&self, path: &Path, content: Content) -> io::Result<()> {
+    fn save_outputs_as_markdown(&self, path: &Path, content: ReportDetail) -> io::Result<()> {
         let outputs = self.outputs().ok_or_else(none)?;
         save(path, &stage::markdown(&outputs, content))
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// A piece of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bit<'t> {
+pub(crate) enum TemplatePiece<'t> {
     /// As it is.
     Text(&'t str),
     /// A placeholder.
@@ -81,16 +81,16 @@ fn tag(name: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with its braces.
-pub(crate) fn bits(text: &str) -> Result<Vec<Bit<'_>>, String> {
+pub(crate) fn bits(text: &str) -> Result<Vec<TemplatePiece<'_>>, String> {
     let mut bits = Vec::new();
     let mut rest = text;
     while let Some((before, from)) = rest.find(['{', '}']).map(|at| rest.split_at(at)) {
-        bits.push(Bit::Text(before));
+        bits.push(TemplatePiece::Text(before));
         if let Some(after) = from.strip_prefix("{{") {
-            bits.push(Bit::Text("{"));
+            bits.push(TemplatePiece::Text("{"));
             rest = after;
         } else if let Some(after) = from.strip_prefix("}}") {
-            bits.push(Bit::Text("}"));
+            bits.push(TemplatePiece::Text("}"));
             rest = after;
         } else {
             let hole = from.strip_prefix('{').and_then(|from| from.split_once('}'));
@@ -100,11 +100,11 @@ pub(crate) fn bits(text: &str) -> Result<Vec<Bit<'_>>, String> {
                     "`{near}` is no placeholder: it is one name in braces; braces of the text are doubled"
                 ));
             };
-            bits.push(Bit::Hole(name));
+            bits.push(TemplatePiece::Hole(name));
             rest = after;
         }
     }
-    bits.push(Bit::Text(rest));
+    bits.push(TemplatePiece::Text(rest));
     Ok(bits)
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn check(prompt: &Value, node: &str, given: &[&str]) -> Result<(), St
     for part in ["system", "user"] {
         let text = prompt.get(part).and_then(Value::as_str).unwrap_or_default();
         for bit in bits(text)? {
-            if let Bit::Hole(name) = bit
+            if let TemplatePiece::Hole(name) = bit
                 && !given.contains(&name)
             {
                 let known = match given {
@@ -174,13 +174,13 @@ mod tests {
         assert_eq!(
             bits("a{{b}}{c}").unwrap(),
             [
-                Bit::Text("a"),
-                Bit::Text("{"),
-                Bit::Text("b"),
-                Bit::Text("}"),
-                Bit::Text(""),
-                Bit::Hole("c"),
-                Bit::Text("")
+                TemplatePiece::Text("a"),
+                TemplatePiece::Text("{"),
+                TemplatePiece::Text("b"),
+                TemplatePiece::Text("}"),
+                TemplatePiece::Text(""),
+                TemplatePiece::Hole("c"),
+                TemplatePiece::Text("")
             ]
         );
         for wrong in ["{", "}", "{}", "{0}", "{a.b}", "{a b}", "{a{b}"] {

@@ -1,15 +1,15 @@
 //! What a run came to, for people and for programs: a JSON document, a Markdown report, and the words alone.
 
-use super::given::Given;
-use super::said::Said;
-use super::spec::{ReportSpec, Shown};
+use super::given::NodeInputs;
+use super::said::NodeOutput;
+use super::spec::{ReportSpec, ReportedNode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// How much a Markdown report holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum ReportDetail {
     /// Words, data, tokens and times.
     Everything,
     /// Words only.
@@ -17,13 +17,13 @@ pub enum Content {
 }
 
 /// What nodes said, in the order of the text.
-pub(crate) struct Told<'a> {
-    nodes: Vec<(&'a Shown, Said)>,
+pub(crate) struct NodeTexts<'a> {
+    nodes: Vec<(&'a ReportedNode, NodeOutput)>,
     blocked_by: Option<&'a str>,
 }
 
-impl<'a> Told<'a> {
-    pub(crate) fn of(spec: &'a ReportSpec, given: &'a Given<'_>) -> Self {
+impl<'a> NodeTexts<'a> {
+    pub(crate) fn of(spec: &'a ReportSpec, given: &'a NodeInputs<'_>) -> Self {
         let said = spec
             .nodes
             .iter()
@@ -35,7 +35,7 @@ impl<'a> Told<'a> {
     }
 
     /// What a node said.
-    pub(crate) fn by(&self, node: &str) -> Option<&Said> {
+    pub(crate) fn by(&self, node: &str) -> Option<&NodeOutput> {
         let found = self.nodes.iter().find(|(shown, _)| shown.node == node);
         found.map(|(_, said)| said)
     }
@@ -45,7 +45,7 @@ impl<'a> Told<'a> {
     }
 
     /// The whole document: the form of the reference's `CompiledOutput`, and what is ours beside it.
-    pub(crate) fn document(&self, given: &Given<'_>) -> Value {
+    pub(crate) fn document(&self, given: &NodeInputs<'_>) -> Value {
         let answered = || self.nodes.iter().filter(|(_, said)| said.error.is_none());
         let all = self.nodes.iter().map(|(_, said)| said);
         let (mut read, mut wrote, mut seconds) = (0_u64, 0_u64, 0.0);
@@ -110,7 +110,7 @@ impl<'a> Told<'a> {
 }
 
 /// The words of a node, else its data.
-fn words(said: &Said) -> String {
+fn words(said: &NodeOutput) -> String {
     if said.texts.is_empty()
         && let Some(data) = &said.json
     {
@@ -119,7 +119,7 @@ fn words(said: &Said) -> String {
     said.texts.join("\n")
 }
 
-fn node(shown: &Shown, said: &Said, given: &Given<'_>) -> Value {
+fn node(shown: &ReportedNode, said: &NodeOutput, given: &NodeInputs<'_>) -> Value {
     let texts = (!said.texts.is_empty()).then_some(&said.texts);
     let results = (!said.tool_results.is_empty()).then_some(&said.tool_results);
     let calls = (!said.calls.is_empty()).then_some(&said.calls);
@@ -156,11 +156,11 @@ pub fn json(document: &Value, indent: usize) -> String {
 }
 
 /// The document of a run as Markdown. Nodes with `show: false` are left out.
-pub fn markdown(document: &Value, content: Content) -> String {
+pub fn markdown(document: &Value, content: ReportDetail) -> String {
     let nodes = document["nodes"].as_array().map_or(&[][..], Vec::as_slice);
     let visible = nodes.iter().filter(|node| node["show"] != json!(false));
     match content {
-        Content::WordsOnly => {
+        ReportDetail::WordsOnly => {
             let words: Vec<String> = visible
                 .map(messages)
                 .filter(|words| !words.is_empty())
@@ -169,7 +169,7 @@ pub fn markdown(document: &Value, content: Content) -> String {
             text.push('\n');
             text
         }
-        Content::Everything => {
+        ReportDetail::Everything => {
             let mut text = heading(document);
             visible.for_each(|node| section(&mut text, node));
             text

@@ -7,7 +7,7 @@ use serde_json::Value;
 /// What a node said: kept in the state under the node's id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Said {
+pub struct NodeOutput {
     /// Its words.
     pub texts: Vec<String>,
     /// Its structured answer.
@@ -15,7 +15,7 @@ pub struct Said {
     pub json: Option<Value>,
     /// The tools that its model called, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub calls: Vec<Called>,
+    pub calls: Vec<ToolUse>,
     /// What its tools gave, as text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_results: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Said {
     pub seconds: f64,
     /// What it added to boards, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub added: Vec<Added>,
+    pub added: Vec<BoardText>,
     /// What went wrong and was lived with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Warning>,
@@ -61,7 +61,7 @@ fn is_zero(number: &u64) -> bool {
 
 /// A tool that a model called.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Called {
+pub struct ToolUse {
     /// The tool.
     pub name: String,
     /// What it was called with.
@@ -70,7 +70,7 @@ pub struct Called {
 
 /// A text that was added to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Added {
+pub struct BoardText {
     /// The board.
     pub board: String,
     /// The place of its writer among all writers.
@@ -131,7 +131,7 @@ pub struct Iteration {
     pub controller_output_tokens: u64,
 }
 
-impl Said {
+impl NodeOutput {
     /// What a key of the state holds; `None`: its node has not run.
     pub fn of(value: &Value) -> Option<Self> {
         if value.is_null() {
@@ -169,7 +169,7 @@ impl Said {
 }
 
 /// Whether a guard lets the run go on: only an object whose `validation` is true or absent does.
-pub fn gate(said: &Said) -> bool {
+pub fn gate(said: &NodeOutput) -> bool {
     let Some(Value::Object(fields)) = said.json.as_ref().filter(|_| said.error.is_none()) else {
         return false;
     };

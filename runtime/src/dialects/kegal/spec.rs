@@ -320,7 +320,7 @@ pub struct CompactSpec {
 #[derive(Clone, Copy, Debug)]
 pub struct ReportSpec {
     /// The nodes, in the order of the text.
-    pub nodes: &'static [Shown],
+    pub nodes: &'static [ReportedNode],
     /// Files that get the turns of the run: scope, node, file.
     pub auto: &'static [(&'static str, &'static str, &'static str)],
     /// Where boards are, relative to the graph's directory.
@@ -347,7 +347,7 @@ impl ReportSpec {
 
 /// A node as the report shows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown {
+pub struct ReportedNode {
     /// Its id.
     pub node: &'static str,
     /// Whether people are shown it.

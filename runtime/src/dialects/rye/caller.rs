@@ -1,6 +1,6 @@
 //! Who calls actions: a node of a run, or what is done beside its nodes.
 
-use crate::dialects::rye::action::{Moment, Workflow};
+use crate::dialects::rye::action::{EntryTime, Workflow};
 use crate::graph::OnInterrupted;
 use crate::host::meter::Meter;
 use crate::run::context::{RunContext, Visit};
@@ -23,7 +23,7 @@ pub(crate) struct Caller<'c> {
     pub(crate) on_interrupted: OnInterrupted,
     /// The graph, in the state that it is in.
     pub(crate) graph: Option<&'c dyn GraphInState>,
-    pub(crate) moment: Moment,
+    pub(crate) moment: EntryTime,
     /// Where in the run this is, for keys.
     pub(crate) step: String,
     /// What model calls inside of its actions cost.
@@ -39,7 +39,7 @@ impl<'c> Caller<'c> {
             node: at.node.unwrap_or("graph"),
             on_interrupted: OnInterrupted::Retry,
             graph: Some(at.graph),
-            moment: Moment {
+            moment: EntryTime {
                 now: clock.date(),
                 timestamp: clock.millis(),
             },

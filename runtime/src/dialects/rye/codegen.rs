@@ -2,8 +2,8 @@
 
 pub use super::action::inputs::given;
 pub use super::action::{
-    ActionFailed, ActionSpec, Call, Code, EachSpec, HookAbout, HookAction, HookEvent, NeedAbout,
-    Op, Policy, Seen, Workflow, WorkflowCode, fields, there,
+    ActionCall, ActionFailed, ActionSpec, Code, EachSpec, ExpressionScope, HookAbout, HookAction,
+    HookEvent, NeedAbout, Op, Policy, Workflow, WorkflowCode, fields, there,
 };
 pub use super::nested::Nested;
 pub use super::node::ActionContext;

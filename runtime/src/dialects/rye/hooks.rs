@@ -2,7 +2,7 @@
 
 use super::results::message_of;
 use crate::dialects::rye::action::{
-    ActionFailed, ActionSpec, Call, HookAction, HookEvent, Workflow,
+    ActionCall, ActionFailed, ActionSpec, HookAction, HookEvent, Workflow,
 };
 use crate::dialects::rye::caller::{Behalf, Caller};
 use crate::observe::Event;
@@ -85,7 +85,7 @@ impl Caller<'_> {
     async fn hooked(
         &self,
         spec: &ActionSpec,
-        call: &Call,
+        call: &ActionCall,
         key: &str,
     ) -> Result<Option<u64>, Interrupt> {
         match self.attempt(spec, call, key, Behalf::Hook).await? {

@@ -2,12 +2,12 @@
 
 use crate::dialects::rye::action::ActionFailed;
 use crate::graph::OnInterrupted;
-use crate::run::context::{Call, Cx, PriorAttempts, repeated};
+use crate::run::context::{Effect, NodeContext, PriorAttempts, repeated};
 use crate::value::failure::{Failure, Interrupt};
 use std::sync::Arc;
 
 /// What a run that is [given](crate::Run::give) it knows of its own beginnings.
-pub(crate) struct Begun {
+pub(crate) struct EarlierStarts {
     /// The step that was begun in processes that ended since, counted from 0 as in the names of calls, and how often.
     pub(crate) before: Option<(u32, u32)>,
     /// Sees to it that what was begun is known, whatever becomes of this process.
@@ -23,15 +23,15 @@ pub(super) trait BeginAction {
     async fn may_begin(&self, key: &str) -> Result<Result<(), ActionFailed>, Interrupt>;
 }
 
-impl BeginAction for Cx<'_> {
+impl BeginAction for NodeContext<'_> {
     async fn may_begin(&self, key: &str) -> Result<Result<(), ActionFailed>, Interrupt> {
-        let begun = self.shared.given.get::<Begun>();
+        let begun = self.shared.given.get::<EarlierStarts>();
         let Some(begun) = begun.filter(|_| self.on_interrupted != OnInterrupted::Retry) else {
             return Ok(Ok(()));
         };
         let step = self.shared.step_of_run(self.lane, self.step);
         if let Some((_, times)) = begun.before.filter(|(before, _)| *before == step) {
-            let call = Call {
+            let call = Effect {
                 key,
                 label: "action",
                 asked: "",

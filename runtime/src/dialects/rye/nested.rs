@@ -2,11 +2,11 @@
 
 use super::caller::Caller;
 use crate::dialects::rye::action::permission::covers;
-use crate::dialects::rye::action::{ActionFailed, Call};
-use crate::dialects::rye::interrupted::Begun;
+use crate::dialects::rye::action::{ActionCall, ActionFailed};
+use crate::dialects::rye::interrupted::EarlierStarts;
 use crate::dialects::rye::run::{Capabilities, Results, capabilities};
-use crate::graph::Lane;
-use crate::run::executor::{Executor, LaneEnd};
+use crate::graph::BranchPath;
+use crate::run::executor::{BranchEnd, Executor};
 use crate::run::{Graph, RunError};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
@@ -18,7 +18,7 @@ const DEPTH: u64 = 5;
 /// A call of a graph that was compiled in.
 pub struct Nested<'a> {
     pub(crate) caller: &'a Caller<'a>,
-    pub(crate) call: &'a Call,
+    pub(crate) call: &'a ActionCall,
     pub(crate) key: &'a str,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Nested<'a> {
     }
 
     async fn ran<G: Graph>(self, graph: &G) -> Result<Value, Interrupt> {
-        let Call { item_id, params } = self.call;
+        let ActionCall { item_id, params } = self.call;
         let shared = self.caller.shared;
         let most = params.get("depth").and_then(Value::as_u64).unwrap_or(DEPTH);
         if u64::from(shared.depth()) >= most {
@@ -51,7 +51,7 @@ impl<'a> Nested<'a> {
         let limits = graph.about().limits.clone();
         let mut below = shared.child(
             self.key.to_owned(),
-            (self.caller.node, &Lane::MAIN),
+            (self.caller.node, &BranchPath::MAIN),
             shared.dir.clone(),
             limits,
         );
@@ -59,7 +59,7 @@ impl<'a> Nested<'a> {
         below.given.insert(Capabilities(narrowed));
         below.given.remove::<Results>();
         // What was under way is the step of the run that calls it.
-        below.given.remove::<Begun>();
+        below.given.remove::<EarlierStarts>();
         let missing = graph.lifecycle().map(|it| it.missing(&below.host, None));
         let missing = missing.unwrap_or_default();
         if !missing.is_empty() {
@@ -73,7 +73,7 @@ impl<'a> Nested<'a> {
             "completed_with_errors"
         };
         match finished.end {
-            Ok(LaneEnd::Ended(_, output)) => {
+            Ok(BranchEnd::Ended(_, output)) => {
                 let output = serde_json::to_value(output).unwrap_or_default();
                 Ok(
                     json!({"status": "success", "type": "tool", "item_id": item_id, "data": {
@@ -81,7 +81,7 @@ impl<'a> Nested<'a> {
                     }}),
                 )
             }
-            Ok(LaneEnd::Joined(_) | LaneEnd::ItemDone) => {
+            Ok(BranchEnd::Joined(_) | BranchEnd::ItemDone) => {
                 Ok(refused("the graph stopped without an end"))
             }
             Err(stopped) => match stopped.why {

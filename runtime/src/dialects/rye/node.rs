@@ -3,19 +3,20 @@
 
 use super::interrupted::BeginAction;
 use super::nested::Nested;
-use super::noted::{NoteAction, Noted};
+use super::noted::{NodeNotes, NoteAction};
 use super::results::gathered;
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{
-    ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
+    ActionCall, ActionFailed, ActionSpec, EachSpec, EntryTime, ExpressionScope, Note, Policy,
+    judged, unwrap,
 };
 use crate::dialects::rye::caller::{Behalf, Caller};
 use crate::dialects::rye::run::{capabilities, kept_results, transcripts, with_retries};
 use crate::host::{Act, CallError};
-use crate::observe::spans::Called;
+use crate::observe::spans::ToolSpan;
 use crate::observe::{Event, spans};
-use crate::run::context::Cx;
-use crate::run::executor::Together;
+use crate::run::context::NodeContext;
+use crate::run::executor::ConcurrentFutures;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::{Map, Value, json};
@@ -30,7 +31,11 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// Nodes that call actions.
 pub trait ActionContext {
     /// Evaluates expressions of the node, and warns of what they missed. `own`: what the node's work gave.
-    fn weigh<T>(&mut self, own: Option<&Value>, eval: impl FnOnce(&mut Seen<'_>) -> T) -> T;
+    fn weigh<T>(
+        &mut self,
+        own: Option<&Value>,
+        eval: impl FnOnce(&mut ExpressionScope<'_>) -> T,
+    ) -> T;
 
     /// Calls the node's action: `make` says with what.
     ///
@@ -41,7 +46,7 @@ pub trait ActionContext {
     fn action(
         &mut self,
         spec: &ActionSpec,
-        make: impl Fn(&mut Seen<'_>) -> Call + Send + Sync,
+        make: impl Fn(&mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
     ) -> impl Future<Output = Result<Result<Value, ActionFailed>, Interrupt>> + Send;
 
     /// Calls an action for each item of a list: `make` says with what.
@@ -55,12 +60,16 @@ pub trait ActionContext {
         &mut self,
         spec: &EachSpec,
         over: Value,
-        make: impl Fn(&Value, &mut Seen<'_>) -> Call + Send + Sync,
+        make: impl Fn(&Value, &mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
     ) -> impl Future<Output = Result<Result<Value, ActionFailed>, Interrupt>> + Send;
 }
 
-impl ActionContext for Cx<'_> {
-    fn weigh<T>(&mut self, own: Option<&Value>, eval: impl FnOnce(&mut Seen<'_>) -> T) -> T {
+impl ActionContext for NodeContext<'_> {
+    fn weigh<T>(
+        &mut self,
+        own: Option<&Value>,
+        eval: impl FnOnce(&mut ExpressionScope<'_>) -> T,
+    ) -> T {
         let moment = self.moment();
         self.caller(moment)
             .weigh(own.map(|own| ("result", own)), eval)
@@ -69,7 +78,7 @@ impl ActionContext for Cx<'_> {
     async fn action(
         &mut self,
         spec: &ActionSpec,
-        make: impl Fn(&mut Seen<'_>) -> Call + Send + Sync,
+        make: impl Fn(&mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let moment = self.moment();
         let first = self.call();
@@ -94,7 +103,7 @@ impl ActionContext for Cx<'_> {
         &mut self,
         spec: &EachSpec,
         over: Value,
-        make: impl Fn(&Value, &mut Seen<'_>) -> Call + Send + Sync,
+        make: impl Fn(&Value, &mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let Value::Array(items) = over else {
             let message = format!(
@@ -143,12 +152,12 @@ pub(crate) trait ActionInner {
     /// Fails the node without calling its action.
     fn given_up(&mut self, spec: &ActionSpec, failed: ActionFailed) -> Result<Value, ActionFailed>;
 
-    fn moment(&mut self) -> Moment;
+    fn moment(&mut self) -> EntryTime;
 
-    fn caller(&self, moment: Moment) -> Caller<'_>;
+    fn caller(&self, moment: EntryTime) -> Caller<'_>;
 }
 
-impl ActionInner for Cx<'_> {
+impl ActionInner for NodeContext<'_> {
     fn given_up(&mut self, spec: &ActionSpec, failed: ActionFailed) -> Result<Value, ActionFailed> {
         let done = Err(failed);
         self.note_action(&done);
@@ -156,13 +165,13 @@ impl ActionInner for Cx<'_> {
         done
     }
 
-    fn moment(&mut self) -> Moment {
+    fn moment(&mut self) -> EntryTime {
         let clock = &self.shared.host.clock;
         let notes = &mut self.report.get_or_insert_default().notes;
-        if let Some(moment) = notes.get::<Moment>() {
+        if let Some(moment) = notes.get::<EntryTime>() {
             return moment.clone();
         }
-        let moment = Moment {
+        let moment = EntryTime {
             now: clock.date(),
             timestamp: clock.millis(),
         };
@@ -170,7 +179,7 @@ impl ActionInner for Cx<'_> {
         moment
     }
 
-    fn caller(&self, moment: Moment) -> Caller<'_> {
+    fn caller(&self, moment: EntryTime) -> Caller<'_> {
         Caller {
             shared: self.shared,
             node: self.name(),
@@ -194,13 +203,13 @@ enum Budget<'v> {
 }
 
 /// What an action is called with, as the node's expressions say.
-type Makes<'m> = dyn Fn(&mut Seen<'_>) -> Call + Sync + 'm;
+type CallBuilder<'m> = dyn Fn(&mut ExpressionScope<'_>) -> ActionCall + Sync + 'm;
 
 /// The same for an item of a list.
-type MakesOf<'m> = dyn Fn(&Value, &mut Seen<'_>) -> Call + Sync + 'm;
+type ItemCallBuilder<'m> = dyn Fn(&Value, &mut ExpressionScope<'_>) -> ActionCall + Sync + 'm;
 
 /// One after the other or side by side, results are numbered.
-type Insisted = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
+type NumberedResults = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
 
 impl Caller<'_> {
     pub(crate) fn state(&self) -> Value {
@@ -211,7 +220,7 @@ impl Caller<'_> {
     pub(crate) fn weigh<T>(
         &self,
         own: Option<(&str, &Value)>,
-        eval: impl FnOnce(&mut Seen<'_>) -> T,
+        eval: impl FnOnce(&mut ExpressionScope<'_>) -> T,
     ) -> T {
         let state = || self.state();
         let status = if self.shared.tolerated().is_empty() {
@@ -219,7 +228,7 @@ impl Caller<'_> {
         } else {
             "completed_with_errors"
         };
-        let mut seen = Seen::new(self.moment.clone(), &state, status);
+        let mut seen = ExpressionScope::new(self.moment.clone(), &state, status);
         let done = eval(&mut seen);
         let notes = seen.into_notes();
         if !notes.is_empty() {
@@ -252,20 +261,20 @@ impl Caller<'_> {
     fn insist<'a>(
         &'a self,
         spec: &'a ActionSpec,
-        make: &'a Makes<'a>,
+        make: &'a CallBuilder<'a>,
         budget: Budget<'a>,
         first: &'a str,
-    ) -> Boxed<'a, Insisted> {
+    ) -> Boxed<'a, NumberedResults> {
         Box::pin(self.insisted(spec, make, budget, first))
     }
 
     async fn insisted(
         &self,
         spec: &ActionSpec,
-        make: &Makes<'_>,
+        make: &CallBuilder<'_>,
         budget: Budget<'_>,
         first: &str,
-    ) -> Insisted {
+    ) -> NumberedResults {
         let mut repeats: u32 = 0;
         let own = match budget {
             Budget::Node => None,
@@ -304,11 +313,11 @@ impl Caller<'_> {
     pub(super) async fn attempt(
         &self,
         spec: &ActionSpec,
-        call: &Call,
+        call: &ActionCall,
         key: &str,
         of: Behalf,
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
-        let Call { item_id, params } = call;
+        let ActionCall { item_id, params } = call;
         if let Err(denied) = permit(
             capabilities(self.shared),
             spec.primary,
@@ -349,7 +358,7 @@ impl Caller<'_> {
     async fn dispatch(
         &self,
         spec: &ActionSpec,
-        call: &Call,
+        call: &ActionCall,
         key: &str,
     ) -> Result<Value, Interrupt> {
         let tool = spec.primary == "execute" && spec.item_type == "tool";
@@ -384,7 +393,7 @@ impl Caller<'_> {
             meter: &self.meter,
             transcripts: transcripts(self.shared),
         };
-        let called = Called {
+        let called = ToolSpan {
             node: self.node,
             name: &call.item_id,
             id: key,
@@ -411,12 +420,12 @@ impl Caller<'_> {
         spec: &'a ActionSpec,
         items: &'a [Value],
         keys: &'a [String],
-        make: &'a MakesOf<'a>,
+        make: &'a ItemCallBuilder<'a>,
     ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
         Box::pin(async move {
             let mut done = Vec::new();
             for (item, key) in items.iter().zip(keys) {
-                let one = |seen: &mut Seen<'_>| make(item, seen);
+                let one = |seen: &mut ExpressionScope<'_>| make(item, seen);
                 let insisted = self.insisted(spec, &one, Budget::Item(item), key);
                 let (result, _) = insisted.await?;
                 let stop = result.is_err() && spec.policy != Policy::Continue;
@@ -435,7 +444,7 @@ impl Caller<'_> {
         spec: &'a ActionSpec,
         items: &'a [Value],
         keys: &'a [String],
-        make: &'a MakesOf<'a>,
+        make: &'a ItemCallBuilder<'a>,
         most: u32,
     ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
         Box::pin(self.together(spec, items, keys, make, most))
@@ -446,20 +455,20 @@ impl Caller<'_> {
         spec: &ActionSpec,
         items: &[Value],
         keys: &[String],
-        make: &MakesOf<'_>,
+        make: &ItemCallBuilder<'_>,
         most: u32,
     ) -> Result<Vec<Result<Value, ActionFailed>>, Interrupt> {
         let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
         let mut slots: Vec<Option<Result<Value, ActionFailed>>> =
             items.iter().map(|_| None).collect();
         let mut waiting = items.iter().zip(keys).enumerate();
-        let mut running: Together<'_, Insisted> = Together::default();
+        let mut running: ConcurrentFutures<'_, NumberedResults> = ConcurrentFutures::default();
         loop {
             while running.count() < most
                 && let Some((number, (item, key))) = waiting.next()
             {
-                let one: Boxed<'_, Insisted> = Box::pin(async move {
-                    let made = |seen: &mut Seen<'_>| make(item, seen);
+                let one: Boxed<'_, NumberedResults> = Box::pin(async move {
+                    let made = |seen: &mut ExpressionScope<'_>| make(item, seen);
                     self.insisted(spec, &made, Budget::Item(item), key).await
                 });
                 running.push(number, one);

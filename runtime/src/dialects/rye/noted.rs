@@ -3,7 +3,7 @@
 use super::results::message_of;
 use crate::dialects::rye::action::{ActionFailed, ActionSpec, Policy};
 use crate::host::Usage;
-use crate::run::context::{Cx, VisitReport};
+use crate::run::context::{NodeContext, VisitReport};
 use crate::value::failure::{Failure, Kind};
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ pub(super) trait NoteAction {
     fn note_warnings(&self, done: &Result<Value, ActionFailed>);
 }
 
-impl NoteAction for Cx<'_> {
+impl NoteAction for NodeContext<'_> {
     fn paid_inside(&mut self, usage: &Usage) {
         if !usage.is_none() {
             self.shared.paid_inside(self.name(), usage);
@@ -47,7 +47,7 @@ impl NoteAction for Cx<'_> {
 }
 
 /// Notes for the run loop and for hooks.
-pub(super) trait Noted {
+pub(super) trait NodeNotes {
     /// Keeps what is told of an action: a failure that is routed away is no step of its own.
     fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>);
 }
@@ -55,7 +55,7 @@ pub(super) trait Noted {
 /// What an action gave, for the hooks of its step.
 pub(super) struct LeftAction(pub(super) Value);
 
-impl Noted for VisitReport {
+impl NodeNotes for VisitReport {
     /// Keeps what is told of an action: a failure that is routed away is no step of its own.
     fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>) {
         match done {

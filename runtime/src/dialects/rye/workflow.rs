@@ -1,6 +1,6 @@
 //! What a graph says about itself that acts inside of a project, and what it does beside its nodes.
 
-use super::action::{ActionSpec, Call, Seen};
+use super::action::{ActionCall, ActionSpec, ExpressionScope};
 use super::nested::Nested;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Interrupt;
@@ -92,13 +92,18 @@ pub enum HookAction {
 /// Conditions and calls of hooks, by the place of the hook in [`Workflow::hooks`], and the graphs that actions run.
 pub trait WorkflowCode: Send + Sync {
     /// Whether the condition of a hook holds, of what its event tells.
-    fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+    fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
         let _ = (hook, event, seen);
         true
     }
 
     /// What a hook calls, given what its event tells. `None`: it calls nothing.
-    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+    fn call(
+        &self,
+        hook: usize,
+        event: &Value,
+        seen: &mut ExpressionScope<'_>,
+    ) -> Option<ActionCall> {
         let _ = (hook, event, seen);
         None
     }

@@ -102,7 +102,8 @@ pub(super) async fn serve(
         // What is said is often shorter than a packet, and must not wait for more.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
-        let connection = builder.serve_connection(TokioIo::new(Watched::new(stream)), service);
+        let connection =
+            builder.serve_connection(TokioIo::new(WatchedConnection::new(stream)), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
             // Whoever broke it off knows so.
@@ -122,13 +123,13 @@ fn turn_away(stream: &TcpStream) {
 }
 
 /// A connection whose reader must not stand still.
-struct Watched {
+struct WatchedConnection {
     stream: TcpStream,
     /// Since something waits to be sent: until when it may.
     limit: Option<Pin<Box<Sleep>>>,
 }
 
-impl Watched {
+impl WatchedConnection {
     fn new(stream: TcpStream) -> Self {
         Self {
             stream,
@@ -153,7 +154,7 @@ impl Watched {
     }
 }
 
-impl AsyncRead for Watched {
+impl AsyncRead for WatchedConnection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -163,7 +164,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl AsyncWrite for WatchedConnection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -260,7 +261,7 @@ mod tests {
         let at = listener.local_addr().unwrap();
         let reader = TcpStream::connect(at).await.unwrap();
         let (stream, _) = listener.accept().await.unwrap();
-        let mut watched = Watched::new(stream);
+        let mut watched = WatchedConnection::new(stream);
         let piece = vec![0; 1 << 20];
         // The system holds some for it.
         let error = loop {

@@ -3,7 +3,7 @@
 //! Where only this machine can connect, every program of its users may, but no web page: a page that is open in a browser could
 //! send requests here, or have its name point here. Where others can connect, callers show a secret.
 
-use super::{Problem, Shared};
+use super::{HttpError, HttpState};
 use crate::cli::args::Serve;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -13,12 +13,12 @@ use std::net::{IpAddr, SocketAddr};
 use tokio::net::TcpListener;
 
 /// Who may come in.
-pub(in super::super) struct Door {
+pub(in super::super) struct Connector {
     /// What callers must show; `None`: nothing, because only this machine can connect.
     token: Option<String>,
 }
 
-impl Door {
+impl Connector {
     /// The door that the command line and the environment ask for.
     pub(super) fn of(args: &Serve) -> Result<Self, String> {
         let token = match &args.token_file {
@@ -71,7 +71,7 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// Opens the port.
-pub(super) async fn listen(address: &str, door: &Door) -> Result<TcpListener, String> {
+pub(super) async fn listen(address: &str, door: &Connector) -> Result<TcpListener, String> {
     let whole = match address.parse::<u16>() {
         Ok(port) => format!("127.0.0.1:{port}"),
         Err(_) => address.to_owned(),
@@ -105,7 +105,7 @@ pub(super) async fn listen(address: &str, door: &Door) -> Result<TcpListener, St
 
 /// Lets in who shows the secret.
 pub(super) async fn authorized(
-    State(shared): State<Shared>,
+    State(shared): State<HttpState>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -113,7 +113,7 @@ pub(super) async fn authorized(
         return next.run(request).await;
     }
     let message = "send the token of this server: Authorization: Bearer …".to_owned();
-    let mut response = Problem(StatusCode::UNAUTHORIZED, "unauthorized", message).into_response();
+    let mut response = HttpError(StatusCode::UNAUTHORIZED, "unauthorized", message).into_response();
     let bearer = header::HeaderValue::from_static("Bearer");
     response
         .headers_mut()
@@ -122,7 +122,11 @@ pub(super) async fn authorized(
 }
 
 /// Keeps web pages of others out where no secret does.
-pub(super) async fn local(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+pub(super) async fn local(
+    State(shared): State<HttpState>,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
     let named = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = named(header::HOST).unwrap_or_default();
@@ -133,7 +137,7 @@ pub(super) async fn local(State(shared): State<Shared>, request: Request, next: 
     } else {
         return next.run(request).await;
     };
-    Problem(StatusCode::FORBIDDEN, "forbidden", why.to_owned()).into_response()
+    HttpError(StatusCode::FORBIDDEN, "forbidden", why.to_owned()).into_response()
 }
 
 /// Whether a page comes from this server. Behind a proxy that speaks TLS it comes by `https`.

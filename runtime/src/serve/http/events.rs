@@ -3,10 +3,10 @@
 //! A reader holds little: it is handed the next few events when it has taken the ones before, and long ones are those of the
 //! hub and not copies. One that takes nothing for a while loses its connection ([`super::connections`]).
 
-use super::super::desk::{Job, Refused};
-use super::super::hub::{Follow, Numbered, Stage, fitting};
+use super::super::desk::{Job, ServeError};
+use super::super::hub::{Follow, NumberedEvent, RunStage, fitting};
 use super::extract::RunName;
-use super::{Done, Shared, text};
+use super::{Done, HttpState, text};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -24,7 +24,7 @@ const PIECE: usize = 32 << 10;
 
 /// What happens in a run, as it happens. `Last-Event-ID` goes on where a connection broke.
 pub(super) async fn events(
-    State(shared): State<Shared>,
+    State(shared): State<HttpState>,
     RunName(run): RunName,
     headers: HeaderMap,
 ) -> Done {
@@ -35,7 +35,9 @@ pub(super) async fn events(
             let last = last.filter(|last| *last <= LAST_EVENT);
             let last = last.and_then(|last| usize::try_from(last).ok());
             let wrong = || {
-                Refused::Wrong("`Last-Event-ID` is the number of an event of this run".to_owned())
+                ServeError::Wrong(
+                    "`Last-Event-ID` is the number of an event of this run".to_owned(),
+                )
             };
             last.ok_or_else(wrong)?.saturating_add(1)
         }
@@ -69,7 +71,7 @@ pub(super) async fn events(
 
 /// A stream of events.
 struct Next {
-    shared: Shared,
+    shared: HttpState,
     run: String,
     from: usize,
     follow: Follow,
@@ -88,7 +90,7 @@ impl Next {
                 self.from = last + 1;
                 return Some(framed(events));
             }
-            if stage == Stage::Over {
+            if stage == RunStage::Over {
                 return None;
             }
             let mut closing = self.shared.closing.clone();
@@ -102,7 +104,7 @@ impl Next {
 }
 
 /// Events as a stream tells them. JSON has no line breaks.
-fn framed(events: Vec<Numbered>) -> Vec<Bytes> {
+fn framed(events: Vec<NumberedEvent>) -> Vec<Bytes> {
     let mut frames = Vec::new();
     let mut short = String::new();
     for (id, event) in events {
@@ -112,7 +114,7 @@ fn framed(events: Vec<Numbered>) -> Vec<Bytes> {
         }
         short.push_str(&format!("id: {id}\ndata: "));
         frames.push(std::mem::take(&mut short).into());
-        frames.push(Bytes::from_owner(Shown(event)));
+        frames.push(Bytes::from_owner(EventBytes(event)));
         short.push_str("\n\n");
     }
     frames.push(short.into());
@@ -120,9 +122,9 @@ fn framed(events: Vec<Numbered>) -> Vec<Bytes> {
 }
 
 /// An event of the hub, as bytes.
-struct Shown(Arc<str>);
+struct EventBytes(Arc<str>);
 
-impl AsRef<[u8]> for Shown {
+impl AsRef<[u8]> for EventBytes {
     fn as_ref(&self) -> &[u8] {
         self.0.as_bytes()
     }

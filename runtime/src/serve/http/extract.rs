@@ -1,6 +1,6 @@
 //! What handlers take out of a request. What does not fit is answered as every other error is.
 
-use super::Problem;
+use super::HttpError;
 use super::connections::BODY;
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -10,13 +10,13 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 
-impl From<JsonRejection> for Problem {
+impl From<JsonRejection> for HttpError {
     fn from(rejection: JsonRejection) -> Self {
         Self(rejection.status(), "wrong", rejection.body_text())
     }
 }
 
-impl From<QueryRejection> for Problem {
+impl From<QueryRejection> for HttpError {
     fn from(rejection: QueryRejection) -> Self {
         Self(rejection.status(), "wrong", rejection.body_text())
     }
@@ -26,12 +26,12 @@ impl From<QueryRejection> for Problem {
 pub(super) struct JsonBody<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
-    type Rejection = Problem;
+    type Rejection = HttpError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
         match tokio::time::timeout(BODY, Json::<T>::from_request(request, state)).await {
             Ok(read) => Ok(Self(read?.0)),
-            Err(_) => Err(Problem(
+            Err(_) => Err(HttpError(
                 StatusCode::REQUEST_TIMEOUT,
                 "slow",
                 format!("the body did not come within {} s", BODY.as_secs()),
@@ -44,9 +44,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 pub(super) struct Parameters<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
-    type Rejection = Problem;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         Ok(Self(Query::from_request_parts(parts, state).await?.0))
     }
 }
@@ -55,12 +55,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 pub(super) struct RunName(pub(super) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for RunName {
-    type Rejection = Problem;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         match Path::<String>::from_request_parts(parts, state).await {
             Ok(Path(run)) if may_be_kept(&run) => Ok(Self(run)),
-            Ok(_) | Err(_) => Err(Problem(
+            Ok(_) | Err(_) => Err(HttpError(
                 StatusCode::NOT_FOUND,
                 "unknown",
                 "there is no run of this name here".to_owned(),
@@ -92,9 +92,9 @@ pub(super) struct Wait {
 
 impl Wait {
     /// Seconds; `None`: it is not waited for.
-    pub(super) fn seconds(&self) -> Result<Option<f64>, Problem> {
+    pub(super) fn seconds(&self) -> Result<Option<f64>, HttpError> {
         match self.wait {
-            Some(seconds) if !(0.0..=LONGEST_WAIT).contains(&seconds) => Err(Problem(
+            Some(seconds) if !(0.0..=LONGEST_WAIT).contains(&seconds) => Err(HttpError(
                 StatusCode::BAD_REQUEST,
                 "wrong",
                 format!("`wait` is a number of seconds from 0 to {LONGEST_WAIT}"),

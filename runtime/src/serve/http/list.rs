@@ -1,9 +1,9 @@
 //! `GET /runs`: the latest runs, page by page.
 
-use super::super::desk::{Job, Refused};
-use super::super::list::{Cursor, Page, Standing, wrong_cursor};
+use super::super::desk::{Job, ServeError};
+use super::super::list::{Cursor, Page, RunStanding, wrong_cursor};
 use super::extract::Parameters;
-use super::{Done, Shared};
+use super::{Done, HttpState};
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -18,13 +18,16 @@ pub(super) struct Listed {
 }
 
 pub(super) async fn list(
-    State(shared): State<Shared>,
+    State(shared): State<HttpState>,
     Parameters(listed): Parameters<Listed>,
 ) -> Done {
     let standing = match &listed.status {
         None => None,
-        Some(name) => Some(Standing::named(name).ok_or_else(|| {
-            Refused::Wrong(format!("`status` is one of {}", Standing::NAMES.join(", ")))
+        Some(name) => Some(RunStanding::named(name).ok_or_else(|| {
+            ServeError::Wrong(format!(
+                "`status` is one of {}",
+                RunStanding::NAMES.join(", ")
+            ))
         })?),
     };
     let after = match &listed.after {
@@ -33,7 +36,7 @@ pub(super) async fn list(
     };
     let limit = listed.limit.unwrap_or(50);
     if !(1..=1000).contains(&limit) {
-        return Err(Refused::Wrong("`limit` is a number from 1 to 1000".to_owned()).into());
+        return Err(ServeError::Wrong("`limit` is a number from 1 to 1000".to_owned()).into());
     }
     let page = Page {
         standing,

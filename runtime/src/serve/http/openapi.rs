@@ -1,8 +1,8 @@
 //! What the service offers, as an OpenAPI document: the inputs are those of this very graph.
 
 use super::super::Facts;
-use super::super::list::Standing;
-use super::door::Door;
+use super::super::list::RunStanding;
+use super::door::Connector;
 use super::events::LAST_EVENT;
 use super::extract::LONGEST_WAIT;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ const NAME: &str = "^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$";
 const CURSOR: &str = "^[0-9]{1,18}~[A-Za-z0-9._-]{1,100}$";
 
 /// The document.
-pub(super) fn document(facts: &Facts, door: &Door, svg: Option<&str>) -> Value {
+pub(super) fn document(facts: &Facts, door: &Connector, svg: Option<&str>) -> Value {
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -227,7 +227,7 @@ fn schemas(facts: &Facts) -> Value {
             "type": "object", "properties": {"run_id": text, "status": text}, "required": ["run_id", "status"],
         },
         "Status": {
-            "type": "string", "enum": Standing::NAMES,
+            "type": "string", "enum": RunStanding::NAMES,
             "description": "`interrupted`: the process that ran it is gone; it can be resumed.",
         },
         "Question": {

@@ -2,7 +2,7 @@
 //!
 //! Anybody may ask, as often as they like: the store is asked once at a time, and what it said holds for a moment.
 
-use super::{Problem, Shared};
+use super::{HttpError, HttpState};
 use crate::run::journal::Store;
 use axum::Json;
 use axum::extract::State;
@@ -53,10 +53,10 @@ impl Probe {
     }
 }
 
-pub(super) async fn ready(State(shared): State<Shared>) -> Result<Json<Value>, Problem> {
+pub(super) async fn ready(State(shared): State<HttpState>) -> Result<Json<Value>, HttpError> {
     let unready = |why: &str| {
         let message = format!("{why}; runs go on when it is back");
-        Problem(StatusCode::SERVICE_UNAVAILABLE, "unready", message)
+        HttpError(StatusCode::SERVICE_UNAVAILABLE, "unready", message)
     };
     let answer = shared.probe.answer().await;
     answer

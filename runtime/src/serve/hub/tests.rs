@@ -33,7 +33,7 @@ fn what_is_remembered_of_all_runs_is_bounded_and_given_back() {
         for _ in 0..10 {
             hub.tell(&run, &long);
         }
-        hub.leave(&run, Stage::Over, Vec::new(), &outcome);
+        hub.leave(&run, RunStage::Over, Vec::new(), &outcome);
         // Whoever waited for it finds what came of it.
         let known = hub.known(&run).unwrap();
         assert_eq!(known.outcome.unwrap(), outcome);
@@ -64,7 +64,7 @@ fn what_nobody_follows_is_given_back() {
     let ends = |run: &str| {
         assert!(hub.enter(run).is_some());
         let follow = hub.follow(run).unwrap();
-        hub.leave(run, Stage::Over, Vec::new(), &outcome);
+        hub.leave(run, RunStage::Over, Vec::new(), &outcome);
         follow
     };
     let mut readers: Vec<Follow> = (0..40).map(|n| ends(&format!("r{n}"))).collect();
@@ -86,7 +86,7 @@ fn what_nobody_follows_is_given_back() {
     // One that goes on is not idle, and comes back to it.
     assert!(hub.enter("r39").is_some());
     assert!(hub.lock().idle < idle);
-    hub.leave("r39", Stage::Waiting, Vec::new(), &outcome);
+    hub.leave("r39", RunStage::Waiting, Vec::new(), &outcome);
     assert!(hub.lock().idle <= IDLE);
     drop(last);
     let runs = hub.lock();
@@ -99,17 +99,17 @@ fn runs_that_wait_are_forgotten_after_those_that_are_over() {
     for number in 0..REMEMBERED + 50 {
         let run = format!("r{number}");
         assert!(hub.enter(&run).is_some());
-        hub.leave(&run, Stage::Waiting, Vec::new(), &json!({}));
+        hub.leave(&run, RunStage::Waiting, Vec::new(), &json!({}));
     }
     assert_eq!(hub.lock().runs.len(), REMEMBERED);
     // Those at work do not count.
     assert!(hub.known("r0").is_none() && hub.known("r249").is_some());
     assert!(hub.enter("working").is_some());
     assert!(hub.enter("over").is_some());
-    hub.leave("over", Stage::Over, Vec::new(), &json!({}));
+    hub.leave("over", RunStage::Over, Vec::new(), &json!({}));
     assert!(hub.known("r50").is_none() && hub.known("over").is_some());
     assert!(hub.enter("next").is_some());
-    hub.leave("next", Stage::Waiting, Vec::new(), &json!({}));
+    hub.leave("next", RunStage::Waiting, Vec::new(), &json!({}));
     assert!(hub.known("over").is_none() && hub.known("working").is_some());
     // One that goes on is at work again.
     assert!(hub.enter("next").is_some() && hub.enter("next").is_none());

@@ -31,7 +31,7 @@ impl Elicitation {
         }
         match context.protocol_version() {
             Some(version) if version >= ProtocolVersion::V_2026_07_28 => Self::Results,
-            Some(_) | None => Self::Requests(Arc::new(Elicited(context.peer.clone()))),
+            Some(_) | None => Self::Requests(Arc::new(McpPeople(context.peer.clone()))),
         }
     }
 
@@ -85,9 +85,9 @@ pub(super) fn answer(result: ElicitResult) -> Option<String> {
 }
 
 /// The user, by requests.
-struct Elicited(Peer<RoleServer>);
+struct McpPeople(Peer<RoleServer>);
 
-impl People for Elicited {
+impl People for McpPeople {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
         Box::pin(async move {
             let mut complaint = String::new();

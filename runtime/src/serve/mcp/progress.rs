@@ -7,11 +7,11 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 /// Tells the client which node is entered. A client that is slower than the run is not told of each.
-pub(super) struct Progress {
+pub(super) struct NodeProgress {
     steps: mpsc::Sender<String>,
 }
 
-impl Progress {
+impl NodeProgress {
     pub(super) fn begin(peer: Peer<RoleServer>, token: ProgressToken) -> (Self, JoinHandle<()>) {
         let (steps, mut told) = mpsc::channel::<String>(64);
         let telling = tokio::spawn(async move {
@@ -28,7 +28,7 @@ impl Progress {
     }
 }
 
-impl Observer for Progress {
+impl Observer for NodeProgress {
     fn event(&self, event: &Event<'_>) {
         if let Event::Entered { node, kind, .. } = event {
             let _ = self.steps.try_send(format!("{node} ({kind})"));

@@ -6,7 +6,7 @@
 
 use super::session::Session;
 use super::settings::{Address, Settings};
-use super::{TABLES, Trouble, VERSION, tls};
+use super::{InnerError, TABLES, VERSION, tls};
 use crate::run::journal::StoreError;
 use crate::value::boxed::Boxed;
 use deadpool_postgres::{
@@ -57,7 +57,7 @@ impl Link {
             config,
             place,
         } = Settings::read(url)?;
-        let open = |trouble: Trouble| StoreError::Open {
+        let open = |trouble: InnerError| StoreError::Open {
             place: place.clone(),
             why: trouble.why(),
         };
@@ -79,21 +79,21 @@ impl Link {
     }
 
     /// Makes the tables that are not there, and gives their format.
-    async fn prepared(&self) -> Result<i64, Trouble> {
+    async fn prepared(&self) -> Result<i64, InnerError> {
         let session = self.session().await?;
         session.all(TABLES).await?;
         let query = "SELECT version FROM graphwright.format";
         let row = session.query_opt(query, &[]).await?;
-        Ok(row.ok_or(Trouble::Missing)?.try_get(0)?)
+        Ok(row.ok_or(InnerError::Missing)?.try_get(0)?)
     }
 
     /// A connection, for one statement or transaction.
-    pub(super) async fn session(&self) -> Result<Session, Trouble> {
+    pub(super) async fn session(&self) -> Result<Session, InnerError> {
         self.work.session().await
     }
 
     /// The connection for signs of life.
-    pub(super) async fn beat(&self) -> Result<Session, Trouble> {
+    pub(super) async fn beat(&self) -> Result<Session, InnerError> {
         self.beats.session().await
     }
 
@@ -101,8 +101,8 @@ impl Link {
     /// the latest when the time for that is over.
     pub(super) async fn patiently<'a, T>(
         &self,
-        work: impl Fn(Time) -> Boxed<'a, Result<T, Trouble>>,
-    ) -> Result<T, Trouble> {
+        work: impl Fn(Time) -> Boxed<'a, Result<T, InnerError>>,
+    ) -> Result<T, InnerError> {
         let begun = Instant::now();
         let mut time = Time::First;
         let mut pauses = PAUSES.into_iter().chain(repeat(Duration::from_secs(8)));
@@ -115,7 +115,7 @@ impl Link {
             self.work.forget_idle();
             let pause = pauses.next().unwrap_or_default();
             if begun.elapsed() + pause > self.retry_timeout {
-                return Err(Trouble::Gone {
+                return Err(InnerError::Gone {
                     why: trouble.why(),
                     tried: begun.elapsed(),
                 });
@@ -141,7 +141,7 @@ impl Line {
             create: Some(settings.connect_timeout * all_hosts),
             recycle: None,
         };
-        let door = Door {
+        let door = Connector {
             statement_timeout: settings.statement_timeout,
             tls: tls::connector(settings, config.get_ssl_negotiation())?,
         };
@@ -161,7 +161,7 @@ impl Line {
         })
     }
 
-    async fn session(&self) -> Result<Session, Trouble> {
+    async fn session(&self) -> Result<Session, InnerError> {
         let Settings {
             connect_timeout,
             statement_timeout,
@@ -171,17 +171,17 @@ impl Line {
         match self.pool.get().await {
             Ok(client) => Ok(Session::new(client, statement_timeout)),
             Err(PoolError::Backend(error)) => Err(error.into()),
-            Err(PoolError::Timeout(TimeoutType::Wait)) => Err(Trouble::Silent(format!(
+            Err(PoolError::Timeout(TimeoutType::Wait)) => Err(InnerError::Silent(format!(
                 "all {connections} connections were busy for {statement_timeout:?}"
             ))),
             Err(PoolError::Timeout(TimeoutType::Create | TimeoutType::Recycle)) => Err(
-                Trouble::Silent(format!("the server let nobody in for {connect_timeout:?}")),
+                InnerError::Silent(format!("the server let nobody in for {connect_timeout:?}")),
             ),
             Err(
                 error @ (PoolError::Closed
                 | PoolError::NoRuntimeSpecified
                 | PoolError::PostCreateHook(_)),
-            ) => Err(Trouble::Silent(error.to_string())),
+            ) => Err(InnerError::Silent(error.to_string())),
         }
     }
 
@@ -191,12 +191,12 @@ impl Line {
 }
 
 /// How connections are made.
-struct Door {
+struct Connector {
     statement_timeout: Duration,
     tls: Option<MakeRustlsConnect>,
 }
 
-impl Connect for Door {
+impl Connect for Connector {
     fn connect(
         &self,
         config: &Config,

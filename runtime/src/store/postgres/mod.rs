@@ -4,6 +4,7 @@
 //! clock of the server, which all machines share. As in SQLite, what a run began with lies apart from its row, and every
 //! write checks the owner in its own statement.
 
+mod error;
 mod link;
 mod read;
 mod session;
@@ -15,12 +16,12 @@ pub use settings::Settings;
 pub use tls::SslMode;
 
 use crate::run::journal::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish, goes_on,
+    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
+    Store, StoreError, goes_on,
 };
 use crate::value::boxed::Boxed;
+use error::{InnerError, told};
 use link::{Link, Time};
-use std::time::Duration;
 use write::{add, free, is_held, is_kept, is_released, settled, written};
 
 /// The format of the tables. Counts up when one changes.
@@ -44,21 +45,23 @@ impl Postgres {
         })
     }
 
-    fn told(&self, run: &str, trouble: Trouble) -> StoreError {
+    fn told(&self, run: &str, trouble: InnerError) -> StoreError {
         match trouble {
-            Trouble::Store(error) => error,
-            Trouble::Missing => StoreError::Missing {
+            InnerError::Store(error) => error,
+            InnerError::Missing => StoreError::Missing {
                 run: run.to_owned(),
                 place: self.link.place.clone(),
             },
-            Trouble::Sql(_) | Trouble::Silent(_) | Trouble::Gone { .. } => StoreError::Io {
-                place: self.link.place.clone(),
-                why: trouble.why(),
-            },
+            InnerError::Sql(_) | InnerError::Silent(_) | InnerError::Gone { .. } => {
+                StoreError::Io {
+                    place: self.link.place.clone(),
+                    why: trouble.why(),
+                }
+            }
         }
     }
 
-    async fn try_create(&self, run: &Origin, lease: &Lease, time: Time) -> Result<(), Trouble> {
+    async fn try_create(&self, run: &Origin, lease: &Lease, time: Time) -> Result<(), InnerError> {
         let all = self.link.session().await?;
         all.begin().await?;
         let parent = run.parent.as_ref();
@@ -103,7 +106,7 @@ impl Postgres {
         lease: &Lease,
         answered: &[String],
         time: Time,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), InnerError> {
         let all = self.link.session().await?;
         all.begin().await?;
         if time == Time::Again {
@@ -125,7 +128,7 @@ impl Postgres {
         Ok(())
     }
 
-    async fn try_renew(&self, run: &str, lease: &Lease) -> Result<Wish, Trouble> {
+    async fn try_renew(&self, run: &str, lease: &Lease) -> Result<RunCommand, InnerError> {
         let session = self.link.beat().await?;
         let renewed = session
             .query_opt(
@@ -137,9 +140,9 @@ impl Postgres {
             return Err(StoreError::Lost(run.to_owned()).into());
         };
         Ok(if renewed.try_get(0)? {
-            Wish::Stop
+            RunCommand::Stop
         } else {
-            Wish::GoOn
+            RunCommand::GoOn
         })
     }
 
@@ -149,7 +152,7 @@ impl Postgres {
         lease: &Lease,
         rows: &[Row],
         time: Time,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), InnerError> {
         let all = self.link.session().await?;
         if let ([row], Time::First) = (rows, time) {
             return add(&all, run, lease, row).await;
@@ -174,7 +177,7 @@ impl Postgres {
         lease: &Lease,
         ending: &Ending,
         time: Time,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), InnerError> {
         let questions = serde_json::to_string(&ending.questions).unwrap_or_default();
         let outcome = ending.outcome.to_string();
         let all = self.link.session().await?;
@@ -203,12 +206,12 @@ impl Postgres {
         Ok(())
     }
 
-    async fn try_cancel(&self, run: &str) -> Result<Phase, Trouble> {
+    async fn try_cancel(&self, run: &str) -> Result<Phase, InnerError> {
         let all = self.link.session().await?;
         all.begin().await?;
         let busy = match free(&all, run).await {
             Ok(()) => false,
-            Err(Trouble::Store(StoreError::Busy { .. })) => true,
+            Err(InnerError::Store(StoreError::Busy { .. })) => true,
             Err(other) => return Err(other),
         };
         let order = if busy {
@@ -220,17 +223,17 @@ impl Postgres {
         let row = all
             .query_opt(order, &[&run])
             .await?
-            .ok_or(Trouble::Missing)?;
+            .ok_or(InnerError::Missing)?;
         let phase = read::phase(row.try_get(0)?)?;
         all.commit().await?;
         Ok(phase)
     }
 
-    async fn try_remove(&self, run: &str, time: Time) -> Result<(), Trouble> {
+    async fn try_remove(&self, run: &str, time: Time) -> Result<(), InnerError> {
         let all = self.link.session().await?;
         all.begin().await?;
         match free(&all, run).await {
-            Err(Trouble::Missing) if time == Time::Again => return Ok(()),
+            Err(InnerError::Missing) if time == Time::Again => return Ok(()),
             found => found?,
         }
         all.execute("DELETE FROM graphwright.runs WHERE id = $1", &[&run])
@@ -272,7 +275,11 @@ impl Store for Postgres {
         })
     }
 
-    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
+    fn renew<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+    ) -> Boxed<'a, Result<RunCommand, StoreError>> {
         Box::pin(async move {
             // Once: the next sign of life comes soon.
             self.try_renew(run, lease)
@@ -406,71 +413,6 @@ impl Store for Postgres {
     fn instead_of_copies(&self) -> &'static str {
         "copy it with the tools of the server: `pg_dump -Fc URL > FILE`, and `pg_restore -d URL FILE` puts the copy back"
     }
-}
-
-/// What goes wrong inside, before it is known where.
-enum Trouble {
-    Store(StoreError),
-    Missing,
-    Sql(tokio_postgres::Error),
-    /// The server gave no answer in time: why not.
-    Silent(String),
-    /// The server was tried again and again.
-    Gone {
-        why: String,
-        tried: Duration,
-    },
-}
-
-impl Trouble {
-    /// Whether it may be gone on a new connection.
-    fn is_passing(&self) -> bool {
-        match self {
-            Self::Sql(error) => link::is_broken(error),
-            Self::Silent(_) => true,
-            Self::Store(_) | Self::Missing | Self::Gone { .. } => false,
-        }
-    }
-
-    /// What a person reads.
-    fn why(&self) -> String {
-        match self {
-            Self::Store(error) => error.to_string(),
-            Self::Missing => "what was looked for is not there".to_owned(),
-            Self::Sql(error) => told(error),
-            Self::Silent(why) => why.clone(),
-            Self::Gone { why, tried } => format!(
-                "{why}; it was tried again for {} s; when the server is back, `resume` continues a run that stopped for this",
-                tried.as_secs()
-            ),
-        }
-    }
-}
-
-impl From<tokio_postgres::Error> for Trouble {
-    fn from(error: tokio_postgres::Error) -> Self {
-        Self::Sql(error)
-    }
-}
-
-impl From<StoreError> for Trouble {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-/// An error with what lies behind it: the driver's own words are only "db error".
-fn told(error: &tokio_postgres::Error) -> String {
-    let mut text = error.to_string();
-    let mut inner = std::error::Error::source(error);
-    while let Some(error) = inner {
-        text.push_str(&format!(": {error}"));
-        inner = error.source();
-    }
-    if let Some(advice) = tls::advice(error) {
-        text.push_str(&format!("; {advice}"));
-    }
-    text
 }
 
 /// A URL as messages show it.

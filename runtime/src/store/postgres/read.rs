@@ -2,7 +2,7 @@
 
 use super::super::memory::in_order;
 use super::session::Session;
-use super::{Postgres, Trouble, millis, small, stamp};
+use super::{InnerError, Postgres, millis, small, stamp};
 use crate::run::journal::{
     Detail, EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
 };
@@ -21,12 +21,12 @@ pub(super) const OPEN: &str = "AND NOT EXISTS \
      (SELECT 1 FROM graphwright.exits AS x WHERE x.run = e.run AND x.lane = e.lane AND x.step = e.step)";
 
 impl Postgres {
-    pub(super) async fn try_run(&self, run: &str) -> Result<RunRow, Trouble> {
+    pub(super) async fn try_run(&self, run: &str) -> Result<RunRow, InnerError> {
         let session = self.link.session().await?;
         self::run(&session, run).await
     }
 
-    pub(super) async fn try_list(&self, filter: &Filter) -> Result<Vec<RunRow>, Trouble> {
+    pub(super) async fn try_list(&self, filter: &Filter) -> Result<Vec<RunRow>, InnerError> {
         let session = self.link.session().await?;
         let columns = match filter.detail {
             Detail::Summary => SUMMARY,
@@ -47,7 +47,7 @@ impl Postgres {
         rows.iter().map(run_row).collect()
     }
 
-    pub(super) async fn try_origin(&self, run: &str) -> Result<Origin, Trouble> {
+    pub(super) async fn try_origin(&self, run: &str) -> Result<Origin, InnerError> {
         let session = self.link.session().await?;
         let found = session
             .query_opt(
@@ -56,7 +56,7 @@ impl Postgres {
                 &[&run],
             )
             .await?
-            .ok_or(Trouble::Missing)?;
+            .ok_or(InnerError::Missing)?;
         let parent: Option<String> = found.try_get(6)?;
         let after: Option<i64> = found.try_get(7)?;
         Ok(Origin {
@@ -72,7 +72,7 @@ impl Postgres {
         })
     }
 
-    pub(super) async fn try_exits(&self, run: &str) -> Result<Vec<ExitRow>, Trouble> {
+    pub(super) async fn try_exits(&self, run: &str) -> Result<Vec<ExitRow>, InnerError> {
         let session = self.link.session().await?;
         let rows = session
             .query(
@@ -81,7 +81,7 @@ impl Postgres {
                 &[&run],
             )
             .await?;
-        let exit = |row: &tokio_postgres::Row| -> Result<ExitRow, Trouble> {
+        let exit = |row: &tokio_postgres::Row| -> Result<ExitRow, InnerError> {
             Ok(ExitRow {
                 lane: row.try_get(0)?,
                 step: small(row.try_get(1)?),
@@ -99,14 +99,14 @@ impl Postgres {
         &self,
         run: &str,
         open: &str,
-    ) -> Result<Vec<EffectRow>, Trouble> {
+    ) -> Result<Vec<EffectRow>, InnerError> {
         let session = self.link.session().await?;
         let query = format!(
             "SELECT call, lane, step, label, value, made, asked FROM graphwright.effects AS e \
              WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) {open}"
         );
         let rows = session.query(&query, &[&run]).await?;
-        let effect = |row: &tokio_postgres::Row| -> Result<EffectRow, Trouble> {
+        let effect = |row: &tokio_postgres::Row| -> Result<EffectRow, InnerError> {
             Ok(EffectRow {
                 call: row.try_get(0)?,
                 lane: row.try_get(1)?,
@@ -117,11 +117,11 @@ impl Postgres {
                 asked: row.try_get(6)?,
             })
         };
-        let effects: Result<Vec<EffectRow>, Trouble> = rows.iter().map(effect).collect();
+        let effects: Result<Vec<EffectRow>, InnerError> = rows.iter().map(effect).collect();
         Ok(in_order(effects?))
     }
 
-    pub(super) async fn try_events(&self, run: &str) -> Result<Vec<EventRow>, Trouble> {
+    pub(super) async fn try_events(&self, run: &str) -> Result<Vec<EventRow>, InnerError> {
         let session = self.link.session().await?;
         let rows = session
             .query(
@@ -130,7 +130,7 @@ impl Postgres {
                 &[&run],
             )
             .await?;
-        let event = |row: &tokio_postgres::Row| -> Result<EventRow, Trouble> {
+        let event = |row: &tokio_postgres::Row| -> Result<EventRow, InnerError> {
             Ok(EventRow {
                 after: small(row.try_get(0)?),
                 made: millis(row.try_get(1)?),
@@ -141,13 +141,13 @@ impl Postgres {
     }
 }
 
-pub(super) async fn run(session: &Session, run: &str) -> Result<RunRow, Trouble> {
+pub(super) async fn run(session: &Session, run: &str) -> Result<RunRow, InnerError> {
     let query = format!("{RUN} WHERE id = $1");
     let found = session.query_opt(&query, &[&run]).await?;
-    run_row(&found.ok_or(Trouble::Missing)?)
+    run_row(&found.ok_or(InnerError::Missing)?)
 }
 
-fn run_row(row: &tokio_postgres::Row) -> Result<RunRow, Trouble> {
+fn run_row(row: &tokio_postgres::Row) -> Result<RunRow, InnerError> {
     let id: String = row.try_get(0)?;
     let owner: Option<String> = row.try_get(6)?;
     let (until, now) = (millis(row.try_get(7)?), millis(row.try_get(13)?));

@@ -4,7 +4,7 @@
 //! connection on which an answer is outstanding, or a transaction is open, says nothing about what comes next on it, so
 //! whoever drops it then, because the time is up or the work was dropped, closes it.
 
-use super::Trouble;
+use super::InnerError;
 use deadpool_postgres::Object;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -33,7 +33,11 @@ impl Session {
         }
     }
 
-    pub(super) async fn query(&self, query: &str, values: Values<'_>) -> Result<Vec<Row>, Trouble> {
+    pub(super) async fn query(
+        &self,
+        query: &str,
+        values: Values<'_>,
+    ) -> Result<Vec<Row>, InnerError> {
         self.answer(async |client| {
             let statement = client.prepare_cached(query).await?;
             client.query(&statement, values).await
@@ -46,13 +50,13 @@ impl Session {
         &self,
         query: &str,
         values: Values<'_>,
-    ) -> Result<Option<Row>, Trouble> {
+    ) -> Result<Option<Row>, InnerError> {
         let mut rows = self.query(query, values).await?.into_iter();
         Ok(rows.next())
     }
 
     /// How many rows there were.
-    pub(super) async fn execute(&self, order: &str, values: Values<'_>) -> Result<u64, Trouble> {
+    pub(super) async fn execute(&self, order: &str, values: Values<'_>) -> Result<u64, InnerError> {
         self.answer(async |client| {
             let statement = client.prepare_cached(order).await?;
             client.execute(&statement, values).await
@@ -61,7 +65,7 @@ impl Session {
     }
 
     /// Several orders without values, all or none.
-    pub(super) async fn all(&self, orders: &str) -> Result<(), Trouble> {
+    pub(super) async fn all(&self, orders: &str) -> Result<(), InnerError> {
         self.in_transaction.store(true, Ordering::Relaxed);
         self.say(orders).await?;
         self.in_transaction.store(false, Ordering::Relaxed);
@@ -69,18 +73,18 @@ impl Session {
     }
 
     /// Begins a transaction. One that is not committed ends with the connection.
-    pub(super) async fn begin(&self) -> Result<(), Trouble> {
+    pub(super) async fn begin(&self) -> Result<(), InnerError> {
         self.in_transaction.store(true, Ordering::Relaxed);
         self.say("BEGIN").await
     }
 
-    pub(super) async fn commit(&self) -> Result<(), Trouble> {
+    pub(super) async fn commit(&self) -> Result<(), InnerError> {
         self.say("COMMIT").await?;
         self.in_transaction.store(false, Ordering::Relaxed);
         Ok(())
     }
 
-    async fn say(&self, orders: &str) -> Result<(), Trouble> {
+    async fn say(&self, orders: &str) -> Result<(), InnerError> {
         self.answer(async |client| client.batch_execute(orders).await)
             .await
     }
@@ -88,14 +92,14 @@ impl Session {
     async fn answer<T>(
         &self,
         ask: impl AsyncFnOnce(&Object) -> Result<T, tokio_postgres::Error>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, InnerError> {
         let Some(client) = &self.client else {
-            return Err(Trouble::Silent("the connection is closed".to_owned()));
+            return Err(InnerError::Silent("the connection is closed".to_owned()));
         };
         self.unsettled.store(true, Ordering::Relaxed);
         let answer = tokio::time::timeout(self.limit, ask(client)).await;
         let answer = answer.map_err(|_| {
-            Trouble::Silent(format!("the server gave no answer for {:?}", self.limit))
+            InnerError::Silent(format!("the server gave no answer for {:?}", self.limit))
         })?;
         self.unsettled.store(false, Ordering::Relaxed);
         Ok(answer?)

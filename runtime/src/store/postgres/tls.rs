@@ -99,7 +99,9 @@ fn verifier(
             ));
         }
         (SslMode::Disable, None) => None,
-        (SslMode::Prefer | SslMode::Require, None) => Some(Arc::new(Anybody(Arc::clone(provider)))),
+        (SslMode::Prefer | SslMode::Require, None) => {
+            Some(Arc::new(AnyCertificate(Arc::clone(provider))))
+        }
         (SslMode::Require, Some(_)) | (SslMode::VerifyCa, _) => {
             Some(Arc::new(vouched(file, Host::Any, provider)?))
         }
@@ -112,7 +114,7 @@ fn vouched(
     file: Option<&Path>,
     host: Host,
     provider: &Arc<CryptoProvider>,
-) -> Result<Vouched, StoreError> {
+) -> Result<TrustedCertificate, StoreError> {
     let given = file.map_or_else(|| Ok(Vec::new()), certificates)?;
     let mut roots = RootCertStore::empty();
     match file {
@@ -127,7 +129,7 @@ fn vouched(
     }
     let authorities =
         WebPkiServerVerifier::builder_with_provider(roots.into(), Arc::clone(provider));
-    Ok(Vouched {
+    Ok(TrustedCertificate {
         authorities: authorities
             .build()
             .map_err(|error| StoreError::Setting(format!("`sslrootcert`: {error}")))?,
@@ -185,9 +187,9 @@ pub(super) fn advice(error: &(dyn std::error::Error + 'static)) -> Option<&'stat
 
 /// Takes the certificate of anybody: nobody who only listens can read along.
 #[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
+struct AnyCertificate(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for Anybody {
+impl ServerCertVerifier for AnyCertificate {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,
@@ -233,7 +235,7 @@ enum Host {
 
 /// Takes a certificate that an authority vouches for.
 #[derive(Debug)]
-struct Vouched {
+struct TrustedCertificate {
     authorities: Arc<WebPkiServerVerifier>,
     /// The certificates of the file. That of the server itself may be among them: those that vouch for themselves are
     /// mostly made as those of authorities, which otherwise is none for a server.
@@ -241,7 +243,7 @@ struct Vouched {
     host: Host,
 }
 
-impl ServerCertVerifier for Vouched {
+impl ServerCertVerifier for TrustedCertificate {
     fn verify_server_cert(
         &self,
         certificate: &CertificateDer<'_>,

@@ -1,7 +1,7 @@
 //! The statements that write, and how what was written before is recognised.
 
 use super::session::Session;
-use super::{Trouble, millis, stamp};
+use super::{InnerError, millis, stamp};
 use crate::run::journal::{Ending, Lease, Row, StoreError, lease};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
@@ -15,14 +15,14 @@ const ADD_EVENT: &str = "INSERT INTO graphwright.events (run, after, made, event
      SELECT no, $3, $4, $5 FROM graphwright.runs WHERE id = $1 AND owner = $2";
 
 /// Holds the row of a run, and checks that nobody has the run.
-pub(super) async fn free(session: &Session, run: &str) -> Result<(), Trouble> {
+pub(super) async fn free(session: &Session, run: &str) -> Result<(), InnerError> {
     let row = session
         .query_opt(
             "SELECT owner, until, graphwright.now_ms() FROM graphwright.runs WHERE id = $1 FOR UPDATE",
             &[&run],
         )
         .await?
-        .ok_or(Trouble::Missing)?;
+        .ok_or(InnerError::Missing)?;
     let owner: Option<String> = row.try_get(0)?;
     let (until, now) = (millis(row.try_get(1)?), millis(row.try_get(2)?));
     Ok(lease::free(run, owner.as_deref(), until, now)?)
@@ -30,13 +30,17 @@ pub(super) async fn free(session: &Session, run: &str) -> Result<(), Trouble> {
 
 /// Waits until what was said before about a run is decided, and keeps more of it from coming: it may have been heard and
 /// still be under way on the connection that was given up.
-pub(super) async fn settled(session: &Session, run: &str) -> Result<(), Trouble> {
+pub(super) async fn settled(session: &Session, run: &str) -> Result<(), InnerError> {
     let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 FOR UPDATE";
     session.query_opt(query, &[&run]).await.map(drop)
 }
 
 /// Whether this lease has the run: what was said before was heard.
-pub(super) async fn is_held(session: &Session, run: &str, lease: &Lease) -> Result<bool, Trouble> {
+pub(super) async fn is_held(
+    session: &Session,
+    run: &str,
+    lease: &Lease,
+) -> Result<bool, InnerError> {
     let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 AND owner = $2";
     let found = session.query_opt(query, &[&run, &lease.owner()]).await?;
     Ok(found.is_some())
@@ -48,7 +52,7 @@ pub(super) async fn is_kept(
     run: &str,
     lease: &Lease,
     rows: &[Row],
-) -> Result<bool, Trouble> {
+) -> Result<bool, InnerError> {
     let exit = rows.iter().find_map(|row| match row {
         Row::Exit(exit) => Some(exit),
         Row::Effect(_) | Row::Event(_) => None,
@@ -77,7 +81,7 @@ pub(super) async fn is_released(
     session: &Session,
     run: &str,
     ending: &Ending,
-) -> Result<bool, Trouble> {
+) -> Result<bool, InnerError> {
     let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 AND owner IS NULL AND phase = $2";
     let found = session
         .query_opt(query, &[&run, &ending.phase.name()])
@@ -90,7 +94,7 @@ pub(super) async fn add(
     run: &str,
     lease: &Lease,
     row: &Row,
-) -> Result<(), Trouble> {
+) -> Result<(), InnerError> {
     let owner = lease.owner();
     let rows = match row {
         Row::Exit(exit) => {
@@ -127,11 +131,11 @@ pub(super) async fn add(
 }
 
 /// A row must have been written: if none was, the run has another owner.
-pub(super) fn written(run: &str, rows: Result<u64, Trouble>) -> Result<(), Trouble> {
+pub(super) fn written(run: &str, rows: Result<u64, InnerError>) -> Result<(), InnerError> {
     match rows {
         Ok(0) => Err(StoreError::Lost(run.to_owned()).into()),
         Ok(_) => Ok(()),
-        Err(Trouble::Sql(error)) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
+        Err(InnerError::Sql(error)) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
             Err(StoreError::Lost(run.to_owned()).into())
         }
         Err(trouble) => Err(trouble),

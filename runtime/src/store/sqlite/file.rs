@@ -119,14 +119,14 @@ pub(super) fn open(path: &Path, settings: &Settings) -> Result<Connection, Store
     };
     make(path).map_err(|error| fail(error.to_string()))?;
     log::check(path).map_err(&fail)?;
-    let prepared = Connection::open(path).map_err(Unready::Sql);
+    let prepared = Connection::open(path).map_err(OpenError::Sql);
     let prepared = prepared.and_then(|connection| {
         prepare(&connection, path, settings)?;
         Ok(connection)
     });
     let prepared = match prepared {
-        Err(Unready::Sql(error)) if may_not_write(&error) => {
-            read_only(path, settings).map_err(|_| Unready::Sql(error))
+        Err(OpenError::Sql(error)) if may_not_write(&error) => {
+            read_only(path, settings).map_err(|_| OpenError::Sql(error))
         }
         prepared => prepared,
     };
@@ -144,14 +144,14 @@ fn may_not_write(error: &rusqlite::Error) -> bool {
 /// Opens a file that may only be read, or whose directory may: what is there can be looked at, and whoever writes is told.
 ///
 /// Without a log, SQLite need not make one to read, if it is told that nobody writes.
-fn read_only(path: &Path, settings: &Settings) -> Result<Connection, Unready> {
+fn read_only(path: &Path, settings: &Settings) -> Result<Connection, OpenError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let name = path.display().to_string();
     let name = name
         .replace('%', "%25")
         .replace('?', "%3f")
         .replace('#', "%23");
-    let open = |how: &str| -> Result<Connection, Unready> {
+    let open = |how: &str| -> Result<Connection, OpenError> {
         let connection = Connection::open_with_flags(format!("file:{name}?{how}"), flags)?;
         connection.busy_timeout(settings.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(64);
@@ -159,7 +159,7 @@ fn read_only(path: &Path, settings: &Settings) -> Result<Connection, Unready> {
         Ok(connection)
     };
     match open("mode=ro") {
-        Err(Unready::Sql(_)) if !log::holds_something(path) => open("mode=ro&immutable=1"),
+        Err(OpenError::Sql(_)) if !log::holds_something(path) => open("mode=ro&immutable=1"),
         opened => opened,
     }
 }
@@ -192,19 +192,19 @@ fn named(error: &std::io::Error, what: &str, path: &Path) -> std::io::Error {
     std::io::Error::other(format!("cannot {what} {}: {error}", path.display()))
 }
 
-enum Unready {
+enum OpenError {
     Known(StoreError),
     Sql(rusqlite::Error),
 }
 
-impl From<rusqlite::Error> for Unready {
+impl From<rusqlite::Error> for OpenError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sql(error)
     }
 }
 
 /// Sets the connection up, and the tables in a new file.
-fn prepare(connection: &Connection, path: &Path, settings: &Settings) -> Result<(), Unready> {
+fn prepare(connection: &Connection, path: &Path, settings: &Settings) -> Result<(), OpenError> {
     connection.busy_timeout(settings.busy_timeout)?;
     // All statements of the store, so that each is compiled once.
     connection.set_prepared_statement_cache_capacity(64);
@@ -231,16 +231,16 @@ fn prepare(connection: &Connection, path: &Path, settings: &Settings) -> Result<
     check(connection, path)
 }
 
-fn check(connection: &Connection, path: &Path) -> Result<(), Unready> {
+fn check(connection: &Connection, path: &Path) -> Result<(), OpenError> {
     let found = number(connection, "user_version")?;
     let application = number(connection, "application_id")?;
     let tables: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if application != APPLICATION && (tables > 0 || application != 0) {
-        return Err(Unready::Known(StoreError::Foreign(place(path))));
+        return Err(OpenError::Known(StoreError::Foreign(place(path))));
     }
     if !(1..=VERSION).contains(&found) && tables > 0 {
-        return Err(Unready::Known(StoreError::Version {
+        return Err(OpenError::Known(StoreError::Version {
             place: place(path),
             found,
             known: VERSION,
@@ -260,15 +260,15 @@ pub(super) fn is_store(connection: &Connection, path: &Path) -> Result<(), Store
 }
 
 /// Why a file is not ready.
-fn told(trouble: Unready, path: &Path) -> StoreError {
+fn told(trouble: OpenError, path: &Path) -> StoreError {
     match trouble {
-        Unready::Known(error) => error,
-        Unready::Sql(error)
+        OpenError::Known(error) => error,
+        OpenError::Sql(error)
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) =>
         {
             StoreError::Foreign(place(path))
         }
-        Unready::Sql(error) => StoreError::Open {
+        OpenError::Sql(error) => StoreError::Open {
             place: place(path),
             why: error.to_string(),
         },

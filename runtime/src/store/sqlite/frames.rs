@@ -24,14 +24,14 @@ const PAGES: std::ops::RangeInclusive<usize> = 512..=65_536;
 const ENDS: u32 = 2;
 
 /// A checksum, which the next one goes on from.
-type Sum = (u32, u32);
+type Checksum = (u32, u32);
 
 /// What the header of a log says.
 pub(super) struct Header {
     read: fn([u8; 4]) -> u32,
     page: usize,
     salts: [u8; 8],
-    sum: Sum,
+    sum: Checksum,
 }
 
 impl Header {
@@ -65,7 +65,7 @@ impl Header {
     }
 
     /// Whether a frame is one of this log, and fits what stands before it.
-    fn fits(&self, frame: &[u8], before: Sum) -> bool {
+    fn fits(&self, frame: &[u8], before: Checksum) -> bool {
         let (head, page) = frame.split_at_checked(FRAME).unwrap_or_default();
         if head.get(8..16) != Some(self.salts.as_slice()) || word(head, 0) == Some(0) {
             return false;
@@ -107,12 +107,12 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 }
 
 /// A checksum as it stands in the log.
-fn stored(bytes: &[u8], at: usize) -> Option<Sum> {
+fn stored(bytes: &[u8], at: usize) -> Option<Checksum> {
     Some((word(bytes, at)?, word(bytes, at + 4)?))
 }
 
 /// The checksum of what stands before and of these bytes.
-fn summed(before: Sum, bytes: &[u8], read: fn([u8; 4]) -> u32) -> Sum {
+fn summed(before: Checksum, bytes: &[u8], read: fn([u8; 4]) -> u32) -> Checksum {
     let pairs = bytes.chunks_exact(8);
     pairs.fold(before, |(one, two), pair| {
         let word = |at: usize| {

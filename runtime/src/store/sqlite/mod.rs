@@ -18,8 +18,8 @@ mod write;
 use crate::run::journal::goes_on;
 use crate::run::journal::rows::now;
 use crate::run::journal::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish, lease,
+    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
+    Store, StoreError, lease,
 };
 use crate::value::boxed::Boxed;
 pub use file::default_path;
@@ -105,7 +105,7 @@ impl Sqlite {
     /// Reads, as long as somebody waits for it.
     fn reading<'a, T: Send + 'static>(
         &'a self,
-        use_it: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+        use_it: impl FnOnce(&Connection) -> Result<T, InnerError> + Send + 'static,
     ) -> Boxed<'a, Result<T, StoreError>> {
         self.answered(self.thread.read(use_it))
     }
@@ -113,7 +113,7 @@ impl Sqlite {
     /// Writes with one statement, whether or not anybody waits for it. It is begun now, and not when it is waited for.
     fn with<'a, T: Send + 'static>(
         &'a self,
-        use_it: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+        use_it: impl FnOnce(&Connection) -> Result<T, InnerError> + Send + 'static,
     ) -> Boxed<'a, Result<T, StoreError>> {
         self.answered(self.thread.write(Statements::One, use_it))
     }
@@ -121,14 +121,14 @@ impl Sqlite {
     /// Writes with several statements, all or none.
     fn writing<'a, T: Send + 'static>(
         &'a self,
-        use_it: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+        use_it: impl FnOnce(&Connection) -> Result<T, InnerError> + Send + 'static,
     ) -> Boxed<'a, Result<T, StoreError>> {
         self.answered(self.thread.write(Statements::Several, use_it))
     }
 
     fn answered<'a, T: Send + 'static>(
         &'a self,
-        answer: oneshot::Receiver<Result<T, Trouble>>,
+        answer: oneshot::Receiver<Result<T, InnerError>>,
     ) -> Boxed<'a, Result<T, StoreError>> {
         Box::pin(async move {
             match answer.await {
@@ -141,32 +141,32 @@ impl Sqlite {
         })
     }
 
-    fn told(&self, trouble: Trouble) -> StoreError {
+    fn told(&self, trouble: InnerError) -> StoreError {
         match trouble {
-            Trouble::Store(error) => error,
-            Trouble::Missing(run) => StoreError::Missing {
+            InnerError::Store(error) => error,
+            InnerError::Missing(run) => StoreError::Missing {
                 run,
                 place: self.place.clone(),
             },
-            Trouble::Sql(error) => self.io(&error),
+            InnerError::Sql(error) => self.io(&error),
         }
     }
 }
 
 /// What goes wrong inside, before it is known where.
-enum Trouble {
+enum InnerError {
     Store(StoreError),
     Missing(String),
     Sql(rusqlite::Error),
 }
 
-impl From<rusqlite::Error> for Trouble {
+impl From<rusqlite::Error> for InnerError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sql(error)
     }
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for InnerError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
@@ -246,7 +246,11 @@ impl Store for Sqlite {
         })
     }
 
-    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
+    fn renew<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+    ) -> Boxed<'a, Result<RunCommand, StoreError>> {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
         self.with(move |connection| {
             let until = stamp(now()).saturating_add(term);
@@ -257,8 +261,8 @@ impl Store for Sqlite {
                 .query_row(params![run, owner, until], |row| row.get::<_, bool>(0))
                 .optional()?;
             match renewed {
-                Some(true) => Ok(Wish::Stop),
-                Some(false) => Ok(Wish::GoOn),
+                Some(true) => Ok(RunCommand::Stop),
+                Some(false) => Ok(RunCommand::GoOn),
                 None => Err(StoreError::Lost(run).into()),
             }
         })
@@ -375,14 +379,14 @@ impl Store for Sqlite {
     fn back_up<'a>(&'a self, to: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
         let (to, patience) = (to.to_owned(), self.busy_timeout);
         self.answered(self.thread.alone(move |connection| {
-            backup::write(connection, &to, patience).map_err(Trouble::Store)
+            backup::write(connection, &to, patience).map_err(InnerError::Store)
         }))
     }
 
     fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<usize, StoreError>> {
         let (from, place) = (from.to_owned(), self.place());
         self.answered(self.thread.alone(move |connection| {
-            backup::read(&from, connection, &place).map_err(Trouble::Store)
+            backup::read(&from, connection, &place).map_err(InnerError::Store)
         }))
     }
 

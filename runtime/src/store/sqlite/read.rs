@@ -1,7 +1,7 @@
 //! Reading rows back.
 
 use super::super::memory::in_order;
-use super::{Trouble, millis, stamp};
+use super::{InnerError, millis, stamp};
 use crate::run::journal::rows::now;
 use crate::run::journal::{
     Detail, EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
@@ -37,7 +37,7 @@ fn json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| damaged(&error.to_string()))
 }
 
-fn row(row: &Row<'_>) -> Result<RunRow, Trouble> {
+fn row(row: &Row<'_>) -> Result<RunRow, InnerError> {
     let id: String = row.get(0)?;
     let owner: Option<String> = row.get(6)?;
     let alive = lease::free(&id, owner.as_deref(), millis(row.get(7)?), now()).is_err();
@@ -59,16 +59,16 @@ fn row(row: &Row<'_>) -> Result<RunRow, Trouble> {
     })
 }
 
-pub(super) fn run(connection: &Connection, run: &str) -> Result<RunRow, Trouble> {
+pub(super) fn run(connection: &Connection, run: &str) -> Result<RunRow, InnerError> {
     let mut query = connection.prepare_cached(&format!("{RUN} WHERE id = ?1"))?;
     let mut rows = query.query([run])?;
     match rows.next()? {
         Some(found) => row(found),
-        None => Err(Trouble::Missing(run.to_owned())),
+        None => Err(InnerError::Missing(run.to_owned())),
     }
 }
 
-pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<RunRow>, Trouble> {
+pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<RunRow>, InnerError> {
     let columns = match filter.detail {
         Detail::Summary => SUMMARY,
         Detail::Whole => RUN,
@@ -93,7 +93,7 @@ pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<RunRo
     Ok(found)
 }
 
-pub(super) fn origin(connection: &Connection, run: &str) -> Result<Origin, Trouble> {
+pub(super) fn origin(connection: &Connection, run: &str) -> Result<Origin, InnerError> {
     let found = connection
         .prepare_cached(
             "SELECT graph, o.fingerprint, nodes, inputs, start, parent, parent_seq, created, at \
@@ -108,7 +108,7 @@ pub(super) fn origin(connection: &Connection, run: &str) -> Result<Origin, Troub
         })
         .optional()?;
     let Some(((graph, fingerprint, nodes, inputs, start), parent, created, at)) = found else {
-        return Err(Trouble::Missing(run.to_owned()));
+        return Err(InnerError::Missing(run.to_owned()));
     };
     Ok(Origin {
         id: run.to_owned(),
@@ -123,7 +123,7 @@ pub(super) fn origin(connection: &Connection, run: &str) -> Result<Origin, Troub
     })
 }
 
-pub(super) fn exits(connection: &Connection, run: &str) -> Result<Vec<ExitRow>, Trouble> {
+pub(super) fn exits(connection: &Connection, run: &str) -> Result<Vec<ExitRow>, InnerError> {
     let mut query = connection.prepare_cached(
         "SELECT lane, step, seq, node, exit, cost, made FROM exits \
          WHERE run = (SELECT no FROM runs WHERE id = ?1) ORDER BY lane, step",
@@ -146,7 +146,7 @@ pub(super) fn effects(
     connection: &Connection,
     run: &str,
     which: &str,
-) -> Result<Vec<EffectRow>, Trouble> {
+) -> Result<Vec<EffectRow>, InnerError> {
     let mut query = connection.prepare_cached(which)?;
     let rows = query.query_map([run], |row| {
         Ok(EffectRow {
@@ -163,7 +163,7 @@ pub(super) fn effects(
     Ok(in_order(effects))
 }
 
-pub(super) fn events(connection: &Connection, run: &str) -> Result<Vec<EventRow>, Trouble> {
+pub(super) fn events(connection: &Connection, run: &str) -> Result<Vec<EventRow>, InnerError> {
     let mut query = connection.prepare_cached(
         "SELECT after, made, event FROM events WHERE run = (SELECT no FROM runs WHERE id = ?1) ORDER BY no",
     )?;

@@ -1,6 +1,6 @@
 //! The statements that write.
 
-use super::{Trouble, millis, stamp};
+use super::{InnerError, millis, stamp};
 use crate::run::journal::rows::now;
 use crate::run::journal::{Row, StoreError, lease};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -16,7 +16,7 @@ const ADD_EVENT: &str = "INSERT INTO events (run, after, made, event) \
 pub(super) fn owner(
     connection: &Connection,
     run: &str,
-) -> Result<(Option<String>, u64, String), Trouble> {
+) -> Result<(Option<String>, u64, String), InnerError> {
     let query = "SELECT owner, until, phase FROM runs WHERE id = ?1";
     let found = connection
         .prepare_cached(query)?
@@ -24,17 +24,17 @@ pub(super) fn owner(
             Ok((row.get(0)?, millis(row.get(1)?), row.get(2)?))
         })
         .optional()?;
-    found.ok_or_else(|| Trouble::Missing(run.to_owned()))
+    found.ok_or_else(|| InnerError::Missing(run.to_owned()))
 }
 
 /// Checks that nobody has a run.
-pub(super) fn free(connection: &Connection, run: &str) -> Result<(), Trouble> {
+pub(super) fn free(connection: &Connection, run: &str) -> Result<(), InnerError> {
     let (owner, until, _) = owner(connection, run)?;
     Ok(lease::free(run, owner.as_deref(), until, now())?)
 }
 
 /// A row must have been written: if none was, the run has another owner.
-pub(super) fn written(run: &str, rows: Result<usize, rusqlite::Error>) -> Result<(), Trouble> {
+pub(super) fn written(run: &str, rows: Result<usize, rusqlite::Error>) -> Result<(), InnerError> {
     match rows {
         Ok(0) => Err(StoreError::Lost(run.to_owned()).into()),
         Ok(_) => Ok(()),
@@ -52,7 +52,7 @@ pub(super) fn add(
     run: &str,
     owner: &str,
     row: &Row,
-) -> Result<(), Trouble> {
+) -> Result<(), InnerError> {
     let rows = match row {
         Row::Exit(exit) => connection.prepare_cached(ADD_EXIT)?.execute(params![
             run,

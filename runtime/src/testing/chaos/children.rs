@@ -10,7 +10,7 @@ use crate::host::{CallError, Clock, ScriptCall};
 use crate::process::family::{self, Families};
 use crate::process::group::Children;
 use crate::process::guard::PROGRAM;
-use crate::process::system::{Pipe, Process, Signal, Started, System};
+use crate::process::system::{Pipe, Process, Signal, StartedProcess, System};
 use crate::value::boxed::Boxed;
 use crate::world::scripts::Processes;
 use std::collections::{BTreeMap, BTreeSet};
@@ -291,7 +291,7 @@ fn guarded(told: &[u8], strays: &str) -> io::Result<Vec<i32>> {
 }
 
 impl System for Kernel {
-    fn spawn(&self, command: &mut Command) -> io::Result<Started> {
+    fn spawn(&self, command: &mut Command) -> io::Result<StartedProcess> {
         // Who is dead starts nothing: what is left of the turn in which a process ends is none of its doing.
         if self.weather.is_over() {
             return Err(io::Error::other("the process is gone"));
@@ -348,16 +348,16 @@ impl System for Kernel {
             Err(err) => (String::new(), err),
         };
         let pipe = |text: String| {
-            let pipe = Printed {
+            let pipe = PrintedOutput {
                 machine: Arc::clone(&self.machine),
                 id,
                 text: text.into_bytes(),
             };
             Some(Box::new(pipe) as Pipe)
         };
-        Ok(Started {
+        Ok(StartedProcess {
             group: Some(id),
-            process: Box::new(Running {
+            process: Box::new(RunningScript {
                 kernel: self.clone(),
                 id,
             }),
@@ -403,12 +403,12 @@ impl Write for Kernel {
 }
 
 /// A script, for the process that started it.
-struct Running {
+struct RunningScript {
     kernel: Kernel,
     id: i32,
 }
 
-impl Process for Running {
+impl Process for RunningScript {
     fn wait(&mut self) -> Boxed<'_, io::Result<ExitStatus>> {
         Box::pin(async {
             let (machine, weather) = (&self.kernel.machine, &self.kernel.weather);
@@ -434,20 +434,20 @@ impl Process for Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningScript {
     fn drop(&mut self) {
         self.kernel.signal(self.id, Signal::Kill);
     }
 }
 
 /// What a script prints, which can be read when it has ended.
-struct Printed {
+struct PrintedOutput {
     machine: Arc<Machine>,
     id: i32,
     text: Vec<u8>,
 }
 
-impl AsyncRead for Printed {
+impl AsyncRead for PrintedOutput {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -479,14 +479,14 @@ impl AsyncRead for Printed {
 #[cfg(test)]
 mod tests {
     use super::{Kernel, Machine, System};
-    use crate::testing::chaos::weather::{Sea, Weather};
+    use crate::testing::chaos::weather::{StormLevel, Weather};
     use std::sync::Arc;
     use tokio::process::Command;
 
     #[test]
     fn who_is_dead_starts_nothing() {
         let machine = Arc::new(Machine::new(1, 1));
-        let weather = Arc::new(Weather::new(1, Sea::Calm, &machine));
+        let weather = Arc::new(Weather::new(1, StormLevel::Calm, &machine));
         let kernel = Kernel::new(&machine, &weather);
         assert!(kernel.spawn(&mut Command::new("script")).is_ok());
         weather.end();

@@ -1,6 +1,6 @@
 //! Time in a storm: it stands still while anything moves, and then passes to the next point that somebody waits for.
 
-use crate::host::clock::{Busy, Clock};
+use crate::host::clock::{BusyGuard, Clock};
 use crate::value::boxed::Boxed;
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 const DATE: &str = "2026-03-02T12:00:00Z";
 
 /// The time of one process.
-pub(super) struct Stepping {
+pub(super) struct SteppingClock {
     begun: Instant,
     times: Mutex<Times>,
 }
@@ -28,7 +28,7 @@ struct Times {
     changes: u64,
 }
 
-impl Stepping {
+impl SteppingClock {
     pub(super) fn new() -> Self {
         Self {
             begun: Instant::now(),
@@ -72,7 +72,7 @@ impl Stepping {
 }
 
 struct Wait<'c> {
-    clock: &'c Stepping,
+    clock: &'c SteppingClock,
     key: (Duration, u64),
 }
 
@@ -98,7 +98,7 @@ impl Drop for Wait<'_> {
     }
 }
 
-impl Clock for Stepping {
+impl Clock for SteppingClock {
     fn now(&self) -> Instant {
         self.begun + self.times().passed
     }
@@ -112,8 +112,8 @@ impl Clock for Stepping {
         Box::pin(self.wait(at))
     }
 
-    fn busy(&self) -> Busy<'_> {
-        Busy::nothing()
+    fn busy(&self) -> BusyGuard<'_> {
+        BusyGuard::nothing()
     }
 
     fn date(&self) -> String {
@@ -127,7 +127,7 @@ mod tests {
 
     #[tokio::test]
     async fn time_passes_to_what_is_first() {
-        let clock = Stepping::new();
+        let clock = SteppingClock::new();
         assert_eq!(clock.pass(), None);
         let (late, soon) = (
             clock.pause(Duration::from_secs(60)),

@@ -44,12 +44,12 @@ impl Drop for Directory {
 }
 
 /// The directory of a graph whose runs write files: as it was, each time a run begins.
-pub(super) struct Copied {
+pub(super) struct DirectoryCopy {
     directory: Directory,
     files: Vec<(PathBuf, Vec<u8>)>,
 }
 
-impl Copied {
+impl DirectoryCopy {
     /// Reads a graph's directory; without one, it is empty.
     pub(super) fn of(dir: Option<&Path>) -> Result<Self, String> {
         let mut files = Vec::new();

@@ -1,7 +1,7 @@
 //! What is kept of a run, and what must hold of it whatever happened.
 
 use super::kept::now;
-use super::outside::Made;
+use super::outside::CallLog;
 use crate::graph::Status;
 use crate::run::journal::{ExitRow, Phase, RunRow, Store, StoreError};
 use serde_json::Value;
@@ -23,14 +23,14 @@ pub(super) struct End {
 }
 
 /// What the store holds.
-pub(super) struct Held {
+pub(super) struct HeldRuns {
     pub(super) exits: Vec<ExitRow>,
     /// The calls whose results are kept, and these.
     pub(super) results: BTreeMap<String, String>,
     pub(super) row: Option<RunRow>,
 }
 
-impl Held {
+impl HeldRuns {
     pub(super) fn of(store: &dyn Store) -> Result<Self, String> {
         let told = |error: StoreError| format!("the store cannot be read: {error}");
         let row = match now(store.run(RUN)) {
@@ -100,7 +100,7 @@ impl Held {
 }
 
 /// No call is made again whose result is kept.
-pub(super) fn not_again(before: &Held, made: &Made) -> Result<(), String> {
+pub(super) fn not_again(before: &HeldRuns, made: &CallLog) -> Result<(), String> {
     let calls = made.calls();
     let again = calls.iter().find_map(|key| {
         let call = key.strip_prefix(RUN)?.strip_prefix('/')?;

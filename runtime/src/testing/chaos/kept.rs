@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 
 /// Where the run of a trial is kept.
-pub(super) enum Kept {
+pub(super) enum TrialStore {
     /// In memory.
     Memory(Arc<Memory>),
     /// In a SQLite file.
@@ -18,15 +18,15 @@ pub(super) enum Kept {
     File(Arc<RunsFile>),
 }
 
-impl Kept {
+impl TrialStore {
     /// In a file, if that is wanted and SQLite is built in; else in memory.
-    pub(super) fn new(wanted: Wanted) -> Result<Self, String> {
+    pub(super) fn new(wanted: StoreChoice) -> Result<Self, String> {
         match wanted {
             #[cfg(feature = "sqlite")]
-            Wanted::File => Ok(Self::File(Arc::new(RunsFile::new()?))),
+            StoreChoice::File => Ok(Self::File(Arc::new(RunsFile::new()?))),
             #[cfg(not(feature = "sqlite"))]
-            Wanted::File => Ok(Self::Memory(Arc::default())),
-            Wanted::Memory => Ok(Self::Memory(Arc::default())),
+            StoreChoice::File => Ok(Self::Memory(Arc::default())),
+            StoreChoice::Memory => Ok(Self::Memory(Arc::default())),
         }
     }
 
@@ -60,7 +60,7 @@ impl Kept {
 
 /// Where a run is to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum StoreChoice {
     /// In memory.
     Memory,
     /// In a file.

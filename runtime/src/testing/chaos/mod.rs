@@ -18,11 +18,11 @@ mod store;
 mod trial;
 mod weather;
 
-use super::explore::Given;
+use super::explore::ProgramOutputs;
 use crate::dialects::rye;
 use crate::host::HostParts;
 use crate::run::Graph;
-use crate::testing::walk::{Decided, Walk};
+use crate::testing::walk::{Decider, Walk};
 use held::{End, difference};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -43,7 +43,7 @@ pub struct Trial {
     /// How many processes it took.
     pub processes: u32,
     /// What does not hold; `None`: everything does.
-    pub broken: Option<Broken>,
+    pub broken: Option<BrokenPromise>,
     /// What happened, in words.
     #[serde(skip)]
     pub story: Vec<String>,
@@ -51,7 +51,7 @@ pub struct Trial {
 
 /// Something that must hold, and does not.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Broken {
+pub struct BrokenPromise {
     /// What does not hold.
     pub what: String,
     /// What happened before, in words.
@@ -59,10 +59,10 @@ pub struct Broken {
 }
 
 /// What is tried.
-struct Tried<'t, G> {
+struct Experiment<'t, G> {
     graph: &'t G,
     inputs: &'t Map<String, Value>,
-    given: &'t Given,
+    given: &'t ProgramOutputs,
     dir: Option<&'t Path>,
 }
 
@@ -98,11 +98,11 @@ trait Place {
 pub fn chaos<G: Graph>(
     graph: &G,
     inputs: &Map<String, Value>,
-    given: &Given,
+    given: &ProgramOutputs,
     dir: Option<&Path>,
     seed: u64,
 ) -> Trial {
-    let tried = Tried {
+    let tried = Experiment {
         graph,
         inputs,
         given,
@@ -117,10 +117,10 @@ pub fn chaos<G: Graph>(
         true => project::Projects::new(&tried).and_then(|place| storm(&place, &mut trial)),
         #[cfg(not(feature = "project"))]
         true => Err("graphs of actions need the feature `project`".to_owned()),
-        false => trial::Stored::new(&tried).and_then(|place| storm(&place, &mut trial)),
+        false => trial::StoredRuns::new(&tried).and_then(|place| storm(&place, &mut trial)),
     };
     if let Err(what) = done {
-        trial.broken = Some(Broken {
+        trial.broken = Some(BrokenPromise {
             what,
             story: trial.story.clone(),
         });
@@ -157,9 +157,9 @@ fn storm(place: &impl Place, trial: &mut Trial) -> Result<(), String> {
     ))
 }
 
-impl<G: Graph> Tried<'_, G> {
+impl<G: Graph> Experiment<'_, G> {
     /// What calls give.
     fn host(&self, world: u64) -> HostParts {
-        Walk::new(Decided::Seed(world), self.given.clone()).host()
+        Walk::new(Decider::Seed(world), self.given.clone()).host()
     }
 }

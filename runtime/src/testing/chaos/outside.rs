@@ -9,8 +9,8 @@ use crate::host::AgentDescription;
 use crate::host::{Act, Actions};
 use crate::host::{
     AgentCall, Agents, AskError, CallError, Clock, HostParts, Lookup, Model, People, Query, Reply,
-    Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools,
-    Whitelist,
+    Request, Retrieval, ScriptCall, Scripts, SearchResult, ToolAbout, ToolOutput, ToolRequest,
+    Tools, Whitelist,
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
@@ -36,13 +36,13 @@ pub(super) enum Person {
 }
 
 /// A host that every call comes through.
-struct Outside {
+struct WatchedHost {
     inner: HostParts,
     person: Person,
     /// Decides which calls are answered late.
     world: u64,
     weather: Arc<Weather>,
-    made: Arc<Made>,
+    made: Arc<CallLog>,
     #[cfg(unix)]
     kernel: Kernel,
     #[cfg(unix)]
@@ -51,9 +51,9 @@ struct Outside {
 
 /// The calls that a process made.
 #[derive(Default)]
-pub(super) struct Made(Mutex<BTreeSet<String>>);
+pub(super) struct CallLog(Mutex<BTreeSet<String>>);
 
-impl Made {
+impl CallLog {
     fn add(&self, key: &str) {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         calls.insert(key.to_owned());
@@ -65,7 +65,7 @@ impl Made {
     }
 }
 
-impl Outside {
+impl WatchedHost {
     /// A call is about to be made, or was.
     async fn call(&self, key: &str) {
         self.made.add(key);
@@ -83,7 +83,7 @@ impl Outside {
 }
 
 /// What a process of a run has around it.
-pub(super) struct Around {
+pub(super) struct ProcessSetup {
     /// What calls give.
     pub(super) inner: HostParts,
     pub(super) person: Person,
@@ -95,9 +95,9 @@ pub(super) struct Around {
 }
 
 /// A host in this weather, which notes the calls that are made of it.
-pub(super) fn in_weather(around: &Around, made: &Arc<Made>) -> HostParts {
+pub(super) fn in_weather(around: &ProcessSetup, made: &Arc<CallLog>) -> HostParts {
     let inner = around.inner.clone();
-    let outside = Arc::new(Outside {
+    let outside = Arc::new(WatchedHost {
         inner: inner.clone(),
         person: around.person,
         world: around.world,
@@ -121,7 +121,7 @@ pub(super) fn in_weather(around: &Around, made: &Arc<Made>) -> HostParts {
     }
 }
 
-impl Model for Outside {
+impl Model for WatchedHost {
     fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             self.long_call(&request.key).await;
@@ -132,7 +132,7 @@ impl Model for Outside {
     }
 }
 
-impl Tools for Outside {
+impl Tools for WatchedHost {
     fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
         self.inner.tools.about(wanted)
     }
@@ -147,7 +147,7 @@ impl Tools for Outside {
     }
 }
 
-impl Scripts for Outside {
+impl Scripts for WatchedHost {
     #[cfg(unix)]
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
         Box::pin(async move {
@@ -170,7 +170,7 @@ impl Scripts for Outside {
     }
 }
 
-impl People for Outside {
+impl People for WatchedHost {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
         Box::pin(async move {
             match self.person {
@@ -184,8 +184,8 @@ impl People for Outside {
     }
 }
 
-impl Retrieval for Outside {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+impl Retrieval for WatchedHost {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
         Box::pin(async move {
             self.long_call(lookup.key).await;
             self.inner.retrieval.retrieve(lookup).await
@@ -193,7 +193,7 @@ impl Retrieval for Outside {
     }
 }
 
-impl Agents for Outside {
+impl Agents for WatchedHost {
     fn takes(&self, name: &str) -> bool {
         self.inner.agents.takes(name)
     }
@@ -210,7 +210,7 @@ impl Agents for Outside {
     }
 }
 
-impl Actions for Outside {
+impl Actions for WatchedHost {
     fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
         Box::pin(async move {
             self.long_call(act.key).await;

@@ -2,15 +2,15 @@
 
 #[cfg(unix)]
 use super::children::{Kernel, Machine};
-use super::outside::{Around, Made, Person, in_weather};
-use super::weather::{Sea, Stall, Weather};
+use super::outside::{CallLog, Person, ProcessSetup, in_weather};
+use super::weather::{Stall, StormLevel, Weather};
 use crate::host::HostParts;
 use std::cell::Cell;
 use std::sync::Arc;
 
 /// A second process on the same run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Second {
+pub(super) struct SecondProcess {
     /// It begins after so many moments of the first.
     pub(super) after: u64,
     /// Whether the first counts as dead then, though it goes on.
@@ -50,12 +50,12 @@ impl World {
     }
 
     /// The weather of the next process.
-    pub(super) fn weather(&self, seed: u64, sea: Sea) -> Arc<Weather> {
+    pub(super) fn weather(&self, seed: u64, sea: StormLevel) -> Arc<Weather> {
         Arc::new(self.open_weather(seed, sea))
     }
 
     /// The same, to be watched.
-    pub(super) fn open_weather(&self, seed: u64, sea: Sea) -> Weather {
+    pub(super) fn open_weather(&self, seed: u64, sea: StormLevel) -> Weather {
         Weather::new(
             seed,
             sea,
@@ -70,10 +70,10 @@ impl World {
         inner: HostParts,
         person: Person,
         weather: &Arc<Weather>,
-        made: &Arc<Made>,
+        made: &Arc<CallLog>,
     ) -> ProcessWorld {
         let host = || {
-            let around = Around {
+            let around = ProcessSetup {
                 inner: inner.clone(),
                 person,
                 world: self.seed,
@@ -128,7 +128,7 @@ impl ProcessWorld {
 /// Runs one process, and a second one beside it where there is one, until both are through or are killed: what each came to.
 pub(super) fn run<T>(
     weather: &Weather,
-    second: Option<Second>,
+    second: Option<SecondProcess>,
     one: impl Future<Output = T>,
     two: impl Future<Output = T>,
 ) -> Result<(Option<T>, Option<T>), String> {

@@ -4,17 +4,17 @@
 //! stood in the others before; so the trail is looked at each time before something happens, and a killed process may leave
 //! one of the trails between that look and its end.
 
-use super::directory::Copied;
+use super::directory::DirectoryCopy;
 use super::held::{End, RUN, once};
-use super::outside::{Made, Person};
-use super::process::{ProcessWorld, Second, World};
+use super::outside::{CallLog, Person};
+use super::process::{ProcessWorld, SecondProcess, World};
 use super::trial::{MOST, ROUGH};
-use super::weather::{Dice, Sea, Weather};
-use super::{Order, Place, Trial, Tried};
+use super::weather::{Dice, StormLevel, Weather};
+use super::{Experiment, Order, Place, Trial};
 use crate::dialects::rye;
-use crate::dialects::rye::project::invoke::{Invoked, Settings, invoke};
+use crate::dialects::rye::project::invoke::{CallResult, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
-use crate::dialects::rye::project::{Kept, Layout, verify};
+use crate::dialects::rye::project::{KeptRun, Layout, verify};
 use crate::graph::Status;
 use crate::host::HostParts;
 use crate::run::Graph;
@@ -24,9 +24,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Runs that a project keeps.
 pub(super) struct Projects<'t, G> {
-    tried: &'t Tried<'t, G>,
+    tried: &'t Experiment<'t, G>,
     /// A directory for the project, empty in the beginning.
-    copied: Copied,
+    copied: DirectoryCopy,
     graph: String,
 }
 
@@ -103,13 +103,13 @@ impl Trail {
 }
 
 /// What is kept of a run.
-struct Held {
-    kept: Option<Kept>,
+struct ProjectRecord {
+    kept: Option<KeptRun>,
     /// The steps that the state vouches for: number, node, what came next.
     steps: Vec<[Value; 3]>,
 }
 
-impl Held {
+impl ProjectRecord {
     fn of(layout: &Layout, signer: &Signer) -> Result<Self, String> {
         let trail = Trail::of(layout);
         let Some(state) = &trail.state else {
@@ -122,7 +122,7 @@ impl Held {
         let body = signer
             .opened(&text)
             .map_err(|flaw| format!("the state {flaw}"))?;
-        let kept = Kept::read(body).ok_or("the state cannot be read")?;
+        let kept = KeptRun::read(body).ok_or("the state cannot be read")?;
         let known = trail.transcript.get(..kept.transcript_bytes);
         let known = known.ok_or("the transcript is shorter than the state says")?;
         let steps = known.split(|byte| *byte == b'\n').filter_map(step);
@@ -158,10 +158,10 @@ fn step(line: &[u8]) -> Option<[Value; 3]> {
 }
 
 impl<'t, G: Graph> Projects<'t, G> {
-    pub(super) fn new(tried: &'t Tried<'t, G>) -> Result<Self, String> {
+    pub(super) fn new(tried: &'t Experiment<'t, G>) -> Result<Self, String> {
         let workflow = rye::workflow(tried.graph).ok_or("it is no graph of actions")?;
         Ok(Self {
-            copied: Copied::of(None)?,
+            copied: DirectoryCopy::of(None)?,
             graph: workflow.id.to_string(),
             tried,
         })
@@ -180,7 +180,7 @@ impl<'t, G: Graph> Projects<'t, G> {
         Ok((layout, signer))
     }
 
-    async fn run(&self, layout: &Layout, host: &HostParts, begun: bool) -> Invoked<G> {
+    async fn run(&self, layout: &Layout, host: &HostParts, begun: bool) -> CallResult<G> {
         let mut settings = Settings::new(&layout.project, host.clone());
         settings.keys = keys(&layout.project);
         settings.quiet = true;
@@ -200,8 +200,8 @@ impl<'t, G: Graph> Projects<'t, G> {
         layout: &Layout,
         (world, hosts): (&World, ProcessWorld),
         weather: &Weather,
-        (begun, second): (bool, Option<Second>),
-    ) -> Result<[Option<Invoked<G>>; 2], String> {
+        (begun, second): (bool, Option<SecondProcess>),
+    ) -> Result<[Option<CallResult<G>>; 2], String> {
         let (one, two) = hosts.hosts();
         let ran = super::process::run(
             weather,
@@ -214,7 +214,7 @@ impl<'t, G: Graph> Projects<'t, G> {
         ran.map(|(first, other)| [first, other])
     }
 
-    fn end(&self, held: &Held, output: Option<Value>) -> End {
+    fn end(&self, held: &ProjectRecord, output: Option<Value>) -> End {
         let kept = held.kept.clone().unwrap_or_default();
         End {
             phase: kept.status,
@@ -230,11 +230,11 @@ fn keys(project: &Path) -> PathBuf {
     project.join(".keys")
 }
 
-fn output<G: Graph>(came: &Option<Invoked<G>>) -> Option<Value> {
+fn output<G: Graph>(came: &Option<CallResult<G>>) -> Option<Value> {
     came.as_ref()?.value.get("output").cloned()
 }
 
-fn status<G: Graph>(came: &Option<Invoked<G>>) -> Option<Status> {
+fn status<G: Graph>(came: &Option<CallResult<G>>) -> Option<Status> {
     let outcome = came.as_ref()?.outcome.as_ref();
     outcome.map(|outcome| outcome.status)
 }
@@ -243,11 +243,11 @@ impl<G: Graph> Place for Projects<'_, G> {
     fn calm(&self, seed: u64, order: Order) -> Result<(End, u64), String> {
         let (layout, signer) = self.project()?;
         let world = World::at_pace(seed, order.pace);
-        let (weather, made) = (world.weather(order.turns, Sea::Calm), Arc::default());
+        let (weather, made) = (world.weather(order.turns, StormLevel::Calm), Arc::default());
         let inner = self.tried.host(seed);
         let hosts = world.around(inner, Person::There, &weather, &made);
         let came = self.process(&layout, (&world, hosts), &weather, (false, None))?;
-        let held = Held::of(&layout, &signer)?;
+        let held = ProjectRecord::of(&layout, &signer)?;
         if held.has_ended() {
             return Ok((self.end(&held, output(&came[0])), weather.moments()));
         }
@@ -270,22 +270,23 @@ impl<G: Graph> Place for Projects<'_, G> {
         let world = World::new(seed);
         let mut came_to = None;
         for process in 0..MOST {
-            let before = Held::of(&layout, &signer)?;
+            let before = ProjectRecord::of(&layout, &signer)?;
             if before.has_ended() {
                 whole(&layout, &signer)?;
                 return Ok(self.end(&before, came_to));
             }
             let sea = match process < ROUGH {
-                true => Sea::Rough {
+                true => StormLevel::Rough {
                     end: (!dice.once_in(4)).then(|| 1 + dice.below(moments + moments / 4 + 4)),
                 },
-                false => Sea::Calm,
+                false => StormLevel::Calm,
             };
             let begun = before.kept.is_some();
-            let second = (sea != Sea::Calm && begun && dice.once_in(3)).then(|| Second {
-                after: dice.below(moments.max(1)),
-                expires: false,
-            });
+            let second =
+                (sea != StormLevel::Calm && begun && dice.once_in(3)).then(|| SecondProcess {
+                    after: dice.below(moments.max(1)),
+                    expires: false,
+                });
             trial
                 .story
                 .push(format!("process {process}: {sea:?}, second {second:?}"));
@@ -295,7 +296,7 @@ impl<G: Graph> Place for Projects<'_, G> {
             let weather = Arc::new(weather.watched(Box::new(move || {
                 *last.lock().unwrap_or_else(PoisonError::into_inner) = Trail::of(&place);
             })));
-            let made = Arc::new(Made::default());
+            let made = Arc::new(CallLog::default());
             let inner = self.tried.host(seed);
             let hosts = world.around(inner, Person::There, &weather, &made);
             let came = self.process(&layout, (&world, hosts), &weather, (begun, second));
@@ -310,7 +311,7 @@ impl<G: Graph> Place for Projects<'_, G> {
             trial.processes += 1;
             left.map_err(|error| format!("the trail cannot be written: {error}"))?;
             let came = came?;
-            let after = Held::of(&layout, &signer)?;
+            let after = ProjectRecord::of(&layout, &signer)?;
             trial.story.push(format!("  {} steps", after.count()));
             refused(&came)?;
             if !after.steps.starts_with(&before.steps) {
@@ -327,7 +328,7 @@ impl<G: Graph> Place for Projects<'_, G> {
 }
 
 /// The first process is never refused; one beside it may be.
-fn refused<G: Graph>(came: &[Option<Invoked<G>>; 2]) -> Result<(), String> {
+fn refused<G: Graph>(came: &[Option<CallResult<G>>; 2]) -> Result<(), String> {
     let [first, other] = came;
     let why = first.as_ref().and_then(|came| came.refused.as_ref());
     if let (Some(why), None) = (why, other) {
@@ -340,7 +341,7 @@ fn refused<G: Graph>(came: &[Option<Invoked<G>>; 2]) -> Result<(), String> {
 }
 
 /// No step is taken again that the state vouches for. Calls are named by their step, from 0.
-fn not_again(before: &Held, made: &Made) -> Result<(), String> {
+fn not_again(before: &ProjectRecord, made: &CallLog) -> Result<(), String> {
     let calls = made.calls();
     let again = calls.iter().find(|key| {
         let call = key

@@ -1,21 +1,21 @@
 //! A store to which everything happens that can: it is slow, refuses, commits and does not say so, tears a batch, falls
 //! silent, and its process ends before or after it has committed.
 
-use super::kept::{Kept, now};
-use super::weather::{Fate, Weather};
+use super::kept::{TrialStore, now};
+use super::weather::{Weather, WriteFault};
 use crate::run::journal::{Lease, Row, Store, StoreError};
 use crate::testing::store_proxy::{Interceptor, StoreCall, StoreReply};
 use std::future::pending;
 use std::sync::Arc;
 
 /// What one process sees of the store.
-pub(super) struct Stormy {
+pub(super) struct StormyStore {
     pub(super) opened: Arc<dyn Store>,
-    pub(super) kept: Arc<Kept>,
+    pub(super) kept: Arc<TrialStore>,
     pub(super) weather: Arc<Weather>,
 }
 
-impl Stormy {
+impl StormyStore {
     fn error(&self, why: &str) -> StoreError {
         StoreError::Io {
             place: self.place(),
@@ -35,18 +35,18 @@ impl Stormy {
         self.weather.moment(what).await;
         self.weather.silence(what).await;
         match self.weather.fate(what) {
-            Fate::Refused => Err(self.error("the disk is full")),
-            Fate::Locked => self.locked(done),
-            Fate::Unheard => {
+            WriteFault::Refused => Err(self.error("the disk is full")),
+            WriteFault::Locked => self.locked(done),
+            WriteFault::Unheard => {
                 drop(now(done()));
                 Err(self.error("the connection was lost"))
             }
-            Fate::Torn => {
+            WriteFault::Torn => {
                 self.torn(done, begun);
                 self.weather.end();
                 pending().await
             }
-            Fate::Fine => {
+            WriteFault::Fine => {
                 let done = now(done());
                 self.weather.moment(what).await;
                 done
@@ -57,24 +57,24 @@ impl Stormy {
     /// A file is really locked; for what is in memory, somebody says so.
     fn locked<'s, T>(&'s self, done: impl FnOnce() -> StoreReply<'s, T>) -> Result<T, StoreError> {
         match self.kept.as_ref() {
-            Kept::Memory(_) => {
+            TrialStore::Memory(_) => {
                 drop(done);
                 Err(self.error("another program has it locked"))
             }
             #[cfg(feature = "sqlite")]
-            Kept::File(file) => file.locked(|| now(done())),
+            TrialStore::File(file) => file.locked(|| now(done())),
         }
     }
 
     fn torn<'s, T>(&'s self, done: impl FnOnce() -> StoreReply<'s, T>, begun: impl FnOnce()) {
         match self.kept.as_ref() {
-            Kept::Memory(_) => {
+            TrialStore::Memory(_) => {
                 drop(done);
                 begun();
             }
             #[cfg(feature = "sqlite")]
             // Where the file cannot be read, it is left as it is.
-            Kept::File(file) => drop(file.torn(&self.weather, || now(done()))),
+            TrialStore::File(file) => drop(file.torn(&self.weather, || now(done()))),
         }
     }
 
@@ -89,7 +89,7 @@ impl Stormy {
     }
 }
 
-impl Interceptor for Stormy {
+impl Interceptor for StormyStore {
     fn target(&self) -> &dyn Store {
         self.opened.as_ref()
     }

@@ -1,13 +1,13 @@
 //! One run in a storm, from its beginning to its end, over as many processes as it takes; and what must hold of it.
 
-use super::directory::Copied;
-use super::held::{End, Held, RUN, not_again, once};
-use super::kept::{Kept, Wanted, now};
-use super::outside::{Made, Person};
-use super::process::{ProcessWorld, Second, World};
-use super::store::Stormy;
-use super::weather::{Dice, Sea, Weather};
-use super::{Order, Place, Trial, Tried};
+use super::directory::DirectoryCopy;
+use super::held::{End, HeldRuns, RUN, not_again, once};
+use super::kept::{StoreChoice, TrialStore, now};
+use super::outside::{CallLog, Person};
+use super::process::{ProcessWorld, SecondProcess, World};
+use super::store::StormyStore;
+use super::weather::{Dice, StormLevel, Weather};
+use super::{Experiment, Order, Place, Trial};
 use crate::graph::{Ability, Status};
 use crate::host::HostParts;
 use crate::run::executor::fold_from;
@@ -30,18 +30,18 @@ pub(super) const MOST: u32 = 60;
 const FILES: u64 = 8;
 
 /// Runs that a store keeps.
-pub(super) struct Stored<'t, G> {
-    tried: &'t Tried<'t, G>,
+pub(super) struct StoredRuns<'t, G> {
+    tried: &'t Experiment<'t, G>,
     /// Where runs of the graph write files of their own: its directory, as it was.
-    copied: Option<Copied>,
+    copied: Option<DirectoryCopy>,
 }
 
 /// What came of one process, if it came to something before it ended.
-type Came<G> = Option<Result<Outcome<G>, RunError>>;
+type ProcessResult<G> = Option<Result<Outcome<G>, RunError>>;
 
 /// What a process has.
-struct Going {
-    kept: Arc<Kept>,
+struct RunningProcess {
+    kept: Arc<TrialStore>,
     world: World,
     durability: Durability,
     dir: Option<PathBuf>,
@@ -49,14 +49,14 @@ struct Going {
     late: Option<Vec<String>>,
 }
 
-impl<G: Graph> Place for Stored<'_, G> {
+impl<G: Graph> Place for StoredRuns<'_, G> {
     /// The run without faults, and how many moments it takes.
     fn calm(&self, seed: u64, order: Order) -> Result<(End, u64), String> {
         let Order { turns, pace } = order;
         // How much is waited for the store decides about the order, too.
         let durability = durability(&mut Dice::new(turns));
-        let kept = Arc::new(Kept::new(Wanted::Memory)?);
-        let mut going = Going {
+        let kept = Arc::new(TrialStore::new(StoreChoice::Memory)?);
+        let mut going = RunningProcess {
             kept,
             world: World::at_pace(seed, pace),
             durability,
@@ -64,7 +64,7 @@ impl<G: Graph> Place for Stored<'_, G> {
             late: None,
         };
         for process in 0..MOST {
-            let (weather, made) = (going.world.weather(turns, Sea::Calm), Arc::default());
+            let (weather, made) = (going.world.weather(turns, StormLevel::Calm), Arc::default());
             let host = self.host(&going.world, Person::There, &weather, &made);
             let came = self.process(&mut going, &weather, host, (process > 0, None))?;
             let (Some(Ok(_)), _) = came else {
@@ -75,7 +75,7 @@ impl<G: Graph> Place for Stored<'_, G> {
                 return Err(format!("without any fault it does not run: {told}"));
             };
             let store = going.kept.open()?;
-            let held = Held::of(store.as_ref())?;
+            let held = HeldRuns::of(store.as_ref())?;
             if held.has_ended() {
                 return Ok((self.end(store.as_ref(), &held)?, weather.moments()));
             }
@@ -92,11 +92,11 @@ impl<G: Graph> Place for Stored<'_, G> {
         trial: &mut Trial,
     ) -> Result<End, String> {
         let wanted = match trial.seed % FILES == FILES - 1 {
-            true => Wanted::File,
-            false => Wanted::Memory,
+            true => StoreChoice::File,
+            false => StoreChoice::Memory,
         };
-        let mut going = Going {
-            kept: Arc::new(Kept::new(wanted)?),
+        let mut going = RunningProcess {
+            kept: Arc::new(TrialStore::new(wanted)?),
             world: World::new(seed),
             durability: durability(dice),
             dir: self.dir()?,
@@ -109,29 +109,31 @@ impl<G: Graph> Place for Stored<'_, G> {
         let mut known: Vec<String> = Vec::new();
         for process in 0..MOST {
             let store = going.kept.open()?;
-            let before = Held::of(store.as_ref())?;
+            let before = HeldRuns::of(store.as_ref())?;
             if before.has_ended() {
                 return self.end(store.as_ref(), &before);
             }
             drop(store);
             let sea = match process < ROUGH {
-                true => Sea::Rough {
+                true => StormLevel::Rough {
                     end: (!dice.once_in(4)).then(|| 1 + dice.below(moments + moments / 4 + 4)),
                 },
-                false => Sea::Calm,
+                false => StormLevel::Calm,
             };
-            let person = match sea != Sea::Calm && dice.once_in(2) {
+            let person = match sea != StormLevel::Calm && dice.once_in(2) {
                 true => Person::Away,
                 false => Person::There,
             };
             let weather = going.world.weather(dice.next(), sea);
             let second =
-                (sea != Sea::Calm && before.row.is_some() && dice.once_in(3)).then(|| Second {
-                    after: dice.below(moments.max(1)),
-                    expires: dice.once_in(2),
+                (sea != StormLevel::Calm && before.row.is_some() && dice.once_in(3)).then(|| {
+                    SecondProcess {
+                        after: dice.below(moments.max(1)),
+                        expires: dice.once_in(2),
+                    }
                 });
             // Somebody answers what was asked once, however long ago.
-            let late = sea != Sea::Calm && dice.once_in(4) && !known.is_empty();
+            let late = sea != StormLevel::Calm && dice.once_in(4) && !known.is_empty();
             going.late = late.then(|| known.clone());
             trial.story.push(format!(
                 "process {process}: {sea:?}, person {person:?}, second {second:?}, late {:?}",
@@ -146,7 +148,7 @@ impl<G: Graph> Place for Stored<'_, G> {
             trial.processes += 1;
             let came = came?;
             let store = going.kept.open()?;
-            let after = Held::of(store.as_ref())?;
+            let after = HeldRuns::of(store.as_ref())?;
             trial.story.push(format!(
                 "  {} exits, {:?}",
                 after.exits.len(),
@@ -171,12 +173,12 @@ impl<G: Graph> Place for Stored<'_, G> {
     }
 }
 
-impl<'t, G: Graph> Stored<'t, G> {
+impl<'t, G: Graph> StoredRuns<'t, G> {
     /// Runs of a graph, and where they write files, the directory that they do it in.
-    pub(super) fn new(tried: &'t Tried<'t, G>) -> Result<Self, String> {
+    pub(super) fn new(tried: &'t Experiment<'t, G>) -> Result<Self, String> {
         let writes = tried.graph.about().has(Ability::Conversation);
         Ok(Self {
-            copied: writes.then(|| Copied::of(tried.dir)).transpose()?,
+            copied: writes.then(|| DirectoryCopy::of(tried.dir)).transpose()?,
             tried,
         })
     }
@@ -194,7 +196,7 @@ impl<'t, G: Graph> Stored<'t, G> {
         world: &World,
         person: Person,
         weather: &Arc<Weather>,
-        made: &Arc<Made>,
+        made: &Arc<CallLog>,
     ) -> ProcessWorld {
         let mut inner = self.tried.host(world.seed());
         // A rehearsal writes no files.
@@ -217,7 +219,7 @@ impl<'t, G: Graph> Stored<'t, G> {
         Ok(serde_json::to_value(&folded.state).unwrap_or_default())
     }
 
-    fn end(&self, store: &dyn Store, held: &Held) -> Result<End, String> {
+    fn end(&self, store: &dyn Store, held: &HeldRuns) -> Result<End, String> {
         let row = held.row.as_ref().ok_or("there is no run")?;
         let of = |key: &str| {
             let outcome = row.outcome.as_ref();
@@ -227,7 +229,7 @@ impl<'t, G: Graph> Stored<'t, G> {
                 .unwrap_or_default()
         };
         let error = of("error");
-        let files = self.copied.as_ref().map(Copied::now).transpose()?;
+        let files = self.copied.as_ref().map(DirectoryCopy::now).transpose()?;
         Ok(End {
             phase: row.phase.name().to_owned(),
             output: of("output"),
@@ -240,15 +242,15 @@ impl<'t, G: Graph> Stored<'t, G> {
     /// One process, and sometimes a second one on the same run. Whatever is under way when it ends is dropped with it.
     fn process(
         &self,
-        going: &mut Going,
+        going: &mut RunningProcess,
         weather: &Arc<Weather>,
         world: ProcessWorld,
-        (begun, second): (bool, Option<Second>),
-    ) -> Result<(Came<G>, Came<G>), String> {
+        (begun, second): (bool, Option<SecondProcess>),
+    ) -> Result<(ProcessResult<G>, ProcessResult<G>), String> {
         let kept = Arc::clone(&going.kept);
         let opened = [kept.open()?, kept.open()?];
         let stores = opened.clone().map(|opened| {
-            let stormy = Stormy {
+            let stormy = StormyStore {
                 opened,
                 kept: Arc::clone(&kept),
                 weather: Arc::clone(weather),
@@ -277,7 +279,7 @@ impl<'t, G: Graph> Stored<'t, G> {
 
     async fn run(
         &self,
-        going: &Going,
+        going: &RunningProcess,
         store: &Arc<dyn Store>,
         host: &HostParts,
         begun: bool,
@@ -311,7 +313,7 @@ fn durability(dice: &mut Dice) -> Durability {
     }
 }
 
-fn status<G: Graph>(came: &Came<G>) -> Option<Status> {
+fn status<G: Graph>(came: &ProcessResult<G>) -> Option<Status> {
     let outcome = came.as_ref().and_then(|came| came.as_ref().ok());
     outcome.map(|outcome| outcome.status)
 }

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use super::children::Machine;
-use super::clock::Stepping;
+use super::clock::SteppingClock;
 use crate::value::digest;
 use std::future::pending;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,7 +46,7 @@ pub(in crate::testing) fn hashed(seed: u64, text: &str) -> u64 {
 
 /// What goes wrong with something that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum WriteFault {
     /// Nothing.
     Fine,
     /// It is not written, and an error says so: the disk is full.
@@ -79,7 +79,7 @@ const HANGS: u32 = 5_000_000;
 
 /// How rough it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sea {
+pub(super) enum StormLevel {
     /// Things take turns in this order or that, and nothing goes wrong.
     Calm,
     /// Everything goes wrong now and then, and the process ends at this moment, if it lasts as long.
@@ -88,21 +88,21 @@ pub(super) enum Sea {
 
 /// The weather of one process.
 pub(super) struct Weather {
-    sky: Mutex<Sky>,
+    sky: Mutex<WeatherState>,
     ended: Notify,
-    clock: Arc<Stepping>,
+    clock: Arc<SteppingClock>,
     #[cfg(unix)]
     machine: Arc<Machine>,
     /// Looks at what is kept, each time before something happens.
-    look: Option<Look>,
+    look: Option<Inspection>,
 }
 
 /// Looks at what is kept.
-pub(super) type Look = Box<dyn Fn() + Send + Sync>;
+pub(super) type Inspection = Box<dyn Fn() + Send + Sync>;
 
-struct Sky {
+struct WeatherState {
     dice: Dice,
-    sea: Sea,
+    sea: StormLevel,
     moments: u64,
     /// Nothing happens any more.
     over: bool,
@@ -115,13 +115,13 @@ struct Sky {
 }
 
 impl Weather {
-    pub(super) fn new(seed: u64, sea: Sea, #[cfg(unix)] machine: &Arc<Machine>) -> Self {
+    pub(super) fn new(seed: u64, sea: StormLevel, #[cfg(unix)] machine: &Arc<Machine>) -> Self {
         Self {
-            clock: Arc::new(Stepping::new()),
+            clock: Arc::new(SteppingClock::new()),
             #[cfg(unix)]
             machine: Arc::clone(machine),
             look: None,
-            sky: Mutex::new(Sky {
+            sky: Mutex::new(WeatherState {
                 dice: Dice::new(seed),
                 sea,
                 moments: 0,
@@ -136,17 +136,17 @@ impl Weather {
 
     /// The same, and somebody looks each time before something happens.
     #[cfg(feature = "project")]
-    pub(super) fn watched(mut self, look: Look) -> Self {
+    pub(super) fn watched(mut self, look: Inspection) -> Self {
         self.look = Some(look);
         self
     }
 
     /// The time of all that is in this weather.
-    pub(super) fn clock(&self) -> &Arc<Stepping> {
+    pub(super) fn clock(&self) -> &Arc<SteppingClock> {
         &self.clock
     }
 
-    fn sky(&self) -> MutexGuard<'_, Sky> {
+    fn sky(&self) -> MutexGuard<'_, WeatherState> {
         self.sky.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -187,7 +187,7 @@ impl Weather {
         let turns = {
             let mut sky = self.sky();
             sky.moments += 1;
-            if let Sea::Rough { end: Some(end) } = sky.sea
+            if let StormLevel::Rough { end: Some(end) } = sky.sea
                 && sky.moments == end
                 && !sky.over
             {
@@ -219,17 +219,17 @@ impl Weather {
     }
 
     /// What becomes of something that is written.
-    pub(super) fn fate(&self, what: &str) -> Fate {
+    pub(super) fn fate(&self, what: &str) -> WriteFault {
         let mut sky = self.sky();
-        if sky.sea == Sea::Calm {
-            return Fate::Fine;
+        if sky.sea == StormLevel::Calm {
+            return WriteFault::Fine;
         }
         let fate = match sky.dice.below(120) {
-            0..=1 => Fate::Refused,
-            2 => Fate::Locked,
-            3..=4 => Fate::Unheard,
-            5 => Fate::Torn,
-            _ => return Fate::Fine,
+            0..=1 => WriteFault::Refused,
+            2 => WriteFault::Locked,
+            3..=4 => WriteFault::Unheard,
+            5 => WriteFault::Torn,
+            _ => return WriteFault::Fine,
         };
         sky.story.push(format!("{what}: {fate:?}"));
         fate
@@ -239,7 +239,7 @@ impl Weather {
     pub(super) async fn silence(&self, what: &str) {
         let silent = {
             let mut sky = self.sky();
-            let silent = sky.sea != Sea::Calm && sky.dice.once_in(300);
+            let silent = sky.sea != StormLevel::Calm && sky.dice.once_in(300);
             if silent {
                 sky.silent = true;
                 sky.story.push(format!("{what}: no answer"));

@@ -4,7 +4,7 @@
 //! call fails, how long it takes, and which call it answers. So a recorded run can be told again, with its failures, its
 //! time limits and its branches.
 
-use super::said::SaidError;
+use super::said::ReplyError;
 use crate::host::Usage;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
@@ -17,7 +17,7 @@ use std::fmt;
 pub const LATE: u64 = 365 * 24 * 3600 * 1000;
 
 /// An entry of a scripted world.
-pub trait Entry {
+pub trait ScriptedEntry {
     /// The call that it answers: the key of the call without the run's id. `None`: the next one of its list. Only needed
     /// where branches or items call side by side, so that the order of the calls tells nothing.
     fn call(&self) -> Option<&str>;
@@ -38,7 +38,7 @@ pub struct Answer {
     /// The answer.
     pub text: Option<String>,
     /// Everything that is not usual.
-    pub odd: Odd,
+    pub odd: AnswerOptions,
 }
 
 /// What an agent answers: a text.
@@ -47,7 +47,7 @@ pub struct AgentResult {
     /// The answer.
     pub text: String,
     /// Everything that is not usual.
-    pub odd: Odd,
+    pub odd: AnswerOptions,
 }
 
 /// A scripted tool result.
@@ -57,7 +57,7 @@ pub struct ToolResult {
     /// What the tool gave, unless it failed.
     pub result: Value,
     /// Everything that is not usual.
-    pub odd: Odd,
+    pub odd: AnswerOptions,
 }
 
 /// A scripted script run.
@@ -75,11 +75,11 @@ pub struct ScriptResult {
     pub exit: i32,
     /// Why it could not be run, or was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<SaidError>,
+    pub error: Option<ReplyError>,
     /// How long it takes, in milliseconds.
     #[serde(skip_serializing_if = "is_zero")]
     pub delay_ms: u64,
-    /// The call that it answers ([`Entry::call`]).
+    /// The call that it answers ([`ScriptedEntry::call`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
 }
@@ -87,7 +87,7 @@ pub struct ScriptResult {
 /// A scripted search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct FoundResult {
+pub struct ScriptedHit {
     /// The chunks, ready for a prompt.
     pub context: String,
     /// Where they come from, best first.
@@ -98,11 +98,11 @@ pub struct FoundResult {
     pub usage: Usage,
     /// Why nothing could be looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<SaidError>,
+    pub error: Option<ReplyError>,
     /// How long it takes, in milliseconds.
     #[serde(skip_serializing_if = "is_zero")]
     pub delay_ms: u64,
-    /// The call that it answers ([`Entry::call`]).
+    /// The call that it answers ([`ScriptedEntry::call`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
 }
@@ -110,21 +110,21 @@ pub struct FoundResult {
 /// What is not usual about an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Odd {
+pub struct AnswerOptions {
     /// The call fails.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<SaidError>,
+    pub error: Option<ReplyError>,
     /// How long it takes, in milliseconds.
     #[serde(skip_serializing_if = "is_zero")]
     pub delay_ms: u64,
-    /// The call that it answers ([`Entry::call`]).
+    /// The call that it answers ([`ScriptedEntry::call`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
 }
 
-impl Odd {
+impl AnswerOptions {
     /// A call that fails.
-    pub fn failed(error: SaidError) -> Self {
+    pub fn failed(error: ReplyError) -> Self {
         Self {
             error: Some(error),
             ..Self::default()
@@ -143,7 +143,7 @@ impl Odd {
     }
 }
 
-impl PartialEq for SaidError {
+impl PartialEq for ReplyError {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Message(mine), Self::Message(theirs)) => mine == theirs,
@@ -160,7 +160,7 @@ struct TextFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<SaidError>,
+    error: Option<ReplyError>,
     #[serde(skip_serializing_if = "is_zero")]
     delay_ms: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -168,14 +168,14 @@ struct TextFields {
 }
 
 impl TextFields {
-    fn parts(self) -> (Option<String>, Odd) {
+    fn parts(self) -> (Option<String>, AnswerOptions) {
         let Self {
             text,
             error,
             delay_ms,
             call,
         } = self;
-        let odd = Odd {
+        let odd = AnswerOptions {
             error,
             delay_ms,
             call,
@@ -183,8 +183,8 @@ impl TextFields {
         (text, odd)
     }
 
-    fn of(text: Option<&str>, odd: &Odd) -> Self {
-        let Odd {
+    fn of(text: Option<&str>, odd: &AnswerOptions) -> Self {
+        let AnswerOptions {
             error,
             delay_ms,
             call,
@@ -205,7 +205,7 @@ struct ToolFields {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     result: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<SaidError>,
+    error: Option<ReplyError>,
     #[serde(skip_serializing_if = "is_zero")]
     delay_ms: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,7 +227,7 @@ impl TryFrom<ToolFields> for ToolResult {
             delay_ms,
             call,
         } = fields;
-        let odd = Odd {
+        let odd = AnswerOptions {
             error,
             delay_ms,
             call,
@@ -247,7 +247,7 @@ impl TryFrom<ToolFields> for ToolResult {
 
 impl From<ToolResult> for ToolFields {
     fn from(tool: ToolResult) -> Self {
-        let Odd {
+        let AnswerOptions {
             error,
             delay_ms,
             call,
@@ -265,7 +265,7 @@ impl From<&str> for Answer {
     fn from(text: &str) -> Self {
         Self {
             text: Some(text.to_owned()),
-            odd: Odd::default(),
+            odd: AnswerOptions::default(),
         }
     }
 }
@@ -282,12 +282,12 @@ impl Serialize for Answer {
 
 impl<'de> Deserialize<'de> for Answer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Loose {
+        deserializer.deserialize_any(LooseForm {
             expected: "an answer: a text (numbers, true and false in quotes), null if nobody is there, or an object with \
                        some of text, error, delay_ms",
             text: |text| Self {
                 text: Some(text),
-                odd: Odd::default(),
+                odd: AnswerOptions::default(),
             },
             detail: |fields: TextFields| {
                 let (text, odd) = fields.parts();
@@ -310,11 +310,11 @@ impl Serialize for AgentResult {
 
 impl<'de> Deserialize<'de> for AgentResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Loose {
+        deserializer.deserialize_any(LooseForm {
             expected: "the answer of an agent: a text, or an object with some of text, error, delay_ms",
             text: |text| Self {
                 text,
-                odd: Odd::default(),
+                odd: AnswerOptions::default(),
             },
             detail: |fields: TextFields| {
                 let (text, odd) = fields.parts();
@@ -330,7 +330,7 @@ impl<'de> Deserialize<'de> for AgentResult {
 
 macro_rules! odd_entries {
     ($($entry:ty),*) => {$(
-        impl Entry for $entry {
+        impl ScriptedEntry for $entry {
             fn call(&self) -> Option<&str> {
                 self.odd.call.as_deref()
             }
@@ -344,7 +344,7 @@ macro_rules! odd_entries {
             }
 
             fn late() -> Self {
-                Self { odd: Odd::late(), ..Self::default() }
+                Self { odd: AnswerOptions::late(), ..Self::default() }
             }
         }
     )*};
@@ -354,7 +354,7 @@ odd_entries!(Answer, AgentResult, ToolResult);
 
 macro_rules! flat_entries {
     ($($entry:ty),*) => {$(
-        impl Entry for $entry {
+        impl ScriptedEntry for $entry {
             fn call(&self) -> Option<&str> {
                 self.call.as_deref()
             }
@@ -374,19 +374,19 @@ macro_rules! flat_entries {
     )*};
 }
 
-flat_entries!(ScriptResult, FoundResult);
+flat_entries!(ScriptResult, ScriptedHit);
 
 impl Default for ToolResult {
     fn default() -> Self {
         Self {
             result: Value::Null,
-            odd: Odd::default(),
+            odd: AnswerOptions::default(),
         }
     }
 }
 
 /// What an action gives is an envelope, which has no place for anything else: actions are answered in their order.
-impl Entry for Value {
+impl ScriptedEntry for Value {
     fn call(&self) -> Option<&str> {
         None
     }
@@ -401,7 +401,7 @@ impl Entry for Value {
 }
 
 /// Reads what may be a bare text, or an object with details.
-pub(crate) struct Loose<Out, Detail> {
+pub(crate) struct LooseForm<Out, Detail> {
     /// What may stand here, for messages.
     pub(crate) expected: &'static str,
     pub(crate) text: fn(String) -> Out,
@@ -410,7 +410,7 @@ pub(crate) struct Loose<Out, Detail> {
     pub(crate) nothing: Option<fn() -> Out>,
 }
 
-impl<'de, Out, Detail: Deserialize<'de>> Visitor<'de> for Loose<Out, Detail> {
+impl<'de, Out, Detail: Deserialize<'de>> Visitor<'de> for LooseForm<Out, Detail> {
     type Value = Out;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -495,10 +495,10 @@ mod tests {
     #[test]
     fn a_failure_is_as_short_as_it_can_be() {
         let plain = crate::host::CallError::new(Kind::Model, "down");
-        assert_eq!(json!(SaidError::of(&plain, Kind::Model)), json!("down"));
-        let other = json!(SaidError::of(&plain, Kind::Script));
+        assert_eq!(json!(ReplyError::of(&plain, Kind::Model)), json!("down"));
+        let other = json!(ReplyError::of(&plain, Kind::Script));
         assert_eq!(other, json!({"message": "down", "kind": "model"}));
-        let back: SaidError = serde_json::from_value(other).unwrap();
+        let back: ReplyError = serde_json::from_value(other).unwrap();
         assert_eq!(back.failed(Kind::Script), plain);
     }
 }

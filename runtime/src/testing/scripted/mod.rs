@@ -4,6 +4,7 @@
 //! that names node, kind and call number, because a test that silently went on would test something else.
 
 pub(crate) mod entries;
+mod record;
 pub(crate) mod said;
 pub(crate) mod used;
 pub(crate) mod world;
@@ -13,22 +14,24 @@ use crate::graph::spec::AgentSpec;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
     AgentCall, AgentDescription, Agents, AskError, CallError, Clock, Finish, HostParts, Lookup,
-    Model, People, Query, Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts,
+    Model, People, Query, Reply, Request, Retrieval, ScriptCall, ScriptFile, Scripts, SearchResult,
     ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
 pub use crate::testing::scripted::entries::{
-    AgentResult, Answer, Entry, FoundResult, LATE, Odd, ScriptResult, ToolResult,
+    AgentResult, Answer, AnswerOptions, LATE, ScriptResult, ScriptedEntry, ScriptedHit, ToolResult,
 };
-pub use crate::testing::scripted::said::{Said, SaidDetail, SaidError, SaidUsage, TypedError};
-pub use crate::testing::scripted::used::{LeftOver, Section, Unanswered};
-use crate::testing::scripted::used::{Taken, called};
+pub use crate::testing::scripted::record::{ActionRecord, QuestionRecord};
+pub use crate::testing::scripted::said::{
+    ReplyDetail, ReplyError, ReplyUsage, ScriptedReply, TypedError,
+};
+pub use crate::testing::scripted::used::{Section, UnansweredCall, UnusedEntries};
+use crate::testing::scripted::used::{UsedEntries, called};
 pub use crate::testing::scripted::world::{Now, World};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Kind};
-use crate::world::Held;
+use crate::world::FilesInMemory;
 use crate::world::Host;
 use crate::world::scripts;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,40 +42,20 @@ use std::time::Duration;
 #[derive(Clone)]
 pub struct Scripted {
     world: Arc<World>,
-    used: Arc<Mutex<Used>>,
+    used: Arc<Mutex<WorldUse>>,
     clock: Arc<crate::testing::clock::Skipping>,
     processes: Arc<scripts::Processes>,
     registry: Arc<dyn Actions>,
-    artifacts: Held,
+    artifacts: FilesInMemory,
 }
 
 #[derive(Debug, Default)]
-struct Used {
-    unanswered: Vec<Unanswered>,
-    taken: BTreeMap<(Section, String), Taken>,
+struct WorldUse {
+    unanswered: Vec<UnansweredCall>,
+    taken: BTreeMap<(Section, String), UsedEntries>,
     requests: Vec<Request>,
-    asked: Vec<Asked>,
-    acts: Vec<Acted>,
-}
-
-/// An action that was called.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Acted {
-    /// Which one.
-    pub item_id: String,
-    /// With what.
-    pub params: serde_json::Map<String, Value>,
-}
-
-/// A question that was put to a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
-    /// The node.
-    pub node: String,
-    /// The question.
-    pub question: String,
-    /// What was offered.
-    pub options: Vec<String>,
+    asked: Vec<QuestionRecord>,
+    acts: Vec<ActionRecord>,
 }
 
 impl Scripted {
@@ -87,7 +70,7 @@ impl Scripted {
             clock: Arc::new(clock),
             processes: Arc::default(),
             registry: rye::asked::actions(),
-            artifacts: Held::default(),
+            artifacts: FilesInMemory::default(),
         }
     }
 
@@ -110,7 +93,7 @@ impl Scripted {
     }
 
     /// The files that runs wrote.
-    pub fn artifacts(&self) -> &Held {
+    pub fn artifacts(&self) -> &FilesInMemory {
         &self.artifacts
     }
 
@@ -120,12 +103,12 @@ impl Scripted {
     }
 
     /// What people were asked so far, in order.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn asked(&self) -> Vec<QuestionRecord> {
         self.used().asked.clone()
     }
 
     /// What actions were called so far, in order.
-    pub fn acts(&self) -> Vec<Acted> {
+    pub fn acts(&self) -> Vec<ActionRecord> {
         self.used().acts.clone()
     }
 
@@ -138,18 +121,18 @@ impl Scripted {
             .count()
     }
 
-    fn used(&self) -> std::sync::MutexGuard<'_, Used> {
+    fn used(&self) -> std::sync::MutexGuard<'_, WorldUse> {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The entries that nothing has asked for so far. Those of `*`, which serves any node, are not among them.
-    pub fn left_over(&self) -> Vec<LeftOver> {
+    pub fn left_over(&self) -> Vec<UnusedEntries> {
         let used = self.used();
         let world = &self.world;
         let of = |section: Section, name: &str, entries: usize| {
             let taken = used.taken.get(&(section, name.to_owned()));
-            let left = entries - taken.map_or(0, Taken::count).min(entries);
-            (left > 0 && name != "*").then(|| LeftOver {
+            let left = entries - taken.map_or(0, UsedEntries::count).min(entries);
+            (left > 0 && name != "*").then(|| UnusedEntries {
                 section,
                 name: name.to_owned(),
                 entries,
@@ -180,12 +163,12 @@ impl Scripted {
     }
 
     /// The calls that had no answer, in order.
-    pub fn unanswered(&self) -> Vec<Unanswered> {
+    pub fn unanswered(&self) -> Vec<UnansweredCall> {
         self.used().unanswered.clone()
     }
 
     /// The entry of a list that answers a call, or the error that says which is missing.
-    fn next<'w, T: Entry>(
+    fn next<'w, T: ScriptedEntry>(
         &self,
         section: Section,
         name: &str,
@@ -201,7 +184,7 @@ impl Scripted {
         }
         // The last entry of `*` repeats.
         if name != "*" {
-            used.unanswered.push(Unanswered {
+            used.unanswered.push(UnansweredCall {
                 section,
                 name: name.to_owned(),
                 call,
@@ -212,7 +195,7 @@ impl Scripted {
     }
 
     /// Lets the time of an entry pass, and says whether the call fails.
-    async fn odd(&self, odd: &Odd, usual: Kind) -> Result<(), CallError> {
+    async fn odd(&self, odd: &AnswerOptions, usual: Kind) -> Result<(), CallError> {
         self.wait(odd.delay_ms).await;
         odd.error
             .as_ref()
@@ -259,7 +242,7 @@ impl Model for Scripted {
 }
 
 impl Scripted {
-    async fn say(&self, said: &Said) -> Result<Reply, CallError> {
+    async fn say(&self, said: &ScriptedReply) -> Result<Reply, CallError> {
         let default = Usage {
             input_tokens: 10,
             output_tokens: 5,
@@ -267,14 +250,14 @@ impl Scripted {
             ..Usage::default()
         };
         let detail = match said {
-            Said::Text(text) => {
+            ScriptedReply::Text(text) => {
                 return Ok(Reply {
                     text: text.clone(),
                     usage: default,
                     ..Reply::default()
                 });
             }
-            Said::Detail(detail) => detail,
+            ScriptedReply::Detail(detail) => detail,
         };
         self.wait(detail.delay_ms).await;
         if let Some(error) = &detail.error {
@@ -405,7 +388,7 @@ impl Scripts for Scripted {
 impl People for Scripted {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
         let waiting = query.waiting();
-        self.used().asked.push(Asked {
+        self.used().asked.push(QuestionRecord {
             node: waiting.node,
             question: waiting.question,
             options: waiting.options,
@@ -423,14 +406,14 @@ impl People for Scripted {
 }
 
 impl Retrieval for Scripted {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
         Box::pin(async move {
             let list = self.world.retrieval.get(lookup.node);
             let found = self.next(Section::Retrieval, lookup.node, lookup.key, list)?;
             self.wait(found.delay_ms).await;
             match &found.error {
                 Some(error) => Err(error.failed(Kind::Retrieval)),
-                None => Ok(Retrieved {
+                None => Ok(SearchResult {
                     context: found.context.clone(),
                     sources: found.sources.clone(),
                     usage: found.usage,
@@ -443,7 +426,7 @@ impl Retrieval for Scripted {
 impl Actions for Scripted {
     /// An action that the world says nothing about is really called.
     fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
-        self.used().acts.push(Acted {
+        self.used().acts.push(ActionRecord {
             item_id: act.item_id.to_owned(),
             params: act.params.clone(),
         });

@@ -1,7 +1,7 @@
 //! What a scripted model says.
 
-use super::entries::{Entry, LATE, Loose};
-use crate::host::{Broke, CallError, Finish, ToolCall};
+use super::entries::{LATE, LooseForm, ScriptedEntry};
+use crate::host::{CallError, Finish, ToolCall, TransportError};
 use crate::value::failure::Kind;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -9,17 +9,17 @@ use serde_json::Value;
 /// One scripted model reply: a text, or an object with details.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Said {
+pub enum ScriptedReply {
     /// This text.
     Text(String),
     /// A reply in detail.
-    Detail(Box<SaidDetail>),
+    Detail(Box<ReplyDetail>),
 }
 
 /// A scripted model reply in detail.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct SaidDetail {
+pub struct ReplyDetail {
     /// The text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -31,7 +31,7 @@ pub struct SaidDetail {
     pub json: Option<Value>,
     /// A failed call.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<SaidError>,
+    pub error: Option<ReplyError>,
     /// Wanted tool calls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
@@ -40,14 +40,14 @@ pub struct SaidDetail {
     pub delay_ms: u64,
     /// Tokens; default 10 in and 5 out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub usage: Option<SaidUsage>,
+    pub usage: Option<ReplyUsage>,
     /// Why it ended; default: the model was done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish: Option<Finish>,
     /// The provider's word for why it ended; after `refusal`, the text is what was said in place of an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop: Option<String>,
-    /// The call that it answers, where the order does not tell ([`Entry::call`]).
+    /// The call that it answers, where the order does not tell ([`ScriptedEntry::call`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
 }
@@ -55,7 +55,7 @@ pub struct SaidDetail {
 /// Tokens of a scripted reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SaidUsage {
+pub struct ReplyUsage {
     /// Tokens read.
     #[serde(default)]
     pub input: u64,
@@ -67,7 +67,7 @@ pub struct SaidUsage {
 /// A scripted failure of a call: a message, or an object with details.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum SaidError {
+pub enum ReplyError {
     /// A message.
     Message(String),
     /// A message with what decides whether the call is made again.
@@ -92,10 +92,10 @@ pub struct TypedError {
     pub retry_after: Option<f64>,
     /// What broke, where there was no status.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub broke: Option<Broke>,
+    pub broke: Option<TransportError>,
 }
 
-impl SaidError {
+impl ReplyError {
     /// What a failed call was, so that a call that fails so again is treated alike. `usual`: the kind of failure that calls
     /// of this sort have.
     pub fn of(error: &CallError, usual: Kind) -> Self {
@@ -137,9 +137,9 @@ impl SaidError {
     }
 }
 
-impl<'de> Deserialize<'de> for Said {
+impl<'de> Deserialize<'de> for ScriptedReply {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Loose {
+        deserializer.deserialize_any(LooseForm {
             expected: "a reply: a text (numbers, true and false in quotes), or an object with some of text, texts, json, error, \
                        tool_calls, usage, delay_ms, finish, stop",
             text: Self::Text,
@@ -149,9 +149,9 @@ impl<'de> Deserialize<'de> for Said {
     }
 }
 
-impl<'de> Deserialize<'de> for SaidError {
+impl<'de> Deserialize<'de> for ReplyError {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Loose {
+        deserializer.deserialize_any(LooseForm {
             expected: "a failure: a message, or an object with some of message, status, kind, retry_after, broke",
             text: Self::Message,
             detail: |typed| Self::Typed(Box::new(typed)),
@@ -160,7 +160,7 @@ impl<'de> Deserialize<'de> for SaidError {
     }
 }
 
-impl Entry for Said {
+impl ScriptedEntry for ScriptedReply {
     fn call(&self) -> Option<&str> {
         match self {
             Self::Text(_) => None,
@@ -179,20 +179,20 @@ impl Entry for Said {
     }
 
     fn late() -> Self {
-        Self::Detail(Box::new(SaidDetail {
+        Self::Detail(Box::new(ReplyDetail {
             delay_ms: LATE,
-            ..SaidDetail::default()
+            ..ReplyDetail::default()
         }))
     }
 }
 
-impl Said {
+impl ScriptedReply {
     /// Makes it one in detail and changes that.
-    fn detailed(&mut self, change: impl FnOnce(&mut SaidDetail)) {
+    fn detailed(&mut self, change: impl FnOnce(&mut ReplyDetail)) {
         let mut detail = match std::mem::replace(self, Self::Text(String::new())) {
-            Self::Text(text) => Box::new(SaidDetail {
+            Self::Text(text) => Box::new(ReplyDetail {
                 text: Some(text),
-                ..SaidDetail::default()
+                ..ReplyDetail::default()
             }),
             Self::Detail(detail) => detail,
         };

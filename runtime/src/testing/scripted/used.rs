@@ -1,6 +1,6 @@
 //! What of a scripted world has been used.
 
-use super::entries::Entry;
+use super::entries::ScriptedEntry;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -54,7 +54,7 @@ impl Section {
 
 /// Entries that nothing has asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LeftOver {
+pub struct UnusedEntries {
     /// Where they stand.
     pub section: Section,
     /// The list: a node, a tool, an agent, an action.
@@ -67,7 +67,7 @@ pub struct LeftOver {
 
 /// A call that had no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unanswered {
+pub struct UnansweredCall {
     /// Where an answer would stand.
     pub section: Section,
     /// The list: a node, a tool, an agent, an action.
@@ -78,7 +78,7 @@ pub struct Unanswered {
     pub entries: usize,
 }
 
-impl fmt::Display for LeftOver {
+impl fmt::Display for UnusedEntries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (section, name) = (self.section.key(), &self.name);
         match (self.left, self.entries) {
@@ -105,12 +105,12 @@ impl fmt::Display for LeftOver {
 
 /// What of one list has been used.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Taken {
+pub(crate) struct UsedEntries {
     calls: usize,
     entries: Vec<bool>,
 }
 
-impl Taken {
+impl UsedEntries {
     /// Counts a call, and gives its number, from 1.
     pub(crate) fn next_call(&mut self) -> usize {
         self.calls += 1;
@@ -124,7 +124,11 @@ impl Taken {
 
     /// The entry for a call: the first that is labelled with it, else the first that was not used. Entries with labels of
     /// other calls come last: a graph that has changed may call in another way.
-    pub(crate) fn take<'w, T: Entry>(&mut self, entries: &'w [T], call: &str) -> Option<&'w T> {
+    pub(crate) fn take<'w, T: ScriptedEntry>(
+        &mut self,
+        entries: &'w [T],
+        call: &str,
+    ) -> Option<&'w T> {
         self.entries.resize(entries.len(), false);
         let free = |at: &usize| self.entries.get(*at) == Some(&false);
         let labelled = |wanted: Option<&str>| {
@@ -166,7 +170,7 @@ mod tests {
             entry("plain", None),
             entry("first item", Some("1.0/0/1")),
         ];
-        let mut taken = Taken::default();
+        let mut taken = UsedEntries::default();
         let mut take = |call| {
             taken
                 .take(&list, call)

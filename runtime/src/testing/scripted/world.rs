@@ -1,7 +1,7 @@
 //! What a scripted world says, as it is written down.
 
-use super::entries::{AgentResult, Answer, FoundResult, ScriptResult, ToolResult};
-use super::said::Said;
+use super::entries::{AgentResult, Answer, ScriptResult, ScriptedHit, ToolResult};
+use super::said::ScriptedReply;
 use crate::host::CallError;
 use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub struct World {
     /// Model replies by node id (nodes of a child graph as `<agent node>/<node>`); `*` serves any node
     /// that has no list of its own, and its last entry repeats.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub replies: BTreeMap<String, Vec<Said>>,
+    pub replies: BTreeMap<String, Vec<ScriptedReply>>,
     /// People's answers by node id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Vec<Answer>>,
@@ -33,7 +33,7 @@ pub struct World {
     pub agents: BTreeMap<String, Vec<AgentResult>>,
     /// What retrieval nodes find, by node id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub retrieval: BTreeMap<String, Vec<FoundResult>>,
+    pub retrieval: BTreeMap<String, Vec<ScriptedHit>>,
     /// Texts by URL: conversations, prompts and other texts that a graph fetches.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, String>,

@@ -2,11 +2,11 @@
 //!
 //! Dropping the future of a call closes its connection: nothing here spawns a task.
 
-use super::frames::{End, Frames, Seen, stop};
+use super::frames::{End, Frames, SeenFrames, stop};
 use super::provider::{Provider, Target};
 use super::settings::Stream;
 use super::tokens::Tokens;
-use super::translate::{self, Came, Without};
+use super::translate::{self, Omissions, ReplyParts};
 use super::{completions, fault, http, refusal};
 use crate::host::{CallError, Request};
 use futures_util::StreamExt;
@@ -16,23 +16,23 @@ use genai::chat::{ChatOptions, ChatRequest, ChatResponse, ChatStreamEvent};
 use serde_json::Value;
 
 /// Hears the words of a model while they come.
-pub(crate) type Told<'a> = &'a (dyn Fn(&str) + Send + Sync);
+pub(crate) type WordListener<'a> = &'a (dyn Fn(&str) + Send + Sync);
 
 /// A call that is wanted.
-pub(crate) struct Call<'a> {
+pub(crate) struct ModelCall<'a> {
     pub(crate) provider: &'a Provider,
     pub(crate) target: Target<'a>,
     pub(crate) request: &'a Request,
-    pub(crate) without: Without,
-    pub(crate) told: Option<Told<'a>>,
+    pub(crate) without: Omissions,
+    pub(crate) told: Option<WordListener<'a>>,
 }
 
-impl Call<'_> {
+impl ModelCall<'_> {
     /// Makes the call.
     ///
     /// # Errors
     /// What went wrong with it.
-    pub(crate) async fn make(self) -> Result<Came, CallError> {
+    pub(crate) async fn make(self) -> Result<ReplyParts, CallError> {
         let streams = match self.provider.stream() {
             Stream::Always => true,
             Stream::Watched => self.told.is_some(),
@@ -45,7 +45,7 @@ impl Call<'_> {
         }
     }
 
-    async fn whole(self) -> Result<Came, CallError> {
+    async fn whole(self) -> Result<ReplyParts, CallError> {
         if self.provider.service.adapter == AdapterKind::OpenAI
             && let Some(body) = completions::written(&self)
         {
@@ -72,7 +72,7 @@ impl Call<'_> {
         )
     }
 
-    async fn pieces(self) -> Result<Came, CallError> {
+    async fn pieces(self) -> Result<ReplyParts, CallError> {
         let target = &self.target;
         let client = http::client()?;
         let frames = Frames::default();
@@ -110,7 +110,7 @@ impl Call<'_> {
                 ChatStreamEvent::End(end) => {
                     let seen = frames.take();
                     let used = end.captured_usage.unwrap_or_default();
-                    let came = Came {
+                    let came = ReplyParts {
                         content: end.captured_content.unwrap_or_default(),
                         tokens: Tokens::of(&used).or(seen.tokens),
                         stop: end.captured_stop_reason,
@@ -128,7 +128,7 @@ impl Call<'_> {
     }
 
     /// What came in pieces, if its last piece is there: the library ends streams of these protocols also without it.
-    fn ended(&self, mut came: Came, seen: Seen) -> Result<Came, CallError> {
+    fn ended(&self, mut came: ReplyParts, seen: SeenFrames) -> Result<ReplyParts, CallError> {
         let adapter = self.provider.service.adapter;
         if adapter == AdapterKind::OpenAIResp {
             match seen.end {
@@ -151,16 +151,16 @@ impl Call<'_> {
     }
 
     /// Why a stream broke: what the other side said about it, if that was seen.
-    fn broken(&self, frames: Frames, error: &genai::Error) -> Result<Came, CallError> {
+    fn broken(&self, frames: Frames, error: &genai::Error) -> Result<ReplyParts, CallError> {
         let adapter = self.provider.service.adapter;
         let seen = frames.take();
         // The library takes a prompt that is blocked for an answer that it does not understand.
         if adapter == AdapterKind::Gemini && seen.refusal.is_some() {
-            return Ok(Came {
+            return Ok(ReplyParts {
                 tokens: seen.tokens,
                 refusal: seen.refusal,
                 model: seen.model,
-                ..Came::default()
+                ..ReplyParts::default()
             });
         }
         match seen.end.filter(|_| adapter == AdapterKind::OpenAIResp) {
@@ -171,16 +171,16 @@ impl Call<'_> {
 
     /// A prompt that Gemini blocks, in one piece: there is no candidate, which the library takes for an answer that it does not
     /// understand.
-    fn blocked(&self, error: &genai::Error) -> Option<Came> {
+    fn blocked(&self, error: &genai::Error) -> Option<ReplyParts> {
         let genai::Error::ChatResponseGeneration { response_body, .. } = error else {
             return None;
         };
         let gemini = self.provider.service.adapter == AdapterKind::Gemini;
         let refusal = refusal::in_answer(response_body).filter(|_| gemini)?;
-        Some(Came {
+        Some(ReplyParts {
             tokens: Tokens::in_answer(response_body),
             refusal: Some(refusal),
-            ..Came::default()
+            ..ReplyParts::default()
         })
     }
 
@@ -190,9 +190,9 @@ impl Call<'_> {
 }
 
 /// What an answer of the library holds.
-fn of(answer: ChatResponse, call: &Call<'_>) -> Result<Came, CallError> {
+fn of(answer: ChatResponse, call: &ModelCall<'_>) -> Result<ReplyParts, CallError> {
     let body = answer.captured_raw_body.unwrap_or_default();
-    let mut came = Came {
+    let mut came = ReplyParts {
         content: answer.content,
         tokens: Tokens::of(&answer.usage).or(Tokens::in_answer(&body)),
         stop: answer.stop_reason,
@@ -210,7 +210,11 @@ fn of(answer: ChatResponse, call: &Call<'_>) -> Result<Came, CallError> {
 }
 
 /// An answer that holds something: a body without an answer is not an empty one.
-pub(super) fn sound(came: Came, body: &Value, target: &Target<'_>) -> Result<Came, CallError> {
+pub(super) fn sound(
+    came: ReplyParts,
+    body: &Value,
+    target: &Target<'_>,
+) -> Result<ReplyParts, CallError> {
     if !came.content.is_empty() || came.stop.is_some() || came.refusal.is_some() {
         return Ok(came);
     }
@@ -225,7 +229,7 @@ pub(super) fn sound(came: Came, body: &Value, target: &Target<'_>) -> Result<Cam
 
 /// The answer of a model whose tool arguments are not JSON. The library gives it up; here the model is told and may try
 /// again.
-fn salvaged(error: &genai::Error) -> Option<Came> {
+fn salvaged(error: &genai::Error) -> Option<ReplyParts> {
     let genai::Error::ChatResponseGeneration { response_body, .. } = error else {
         return None;
     };

@@ -7,12 +7,12 @@
 //!
 //! An answer is read no further than a limit, which the other way cannot.
 
-use super::call::{Call, sound};
+use super::call::{ModelCall, sound};
 use super::provider::Target;
 use super::tokens::Tokens;
-use super::translate::{self, Came};
+use super::translate::{self, ReplyParts};
 use super::{fault, http, refusal};
-use crate::host::{Attachment, CallError, Content, Message, ToolAbout, ToolCall};
+use crate::host::{Attachment, AttachmentData, CallError, Message, ToolAbout, ToolCall};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls,
     ChatCompletionRequestAssistantMessage, ChatCompletionRequestMessage,
@@ -44,7 +44,7 @@ const NEWER: [&str; 5] = ["gpt-5", "gpt-6", "o1", "o3", "o4"];
     deprecated,
     reason = "`max_tokens` is what every server but OpenAI's newest models knows"
 )]
-pub(super) fn written(call: &Call<'_>) -> Option<CreateChatCompletionRequest> {
+pub(super) fn written(call: &ModelCall<'_>) -> Option<CreateChatCompletionRequest> {
     let (request, model) = (call.request, call.target.model);
     let messages = request.messages.iter().map(message);
     let mut body = CreateChatCompletionRequest {
@@ -137,9 +137,9 @@ fn attachment(file: &Attachment) -> Option<ChatCompletionRequestUserMessageConte
     let kind = file.media_type.as_str();
     let is = |family: &str| kind.starts_with(family);
     let url = match &file.content {
-        Content::Base64(data) => format!("data:{kind};base64,{data}"),
-        Content::Url(url) if is("image/") => url.clone(),
-        Content::Url(_) => return None,
+        AttachmentData::Base64(data) => format!("data:{kind};base64,{data}"),
+        AttachmentData::Url(url) if is("image/") => url.clone(),
+        AttachmentData::Url(_) => return None,
     };
     if is("image/") {
         return Some(ChatCompletionRequestUserMessageContentPart::ImageUrl(
@@ -191,9 +191,9 @@ fn tool(about: &ToolAbout) -> ChatCompletionTools {
 /// # Errors
 /// What went wrong with it.
 pub(super) async fn ask(
-    call: &Call<'_>,
+    call: &ModelCall<'_>,
     body: &CreateChatCompletionRequest,
-) -> Result<Came, CallError> {
+) -> Result<ReplyParts, CallError> {
     let target = &call.target;
     let body = serde_json::to_vec(body)
         .map_err(|error| fault::failed(None, &error.to_string(), target))?;
@@ -209,7 +209,7 @@ pub(super) async fn ask(
     sound(came, &body, target)
 }
 
-fn request(call: &Call<'_>) -> Result<reqwest::RequestBuilder, CallError> {
+fn request(call: &ModelCall<'_>) -> Result<reqwest::RequestBuilder, CallError> {
     let ready = call.target.ready();
     let mut request = http::web()?
         .post(ready.completions.clone())
@@ -245,14 +245,14 @@ fn json(kind: &str, bytes: &[u8], target: &Target<'_>) -> Result<Value, CallErro
 /// What an answer holds; `None`: no reply.
 ///
 /// Arguments of a tool that are no JSON stay the text that they are: the model is told and may try again.
-pub(super) fn read(body: &Value) -> Option<Came> {
+pub(super) fn read(body: &Value) -> Option<ReplyParts> {
     let choice = body.get("choices")?.get(0)?;
     let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
     let content = match choice.get("message") {
         Some(message) => parts(message),
         None => Vec::new(),
     };
-    Some(Came {
+    Some(ReplyParts {
         content: MessageContent::from_parts(content),
         tokens: Tokens::in_answer(body),
         stop: text(choice.get("finish_reason")).map(StopReason::from),

@@ -3,7 +3,7 @@
 //! Every message names the model. Text of the other side is shortened, and the key is taken out of it.
 
 use super::provider::Target;
-use crate::host::{Broke, CallError};
+use crate::host::{CallError, TransportError};
 use crate::value::failure::Kind;
 use genai::webc::{Error as WebError, StreamTimeout};
 use reqwest::header::HeaderMap;
@@ -177,10 +177,10 @@ pub(crate) fn transport(error: &reqwest::Error, target: &Target<'_>) -> CallErro
     let cause = innermost(error);
     if error.is_timeout() {
         let text = format!("{} did not answer in time: timed out", target.address);
-        failed(Some(Broke::Time), &text, target)
+        failed(Some(TransportError::Time), &text, target)
     } else if error.is_connect() {
         let text = format!("cannot connect to {}: {cause}", target.address);
-        failed(Some(Broke::Connection), &text, target)
+        failed(Some(TransportError::Connection), &text, target)
     } else if error.is_body() || error.is_decode() {
         cut(&cause, target)
     } else if error.is_builder() {
@@ -188,7 +188,7 @@ pub(crate) fn transport(error: &reqwest::Error, target: &Target<'_>) -> CallErro
         failed(None, &text, target)
     } else {
         let text = format!("the connection to {} broke: {cause}", target.address);
-        failed(Some(Broke::Connection), &text, target)
+        failed(Some(TransportError::Connection), &text, target)
     }
 }
 
@@ -215,7 +215,7 @@ fn stream(
     }
     if error.downcast_ref::<StreamTimeout>().is_some() {
         let text = format!("{} fell silent: timed out", target.address);
-        return failed(Some(Broke::Time), &text, target);
+        return failed(Some(TransportError::Time), &text, target);
     }
     malformed(cause, target)
 }
@@ -252,7 +252,7 @@ pub(crate) fn event(error: &Value, target: &Target<'_>) -> CallError {
 /// An answer that ended in its middle.
 pub(crate) fn cut(cause: &str, target: &Target<'_>) -> CallError {
     let text = format!("the answer ended in its middle ({cause})");
-    failed(Some(Broke::Cut), &text, target)
+    failed(Some(TransportError::Cut), &text, target)
 }
 
 /// An answer that is not what the protocol says.
@@ -261,7 +261,7 @@ pub(crate) fn malformed(cause: &str, target: &Target<'_>) -> CallError {
         "the answer cannot be understood: {}",
         shortened(cause, target)
     );
-    failed(Some(Broke::Malformed), &text, target)
+    failed(Some(TransportError::Malformed), &text, target)
 }
 
 /// A call that took longer than the provider may.
@@ -271,7 +271,7 @@ pub(crate) fn late(limit: Duration, target: &Target<'_>) -> CallError {
         limit.as_secs_f64(),
         target.provider
     );
-    failed(Some(Broke::Time), &text, target)
+    failed(Some(TransportError::Time), &text, target)
 }
 
 /// An answer that is larger than it may be.
@@ -280,17 +280,17 @@ pub(crate) fn large(limit: usize, target: &Target<'_>) -> CallError {
         "the answer has more than {limit} bytes (`max_reply_bytes` of provider `{}`)",
         target.provider
     );
-    failed(Some(Broke::Size), &text, target)
+    failed(Some(TransportError::Size), &text, target)
 }
 
 /// An answer that is larger than any sensible one.
 pub(crate) fn beyond(limit: usize, target: &Target<'_>) -> CallError {
     let text = format!("the answer has more than {limit} bytes");
-    failed(Some(Broke::Size), &text, target)
+    failed(Some(TransportError::Size), &text, target)
 }
 
 /// A failure of a call to this model.
-pub(crate) fn failed(broke: Option<Broke>, text: &str, target: &Target<'_>) -> CallError {
+pub(crate) fn failed(broke: Option<TransportError>, text: &str, target: &Target<'_>) -> CallError {
     CallError {
         broke,
         ..CallError::new(Kind::Model, format!("{}: {text}", target.shown()))

@@ -15,11 +15,11 @@ const FRAMES: u32 = 4;
 
 /// What was seen in frames so far.
 #[derive(Clone, Default)]
-pub(super) struct Frames(Arc<Mutex<Seen>>);
+pub(super) struct Frames(Arc<Mutex<SeenFrames>>);
 
 /// What was seen.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct SeenFrames {
     /// The model that answers.
     pub(super) model: Option<String>,
     /// The tokens, as said last.
@@ -49,13 +49,13 @@ impl Frames {
         })
     }
 
-    pub(super) fn take(self) -> Seen {
+    pub(super) fn take(self) -> SeenFrames {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut seen)
     }
 }
 
-impl Seen {
+impl SeenFrames {
     /// Most frames hold a word; they are not read a second time.
     fn look_at(&mut self, index: u32, data: &str) {
         let named = index < FRAMES && self.model.is_none();
@@ -177,8 +177,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn seen(frame: &str) -> Seen {
-        let mut seen = Seen::default();
+    fn seen(frame: &str) -> SeenFrames {
+        let mut seen = SeenFrames::default();
         seen.look_at(0, frame);
         seen
     }
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_last_word_on_tokens_counts() {
-        let mut seen = Seen::default();
+        let mut seen = SeenFrames::default();
         for frame in [
             json!({"usage": {"prompt_tokens": 3, "completion_tokens": 0}}),
             json!({"choices": [{"index": 0, "delta": {}}], "usage": {"prompt_tokens": 3.0, "completion_tokens": 7.0}}),

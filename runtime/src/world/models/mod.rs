@@ -28,14 +28,14 @@ pub use settings::{ProviderSettings, Settings, Stream};
 use crate::host::{CallError, Destination, Endpoint, Model, Purpose, Reply, Request, Usage};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
-use call::{Call, Told};
+use call::{ModelCall, WordListener};
 use prices::Prices;
 use provider::{Provider, Target};
 use service::{SERVICES, Service};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use translate::Without;
+use translate::Omissions;
 
 /// The number of the current six hours since 1970.
 fn period() -> u64 {
@@ -57,7 +57,7 @@ pub struct Models {
     /// Providers as graphs describe them, by name and place.
     declared: Mutex<BTreeMap<(String, Endpoint), Arc<Provider>>>,
     /// What models refused, by name and schema: they are not asked for it again.
-    refused: Mutex<BTreeMap<(String, String), Without>>,
+    refused: Mutex<BTreeMap<(String, String), Omissions>>,
 }
 
 impl Models {
@@ -238,7 +238,11 @@ impl Models {
         ))
     }
 
-    async fn ask(&self, request: &Request, told: Option<Told<'_>>) -> Result<Reply, CallError> {
+    async fn ask(
+        &self,
+        request: &Request,
+        told: Option<WordListener<'_>>,
+    ) -> Result<Reply, CallError> {
         let name = self.chosen(request)?;
         let declared = match &request.endpoint {
             Some(at) => Some(self.found_at(name, at)?),
@@ -254,7 +258,7 @@ impl Models {
         let _place = provider.place().await;
         loop {
             let sent = pictures::placed(request, without.pictures);
-            let call = Call {
+            let call = ModelCall {
                 provider,
                 target,
                 request: &sent,
@@ -280,17 +284,17 @@ impl Models {
     }
 
     /// What a request does without because it was refused before.
-    fn spared(&self, name: &str, request: &Request) -> Without {
+    fn spared(&self, name: &str, request: &Request) -> Omissions {
         let refusals = self.refusals();
         // Nearly always, and a schema is long.
         if refusals.is_empty() {
-            return Without::default();
+            return Omissions::default();
         }
         let known = refusals.get(&asked(name, request));
         known.copied().unwrap_or_default()
     }
 
-    fn refusals(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, String), Without>> {
+    fn refusals(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, String), Omissions>> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -298,17 +302,17 @@ impl Models {
     fn priced(
         &self,
         mut usage: Usage,
-        counted: Counted,
+        counted: CountedUsage,
         provider: &Provider,
         model: &str,
     ) -> Usage {
         let price = prices::find(&self.prices, &provider.name, provider.service.name, model);
         // A provider that does not say how much it read and wrote has not worked for nothing.
         let (cost, unpriced) = match (price, counted) {
-            (Some(price), Counted::Whole) => (Some(price.of(&usage)), 0),
+            (Some(price), CountedUsage::Whole) => (Some(price.of(&usage)), 0),
             (Some(price), _) if price.is_nothing() => (Some(0.0), 0),
-            (Some(price), Counted::Part) => (Some(price.of(&usage)), 1),
-            (Some(_), Counted::Nothing) | (None, _) => (None, 1),
+            (Some(price), CountedUsage::Part) => (Some(price.of(&usage)), 1),
+            (Some(_), CountedUsage::Nothing) | (None, _) => (None, 1),
         };
         usage.cost_usd = cost;
         usage.unpriced_calls = unpriced;
@@ -393,19 +397,19 @@ impl fmt::Debug for Models {
 
 /// How much of what a call took its provider has told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counted {
+enum CountedUsage {
     Whole,
     Part,
     Nothing,
 }
 
-fn counted(reply: &Reply) -> Counted {
+fn counted(reply: &Reply) -> CountedUsage {
     let silent = reply.text.is_empty() && reply.tool_calls.is_empty();
     match (reply.usage.input_tokens, reply.usage.output_tokens) {
-        (0, 0) => Counted::Nothing,
-        (1.., 1..) => Counted::Whole,
-        (1.., 0) if silent => Counted::Whole,
-        (1.., 0) | (0, 1..) => Counted::Part,
+        (0, 0) => CountedUsage::Nothing,
+        (1.., 1..) => CountedUsage::Whole,
+        (1.., 0) if silent => CountedUsage::Whole,
+        (1.., 0) | (0, 1..) => CountedUsage::Part,
     }
 }
 

@@ -27,12 +27,12 @@ pub(crate) struct Provider {
     settings: ProviderSettings,
     variables: Variables,
     places: Option<Semaphore>,
-    ready: OnceLock<Result<Ready, CallError>>,
+    ready: OnceLock<Result<ReadyProvider, CallError>>,
 }
 
 /// A provider whose variables were looked up.
 #[derive(Debug)]
-pub(crate) struct Ready {
+pub(crate) struct ReadyProvider {
     /// Where it is, complete.
     pub(crate) address: String,
     /// Where it is asked for Chat Completions.
@@ -42,7 +42,7 @@ pub(crate) struct Ready {
     headers: Vec<(String, Secret)>,
 }
 
-impl Ready {
+impl ReadyProvider {
     /// The headers of the configuration file.
     pub(crate) fn headers(&self) -> Headers {
         let headers: Vec<(String, String)> = self
@@ -117,14 +117,14 @@ impl Provider {
     ///
     /// # Errors
     /// If a variable is not set, or nothing says where the provider is.
-    pub(crate) fn ready(&self) -> Result<&Ready, CallError> {
+    pub(crate) fn ready(&self) -> Result<&ReadyProvider, CallError> {
         self.ready
             .get_or_init(|| self.look_up())
             .as_ref()
             .map_err(Clone::clone)
     }
 
-    fn look_up(&self) -> Result<Ready, CallError> {
+    fn look_up(&self) -> Result<ReadyProvider, CallError> {
         let address = match &self.settings.base_url {
             Some(url) => self.fill("base_url", url)?,
             // Variables like OPENAI_BASE_URL are about the provider that everybody means by that name.
@@ -143,7 +143,7 @@ impl Provider {
         for (name, value) in &self.settings.headers {
             headers.push((name.clone(), Secret::new(self.fill(name, value)?)));
         }
-        Ok(Ready {
+        Ok(ReadyProvider {
             address,
             completions,
             key: self.key()?,
@@ -231,12 +231,12 @@ pub(crate) struct Target<'a> {
     /// Where it is asked.
     pub(crate) address: &'a str,
     of: &'a Provider,
-    ready: &'a Ready,
+    ready: &'a ReadyProvider,
 }
 
 impl<'a> Target<'a> {
     /// This model of this provider.
-    pub(crate) fn new(of: &'a Provider, ready: &'a Ready, model: &'a str) -> Self {
+    pub(crate) fn new(of: &'a Provider, ready: &'a ReadyProvider, model: &'a str) -> Self {
         Self {
             provider: &of.name,
             model,
@@ -252,7 +252,7 @@ impl<'a> Target<'a> {
     }
 
     /// What opens the provider, and what else is sent with every call.
-    pub(crate) fn ready(&self) -> &'a Ready {
+    pub(crate) fn ready(&self) -> &'a ReadyProvider {
         self.ready
     }
 

@@ -2,11 +2,11 @@
 
 use super::fault;
 use super::pictures::{are_refused, has_pictures};
-use super::provider::{Provider, Ready, Target};
+use super::provider::{Provider, ReadyProvider, Target};
 use super::tokens::Tokens;
 use crate::host::{
-    Attachment, CallError, Content, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall,
-    Usage,
+    Attachment, AttachmentData, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout,
+    ToolCall, Usage,
 };
 use genai::adapter::AdapterKind;
 use genai::chat::{
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 /// What a request does without because the provider refused it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Without {
+pub(crate) struct Omissions {
     /// The JSON schema of the reply.
     pub(crate) schema: bool,
     /// Temperature and nucleus sampling that no person asked for.
@@ -29,7 +29,7 @@ pub(crate) struct Without {
 }
 
 /// Where the library sends a request.
-pub(crate) fn target(provider: &Provider, ready: &Ready, model: &str) -> ServiceTarget {
+pub(crate) fn target(provider: &Provider, ready: &ReadyProvider, model: &str) -> ServiceTarget {
     // The library wants some key for every service; servers that need none ignore it.
     let key = ready.key.as_ref().map_or("none", |key| key.reveal());
     ServiceTarget {
@@ -107,17 +107,19 @@ fn question(text: &str, attachments: &[Attachment], provider: &Provider) -> Vec<
 fn attachment(file: &Attachment, provider: &Provider) -> ContentPart {
     let picture = file.media_type.starts_with("image/");
     match &file.content {
-        Content::Base64(data) => {
+        AttachmentData::Base64(data) => {
             ContentPart::from_binary_base64(&file.media_type, data.as_str(), file.name.clone())
         }
         // The library drops these, because an older version of the protocol did not have them.
-        Content::Url(url) if picture && provider.service.adapter == AdapterKind::Anthropic => {
+        AttachmentData::Url(url)
+            if picture && provider.service.adapter == AdapterKind::Anthropic =>
+        {
             ContentPart::from_custom(
                 json!({"type": "image", "source": {"type": "url", "url": url}}),
                 None,
             )
         }
-        Content::Url(url) => ContentPart::Binary(Binary::from_url(
+        AttachmentData::Url(url) => ContentPart::Binary(Binary::from_url(
             &file.media_type,
             url.as_str(),
             file.name.clone(),
@@ -167,9 +169,9 @@ fn again(kept: &Value, provider: &Provider) -> Option<MessageContent> {
 pub(crate) fn options(
     request: &Request,
     provider: &Provider,
-    ready: &Ready,
+    ready: &ReadyProvider,
     model: &str,
-    without: Without,
+    without: Omissions,
 ) -> ChatOptions {
     let mut options = ChatOptions::default()
         .with_capture_usage(true)
@@ -227,11 +229,11 @@ pub(super) fn is_header(text: &str) -> bool {
 }
 
 /// What a request could do without, given why it was refused.
-pub(crate) fn spared(error: &CallError, request: &Request, so_far: Without) -> Option<Without> {
+pub(crate) fn spared(error: &CallError, request: &Request, so_far: Omissions) -> Option<Omissions> {
     // Routers have no model for pictures, and say 404.
     let pictures = has_pictures(request) && !so_far.pictures && are_refused(error);
     if pictures && matches!(error.status, Some(400 | 404 | 415 | 422)) {
-        return Some(Without {
+        return Some(Omissions {
             pictures: true,
             ..so_far
         });
@@ -252,14 +254,14 @@ pub(crate) fn spared(error: &CallError, request: &Request, so_far: Without) -> O
         "schema",
     ];
     if request.schema.is_some() && !so_far.schema && about(&formats) {
-        return Some(Without {
+        return Some(Omissions {
             schema: true,
             ..so_far
         });
     }
     // The extractor's own choice, not the graph's.
     if request.purpose != Purpose::Answer && !so_far.sampling && about(&["temperature", "top_p"]) {
-        return Some(Without {
+        return Some(Omissions {
             sampling: true,
             ..so_far
         });
@@ -269,7 +271,7 @@ pub(crate) fn spared(error: &CallError, request: &Request, so_far: Without) -> O
 
 /// What came back, in parts.
 #[derive(Debug, Default)]
-pub(crate) struct Came {
+pub(crate) struct ReplyParts {
     pub(crate) content: MessageContent,
     pub(crate) tokens: Tokens,
     pub(crate) stop: Option<StopReason>,
@@ -283,7 +285,11 @@ pub(crate) struct Came {
 ///
 /// # Errors
 /// If it says nothing, and why.
-pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Reply, CallError> {
+pub(crate) fn reply(
+    came: ReplyParts,
+    limit: usize,
+    target: &Target<'_>,
+) -> Result<Reply, CallError> {
     let mut text = came.content.texts().concat();
     let tool_calls: Vec<ToolCall> = came
         .content

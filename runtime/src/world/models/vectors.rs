@@ -6,7 +6,7 @@
 
 use super::provider::{Provider, Target};
 use super::service::{Ranks, Service, Vectors};
-use super::{Counted, Models, SERVICES, about, fault, http, refuse};
+use super::{CountedUsage, Models, SERVICES, about, fault, http, refuse};
 use crate::host::clock::{Clock, System};
 use crate::host::{CallError, Priced, Usage};
 use crate::nodes::model::transient;
@@ -80,9 +80,9 @@ impl Models {
             ..Usage::default()
         };
         let counted = if usage.input_tokens > 0 {
-            Counted::Whole
+            CountedUsage::Whole
         } else {
-            Counted::Nothing
+            CountedUsage::Nothing
         };
         self.priced(usage, counted, provider, model)
     }

@@ -47,7 +47,7 @@ enum Key {
 
 /// What a key led to.
 #[derive(Debug, PartialEq, Eq)]
-enum Pressed {
+enum KeyResult {
     Again,
     Chosen(String),
     Ended,
@@ -95,12 +95,12 @@ impl Menu {
             stderr.flush()?;
             drawn = lines.len() - 1;
             match self.press(key(next)?) {
-                Pressed::Again => {}
-                Pressed::Chosen(answer) => {
+                KeyResult::Again => {}
+                KeyResult::Chosen(answer) => {
                     writeln!(stderr)?;
                     return Ok(Some(answer));
                 }
-                Pressed::Ended => {
+                KeyResult::Ended => {
                     writeln!(stderr)?;
                     return Ok(None);
                 }
@@ -108,7 +108,7 @@ impl Menu {
         }
     }
 
-    fn press(&mut self, key: Key) -> Pressed {
+    fn press(&mut self, key: Key) -> KeyResult {
         let last = self.options.len().saturating_sub(1);
         match key {
             Key::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
@@ -118,13 +118,13 @@ impl Menu {
             Key::Text(text) => self.typed.push(text),
             Key::Enter if self.typed.is_empty() => {
                 let marked = self.options.get(self.marked);
-                return Pressed::Chosen(marked.cloned().unwrap_or_default());
+                return KeyResult::Chosen(marked.cloned().unwrap_or_default());
             }
-            Key::Enter => return Pressed::Chosen(std::mem::take(&mut self.typed)),
-            Key::End => return Pressed::Ended,
+            Key::Enter => return KeyResult::Chosen(std::mem::take(&mut self.typed)),
+            Key::End => return KeyResult::Ended,
             Key::Other => {}
         }
-        Pressed::Again
+        KeyResult::Again
     }
 
     /// The options, and the line for other answers. None is longer than the terminal is wide.
@@ -233,21 +233,21 @@ mod tests {
     }
 
     /// What these bytes lead to.
-    fn typed(bytes: &str) -> Pressed {
+    fn typed(bytes: &str) -> KeyResult {
         let mut left = bytes.bytes();
         let mut next = || Ok(left.next());
         let mut menu = menu();
         loop {
             match menu.press(key(&mut next).expect("a key")) {
-                Pressed::Again => {}
-                done @ (Pressed::Chosen(_) | Pressed::Ended) => return done,
+                KeyResult::Again => {}
+                done @ (KeyResult::Chosen(_) | KeyResult::Ended) => return done,
             }
         }
     }
 
     #[test]
     fn keys_move_the_mark_and_texts_are_answers() {
-        let chosen = |text: &str| Pressed::Chosen(text.to_owned());
+        let chosen = |text: &str| KeyResult::Chosen(text.to_owned());
         for (bytes, answer) in [
             ("\r", "yes"),
             ("\u{1b}[B\r", "no"),
@@ -261,7 +261,7 @@ mod tests {
         }
         assert_eq!(typed("\u{1b}[A\r"), chosen("later\u{1b}[2J"));
         for ended in ["", "a\u{4}", "\u{1b}[", "\u{f0}"] {
-            assert_eq!(typed(ended), Pressed::Ended, "{ended:?}");
+            assert_eq!(typed(ended), KeyResult::Ended, "{ended:?}");
         }
     }
 

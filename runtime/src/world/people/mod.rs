@@ -28,16 +28,16 @@ impl People for Nobody {
 }
 
 /// Leaves decisions on proposals to whoever writes to the approvals queue; other questions go to somebody else.
-pub struct Elsewhere(Arc<dyn People>);
+pub struct LeaveToQueue(Arc<dyn People>);
 
-impl Elsewhere {
+impl LeaveToQueue {
     /// Asks `then` for everything but decisions on proposals.
     pub fn instead_of(then: Arc<dyn People>) -> Self {
         Self(then)
     }
 }
 
-impl People for Elsewhere {
+impl People for LeaveToQueue {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
         if euler::asked::proposes(query.options) {
             // The queue is looked at meanwhile.
@@ -79,7 +79,7 @@ impl People for Prepared {
 
 /// What it means that input ends before a question is answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Silence {
+pub enum InputEnd {
     /// A failure of the node: whoever started the run should have given the answer with it.
     #[default]
     Fails,
@@ -90,14 +90,14 @@ pub enum Silence {
 /// Standard input and standard error of this process.
 #[derive(Clone, Debug, Default)]
 pub struct Console {
-    silence: Silence,
+    silence: InputEnd,
     /// One question at a time, also when branches ask side by side.
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Console {
     /// The console, and what it means that standard input ends.
-    pub fn new(silence: Silence) -> Self {
+    pub fn new(silence: InputEnd) -> Self {
         Self {
             silence,
             ..Self::default()
@@ -120,8 +120,8 @@ impl People for Console {
                 };
                 let Some(line) = line.map_err(AskError::Failed)? else {
                     return Err(match self.silence {
-                        Silence::Fails => unanswered(&query),
-                        Silence::Waits => AskError::Waiting,
+                        InputEnd::Fails => unanswered(&query),
+                        InputEnd::Waits => AskError::Waiting,
                     });
                 };
                 let answer = picked(line, query.options, terminal);

@@ -12,7 +12,7 @@ use std::os::fd::AsFd;
 pub(super) struct Asker(#[expect(dead_code, reason = "its end is what tells")] PipeWriter);
 
 /// The bytes of an input, for an asker.
-pub(super) struct Typed<I> {
+pub(super) struct TypedInput<I> {
     input: I,
     asker: PipeReader,
 }
@@ -21,18 +21,18 @@ pub(super) struct Typed<I> {
 ///
 /// # Errors
 /// If the system has no more files to give.
-pub(super) fn typed<I: AsFd>(input: I) -> std::io::Result<(Asker, Typed<I>)> {
+pub(super) fn typed<I: AsFd>(input: I) -> std::io::Result<(Asker, TypedInput<I>)> {
     let (reader, writer) = std::io::pipe()?;
     Ok((
         Asker(writer),
-        Typed {
+        TypedInput {
             input,
             asker: reader,
         },
     ))
 }
 
-impl<I: AsFd> Typed<I> {
+impl<I: AsFd> TypedInput<I> {
     /// The next byte; `None`: the input has ended.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::LEXICAL;
 use super::counted;
 use super::index::Chunk;
-use crate::host::{CallError, Notes, Priced, Progress, Usage};
+use crate::host::{BaseProgress, CallError, Notes, Priced, Usage};
 use crate::value::failure::Kind;
 use crate::world::vectors::{Embedder, Reranker, Role};
 
@@ -44,7 +44,7 @@ pub(super) async fn vectors(
             return Err(CallError::new(Kind::Retrieval, message));
         }
         vectors.extend(made);
-        notes.show(Progress {
+        notes.show(BaseProgress {
             done: vectors.len(),
             of: chunks.len(),
         });

@@ -23,7 +23,7 @@ pub(super) struct Chunk {
 
 /// Which halves of the search are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halves {
+pub enum SearchParts {
     /// Words and vectors.
     Both,
     /// Words.
@@ -125,14 +125,14 @@ impl Index {
         query: &str,
         vector: Vec<f32>,
         most: usize,
-        halves: Halves,
+        halves: SearchParts,
     ) -> rusqlite::Result<Vec<Chunk>> {
         let candidates = CANDIDATES.max(most.saturating_mul(4));
         let mut lists = Vec::new();
-        if halves != Halves::Vectors {
+        if halves != SearchParts::Vectors {
             lists.push(self.by_words(query, candidates)?);
         }
-        if halves != Halves::Words {
+        if halves != SearchParts::Words {
             lists.push(self.by_vector(&normalised(vector), candidates));
         }
         let best = fused(&lists);

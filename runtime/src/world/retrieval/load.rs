@@ -24,7 +24,7 @@ pub(super) struct Document {
 
 /// What was read, and what was left out and why.
 #[derive(Debug, Default)]
-pub(super) struct Loaded {
+pub(super) struct LoadedDocuments {
     pub(super) documents: Vec<Document>,
     pub(super) skipped: Vec<String>,
 }
@@ -35,7 +35,7 @@ pub(super) fn is_address(entry: &str) -> bool {
 }
 
 /// A file that an entry stands for.
-pub(super) struct Found {
+pub(super) struct FoundFile {
     pub(super) source: String,
     pub(super) path: PathBuf,
     /// Whether the entry names this very file: then it must be one that can be read.
@@ -43,7 +43,7 @@ pub(super) struct Found {
 }
 
 /// The files that an entry stands for.
-pub(super) fn find(dir: &Path, entry: &str) -> Result<Vec<Found>, String> {
+pub(super) fn find(dir: &Path, entry: &str) -> Result<Vec<FoundFile>, String> {
     if let Some((loader, _)) = entry.split_once(':').filter(|(loader, _)| loader.len() > 1) {
         return Err(format!(
             "`{entry}` wants the loader `{loader}`, which is not known; documents are files, directories, patterns and \
@@ -60,7 +60,7 @@ pub(super) fn find(dir: &Path, entry: &str) -> Result<Vec<Found>, String> {
     if about.is_dir() {
         return below(&path, entry);
     }
-    Ok(vec![Found {
+    Ok(vec![FoundFile {
         source: entry.to_owned(),
         path,
         named: true,
@@ -68,13 +68,13 @@ pub(super) fn find(dir: &Path, entry: &str) -> Result<Vec<Found>, String> {
 }
 
 /// All files of a directory that are not hidden.
-fn below(path: &Path, entry: &str) -> Result<Vec<Found>, String> {
+fn below(path: &Path, entry: &str) -> Result<Vec<FoundFile>, String> {
     let mut files = Vec::new();
     walk(path, "", DEPTH, &mut files)?;
     files.sort();
     Ok(files
         .into_iter()
-        .map(|relative| Found {
+        .map(|relative| FoundFile {
             source: format!("{entry}/{relative}"),
             path: path.join(&relative),
             named: false,
@@ -114,7 +114,7 @@ fn walk(root: &Path, relative: &str, depth: usize, into: &mut Vec<String>) -> Re
 }
 
 /// `docs/**/*.{md,txt}`
-fn pattern(dir: &Path, entry: &str) -> Result<Vec<Found>, String> {
+fn pattern(dir: &Path, entry: &str) -> Result<Vec<FoundFile>, String> {
     let steps: Vec<&str> = entry.split('/').collect();
     let fixed = steps
         .iter()
@@ -178,8 +178,8 @@ fn fits(pattern: &[u8], path: &[u8]) -> bool {
 }
 
 /// Reads files. Inside directories, what is no text is left out; a file that is named must be readable.
-pub(super) fn read(files: Vec<Found>) -> Result<Loaded, String> {
-    let mut loaded = Loaded::default();
+pub(super) fn read(files: Vec<FoundFile>) -> Result<LoadedDocuments, String> {
+    let mut loaded = LoadedDocuments::default();
     for file in files {
         match document(&file) {
             Ok(document) => loaded.documents.push(document),
@@ -190,7 +190,7 @@ pub(super) fn read(files: Vec<Found>) -> Result<Loaded, String> {
     Ok(loaded)
 }
 
-fn document(file: &Found) -> Result<Document, String> {
+fn document(file: &FoundFile) -> Result<Document, String> {
     let bytes = bytes(&file.path)?;
     Ok(Document {
         source: file.source.clone(),

@@ -16,17 +16,19 @@ mod split;
 pub use crate::host::Priced;
 pub use crate::world::vectors::{Embedder, Reranker, Role};
 pub use embed::{LEXICAL, Lexical};
-pub use index::Halves;
+pub use index::SearchParts;
 pub use split::split;
 
 use crate::graph::needs::Base;
 use crate::graph::spec::RetrieveSpec;
-use crate::host::{CallError, Lookup, Making, Notes, Prepared, Retrieval, Retrieved, Usage, When};
+use crate::host::{
+    BaseRequest, CallError, Lookup, Notes, Prepared, Retrieval, SearchResult, Usage, When,
+};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 use asked::{embed, sorted, spent, vectors};
 use index::{Chunk, Index};
-use load::Loaded;
+use load::LoadedDocuments;
 use manifest::{Manifest, Settings, Source};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -44,13 +46,13 @@ const BATCH: usize = 64;
 pub struct Library {
     embedder: Option<Arc<dyn Embedder>>,
     reranker: Option<Arc<dyn Reranker>>,
-    halves: Option<Halves>,
-    open: Mutex<BTreeMap<PathBuf, Arc<tokio::sync::Mutex<Option<Opened>>>>>,
+    halves: Option<SearchParts>,
+    open: Mutex<BTreeMap<PathBuf, Arc<tokio::sync::Mutex<Option<OpenBase>>>>>,
 }
 
 /// A knowledge base that is open.
 #[derive(Clone)]
-struct Opened {
+struct OpenBase {
     index: Arc<Mutex<Index>>,
     embedding: String,
 }
@@ -77,7 +79,7 @@ impl Library {
 
     /// With one half of the search only, to compare them.
     #[must_use]
-    pub fn halves(mut self, halves: Halves) -> Self {
+    pub fn halves(mut self, halves: SearchParts) -> Self {
         self.halves = Some(halves);
         self
     }
@@ -170,7 +172,7 @@ impl Library {
     }
 
     /// Opens the base of a node, which is made first if it is not there.
-    async fn base(&self, lookup: &Lookup<'_>, node: &str) -> Result<Priced<Opened>, CallError> {
+    async fn base(&self, lookup: &Lookup<'_>, node: &str) -> Result<Priced<OpenBase>, CallError> {
         let path = Manifest::path(lookup.dir, node);
         let slot = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -218,7 +220,7 @@ impl Library {
                 ),
             )
         })?;
-        let base = Opened {
+        let base = OpenBase {
             index: Arc::new(Mutex::new(opened)),
             embedding: manifest.settings.embedding,
         };
@@ -226,7 +228,7 @@ impl Library {
         Ok(Priced { value: base, usage })
     }
 
-    async fn search(&self, lookup: Lookup<'_>) -> Result<Retrieved, CallError> {
+    async fn search(&self, lookup: Lookup<'_>) -> Result<SearchResult, CallError> {
         // The nodes of a child graph have its own directory.
         let node = lookup.node.rsplit('/').next().unwrap_or(lookup.node);
         let Priced {
@@ -251,7 +253,7 @@ impl Library {
         } else {
             top
         };
-        let halves = self.halves.unwrap_or(Halves::Both);
+        let halves = self.halves.unwrap_or(SearchParts::Both);
         let query = lookup.query.to_owned();
         let name = node.to_owned();
         let mut found = blocking(move || {
@@ -288,11 +290,11 @@ impl fmt::Debug for Library {
 }
 
 impl Retrieval for Library {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
         Box::pin(self.search(lookup))
     }
 
-    fn prepare<'a>(&'a self, making: Making<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
         Box::pin(async move {
             let path = Manifest::path(making.dir, making.node);
             // What is in the way of a new base is replaced by it.
@@ -356,8 +358,8 @@ async fn blocking<T: Send + 'static>(
         .unwrap_or_else(|error| Err(error.to_string()))
 }
 
-async fn load(dir: &Path, entries: &[String]) -> Result<Loaded, String> {
-    let mut loaded = Loaded::default();
+async fn load(dir: &Path, entries: &[String]) -> Result<LoadedDocuments, String> {
+    let mut loaded = LoadedDocuments::default();
     for entry in entries {
         if load::is_address(entry) {
             loaded.documents.push(load::fetch(entry).await?);
@@ -371,7 +373,7 @@ async fn load(dir: &Path, entries: &[String]) -> Result<Loaded, String> {
     Ok(loaded)
 }
 
-fn chunks(loaded: &Loaded, settings: &Settings) -> (Vec<Chunk>, Vec<Source>) {
+fn chunks(loaded: &LoadedDocuments, settings: &Settings) -> (Vec<Chunk>, Vec<Source>) {
     let mut chunks = Vec::new();
     let mut sources: Vec<Source> = Vec::new();
     for document in &loaded.documents {
@@ -407,7 +409,7 @@ fn newer(dir: &Path, spec: &RetrieveSpec, manifest: &Manifest) -> Option<String>
         changed.push("the settings of the node".to_owned());
     }
     let files = manifest.settings.documents.iter();
-    let now: Vec<load::Found> = files
+    let now: Vec<load::FoundFile> = files
         .filter(|entry| !load::is_address(entry))
         .filter_map(|entry| load::find(dir, entry).ok())
         .flatten()
@@ -422,7 +424,7 @@ fn newer(dir: &Path, spec: &RetrieveSpec, manifest: &Manifest) -> Option<String>
             changed.push(format!("`{}`", source.source));
         }
     }
-    let known = |file: &&load::Found| {
+    let known = |file: &&load::FoundFile| {
         let mut sources = manifest.sources.iter();
         sources.any(|source| source.source == file.source)
     };
@@ -440,7 +442,7 @@ fn newer(dir: &Path, spec: &RetrieveSpec, manifest: &Manifest) -> Option<String>
 }
 
 /// As a prompt wants it (Loki wiki, "Output shape").
-fn shown(found: &[Chunk], usage: Usage) -> Retrieved {
+fn shown(found: &[Chunk], usage: Usage) -> SearchResult {
     let blocks: Vec<String> = found
         .iter()
         .map(|chunk| format!("[Source: {}]\n{}", chunk.source, chunk.text))
@@ -451,7 +453,7 @@ fn shown(found: &[Chunk], usage: Usage) -> Retrieved {
             sources.push(chunk.source.clone());
         }
     }
-    Retrieved {
+    SearchResult {
         context: blocks.join("\n\n"),
         sources,
         usage,

@@ -38,9 +38,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const REQUEST: Duration = Duration::from_secs(10);
 
 /// What sends, for as long as the program runs.
-pub(crate) struct Telemetry(Option<Sending>);
+pub(crate) struct Telemetry(Option<Exporters>);
 
-struct Sending {
+struct Exporters {
     traces: Option<SdkTracerProvider>,
     metrics: Option<SdkMeterProvider>,
     post: Post,
@@ -74,7 +74,7 @@ impl Telemetry {
         let metrics = sends("OTEL_METRICS_EXPORTER")
             .then(|| metrics(&resource, &post))
             .flatten();
-        Self(Some(Sending {
+        Self(Some(Exporters {
             traces,
             metrics,
             post,
@@ -83,7 +83,7 @@ impl Telemetry {
 
     /// Sends what is left.
     pub(crate) fn end(self) {
-        let Some(Sending {
+        let Some(Exporters {
             traces,
             metrics,
             post,
@@ -300,10 +300,10 @@ fn reason(error: &dyn std::error::Error) -> String {
     innermost.to_string()
 }
 
-type Sent<'a> = Pin<Box<dyn Future<Output = Result<Response<Bytes>, HttpError>> + Send + 'a>>;
+type HttpFuture<'a> = Pin<Box<dyn Future<Output = Result<Response<Bytes>, HttpError>> + Send + 'a>>;
 
 impl HttpClient for Post {
-    fn send_bytes<'s, 'a>(&'s self, request: Request<Bytes>) -> Sent<'a>
+    fn send_bytes<'s, 'a>(&'s self, request: Request<Bytes>) -> HttpFuture<'a>
     where
         's: 'a,
         Self: 'a,

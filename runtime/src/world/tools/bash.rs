@@ -3,16 +3,16 @@
 //! Understood: `@describe`, `@cmd`, `@option`, `@flag`, `@arg` and `@env`, each with descriptions that go on in the next
 //! comment lines. Not understood, and left alone: `@alias`, `@meta`, and choices or defaults that a function computes.
 
-use super::declared::{Declared, Language, Parameter, Shape, Variable, schema_name};
+use super::declared::{DeclaredTool, Language, Parameter, Shape, Variable, schema_name};
 use std::path::Path;
 
 /// The tools of a script: one per `@cmd`, else the script itself if it has a `@describe`.
-pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<Declared> {
+pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<DeclaredTool> {
     let mut reading = Reading::default();
     for line in text.lines() {
         reading.line(line);
     }
-    let whole = Declared {
+    let whole = DeclaredTool {
         name: schema_name(stem),
         file: file.to_path_buf(),
         language: Language::Bash,
@@ -25,7 +25,7 @@ pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<Declared> {
     if reading.commands.is_empty() {
         return root
             .description
-            .map(|description| Declared {
+            .map(|description| DeclaredTool {
                 description,
                 parameters: root.parameters,
                 ..whole
@@ -38,7 +38,7 @@ pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<Declared> {
         .into_iter()
         .filter(|(name, _)| !name.starts_with('_'));
     commands
-        .map(|(name, scope)| Declared {
+        .map(|(name, scope)| DeclaredTool {
             name: schema_name(&name),
             function: Some(name),
             description: scope.description.unwrap_or_default(),

@@ -30,7 +30,7 @@ impl Language {
 
 /// A tool that a file declares.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Declared {
+pub(super) struct DeclaredTool {
     /// What models call it.
     pub(super) name: String,
     /// The file. Absolute, if the directory it was found in is.
@@ -85,7 +85,7 @@ pub(super) struct Variable {
     pub(super) default: Option<String>,
 }
 
-impl Declared {
+impl DeclaredTool {
     /// As a model sees it.
     pub(super) fn about(&self) -> ToolAbout {
         let mut properties = Map::new();
@@ -141,7 +141,7 @@ pub(super) fn schema_name(spelled: &str) -> String {
 }
 
 /// The tools of one file.
-pub(super) fn read(file: &Path, text: &str) -> Vec<Declared> {
+pub(super) fn read(file: &Path, text: &str) -> Vec<DeclaredTool> {
     let Some(language) = Language::of(file) else {
         return Vec::new();
     };

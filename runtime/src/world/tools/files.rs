@@ -1,6 +1,6 @@
 //! Where files of tools are, and what they declare.
 
-use super::declared::{self, Declared, Language};
+use super::declared::{self, DeclaredTool, Language};
 use super::failed;
 use crate::host::CallError;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ const OWN: [&str; 3] = ["tools.sh", "tools.py", "tools.ts"];
 pub(super) struct Files {
     required: Vec<PathBuf>,
     optional: Vec<PathBuf>,
-    read: Mutex<BTreeMap<PathBuf, Arc<[Declared]>>>,
+    read: Mutex<BTreeMap<PathBuf, Arc<[DeclaredTool]>>>,
 }
 
 impl Files {
@@ -34,7 +34,7 @@ impl Files {
     }
 
     /// The tools of an agent's own file.
-    pub(super) fn own(&self, dir: &Path) -> Result<Vec<Declared>, CallError> {
+    pub(super) fn own(&self, dir: &Path) -> Result<Vec<DeclaredTool>, CallError> {
         let mut tools = Vec::new();
         for name in OWN {
             tools.extend(self.file(&dir.join(name))?.iter().cloned());
@@ -44,10 +44,10 @@ impl Files {
 
     /// The tools that a name of a whitelist means: those of a file with that name, with or without extension, or the one
     /// that a file declares under it.
-    pub(super) fn named(&self, name: &str, dir: &Path) -> Result<Vec<Declared>, CallError> {
+    pub(super) fn named(&self, name: &str, dir: &Path) -> Result<Vec<DeclaredTool>, CallError> {
         for dir in self.dirs(dir) {
             let tools = self.directory(&dir)?;
-            let of_file: Vec<Declared> = tools
+            let of_file: Vec<DeclaredTool> = tools
                 .iter()
                 .filter(|tool| is_called(&tool.file, name))
                 .cloned()
@@ -94,7 +94,7 @@ impl Files {
             .collect()
     }
 
-    fn directory(&self, dir: &Path) -> Result<Vec<Declared>, CallError> {
+    fn directory(&self, dir: &Path) -> Result<Vec<DeclaredTool>, CallError> {
         let cannot = |error: &io::Error| {
             failed(format!(
                 "cannot read the directory of tools {}: {error}",
@@ -124,12 +124,12 @@ impl Files {
     }
 
     /// The tools of one file; none if it is not there.
-    fn file(&self, path: &Path) -> Result<Arc<[Declared]>, CallError> {
+    fn file(&self, path: &Path) -> Result<Arc<[DeclaredTool]>, CallError> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = read.get(path) {
             return Ok(Arc::clone(known));
         }
-        let tools: Arc<[Declared]> = match text(path) {
+        let tools: Arc<[DeclaredTool]> = match text(path) {
             Ok(Some(text)) => {
                 let file = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
                 declared::read(&file, &text).into()

@@ -3,7 +3,7 @@
 //! No server is started for it. So an entry may mean a function of any server there is, and whether one has it is told when
 //! the servers are asked.
 
-use super::declared::Declared;
+use super::declared::DeclaredTool;
 use super::{Toolbox, builtin, failed, run};
 use crate::host::{CallError, Whitelist};
 
@@ -93,7 +93,7 @@ impl Toolbox {
     }
 
     /// The tools in files that an entry stands for.
-    fn in_files(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<Declared> {
+    fn in_files(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<DeclaredTool> {
         let own = self.files.own(wanted.dir).unwrap_or_default();
         let own = own.into_iter().find(|tool| tool.name == name);
         match own {

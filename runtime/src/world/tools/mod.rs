@@ -21,7 +21,7 @@ mod typescript;
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
-use declared::Declared;
+use declared::DeclaredTool;
 use function::Function;
 use serde_json::Value;
 pub use served::served;
@@ -219,7 +219,7 @@ impl Toolbox {
         ))
     }
 
-    fn unknown(&self, name: &str, wanted: &Whitelist<'_>, own: &[Declared]) -> CallError {
+    fn unknown(&self, name: &str, wanted: &Whitelist<'_>, own: &[DeclaredTool]) -> CallError {
         const MOST: usize = 40;
         let functions = self.functions.iter().map(|function| &function.about.name);
         let mut known: Vec<String> = own
@@ -348,14 +348,14 @@ struct Offer {
 
 enum Source {
     Function(Arc<Function>),
-    File(Declared),
+    File(DeclaredTool),
     BuiltIn(builtin::BuiltIn),
     #[cfg(feature = "mcp")]
-    Served(mcp::Found),
+    Served(mcp::FoundFunction),
 }
 
 impl Offer {
-    fn file(tool: &Declared) -> Self {
+    fn file(tool: &DeclaredTool) -> Self {
         Self {
             about: tool.about(),
             source: Source::File(tool.clone()),
@@ -363,7 +363,7 @@ impl Offer {
     }
 
     #[cfg(feature = "mcp")]
-    fn served(found: mcp::Found) -> Self {
+    fn served(found: mcp::FoundFunction) -> Self {
         Self {
             about: found.about().clone(),
             source: Source::Served(found),

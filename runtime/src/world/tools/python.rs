@@ -3,15 +3,15 @@
 //! A file with a function `run` is one tool; any other file gives a tool per function at its left margin whose name does
 //! not begin with `_`, and which has a docstring.
 
-use super::declared::{Declared, Language, Parameter, Shape, schema_name};
+use super::declared::{DeclaredTool, Language, Parameter, Shape, schema_name};
 use super::signature::{bracketed, split, unquoted};
 use std::path::Path;
 
 /// The tools of a Python file.
-pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<Declared> {
+pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<DeclaredTool> {
     let functions: Vec<Function<'_>> = functions(text).collect();
     let run = functions.iter().find(|function| function.name == "run");
-    let declare = |name: &str, function: &Function<'_>| Declared {
+    let declare = |name: &str, function: &Function<'_>| DeclaredTool {
         name: schema_name(name),
         file: file.to_path_buf(),
         language: Language::Python,

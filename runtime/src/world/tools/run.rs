@@ -5,7 +5,7 @@
 //! argc would set (`argc_<name>`) and as `--name value`, so that neither argc nor jq is needed.
 
 use super::Limits;
-use super::declared::{Declared, Language, Parameter, Shape};
+use super::declared::{DeclaredTool, Language, Parameter, Shape};
 use crate::host::{CallError, ToolRequest};
 use crate::process::group::Group;
 use crate::process::program;
@@ -37,7 +37,7 @@ const PROMPTS: &str = include_str!("prompts.sh");
 
 /// Calls a tool and gives what it wrote.
 pub(super) async fn call(
-    tool: &Declared,
+    tool: &DeclaredTool,
     request: &ToolRequest<'_>,
     limits: &Limits,
 ) -> Result<Value, CallError> {
@@ -105,7 +105,7 @@ const OURS: [&str; 6] = [
 ];
 
 /// The first environment variable that a tool must have and that is not set.
-pub(super) fn missing_variable(tool: &Declared) -> Option<CallError> {
+pub(super) fn missing_variable(tool: &DeclaredTool) -> Option<CallError> {
     let missing = tool.variables.iter().find(|variable| {
         variable.required
             && variable.default.is_none()
@@ -120,7 +120,7 @@ pub(super) fn missing_variable(tool: &Declared) -> Option<CallError> {
 }
 
 /// The program that a tool needs, if it is not there.
-pub(super) fn missing_program(tool: &Declared) -> Option<String> {
+pub(super) fn missing_program(tool: &DeclaredTool) -> Option<String> {
     let program = runner(tool);
     (!program::is_there(program)).then(|| {
         let (name, how) = (&tool.name, program::how_to_get(program));
@@ -128,7 +128,7 @@ pub(super) fn missing_program(tool: &Declared) -> Option<String> {
     })
 }
 
-fn runner(tool: &Declared) -> &'static str {
+fn runner(tool: &DeclaredTool) -> &'static str {
     match tool.language {
         Language::Bash => "bash",
         Language::Python => "python3",
@@ -136,7 +136,7 @@ fn runner(tool: &Declared) -> &'static str {
     }
 }
 
-fn command(tool: &Declared, request: &ToolRequest<'_>, scratch: &Scratch) -> Command {
+fn command(tool: &DeclaredTool, request: &ToolRequest<'_>, scratch: &Scratch) -> Command {
     let mut command = match tool.language {
         Language::Bash => {
             let mut command = Command::new("bash");
@@ -174,7 +174,7 @@ fn command(tool: &Declared, request: &ToolRequest<'_>, scratch: &Scratch) -> Com
 
 fn environment(
     command: &mut Command,
-    tool: &Declared,
+    tool: &DeclaredTool,
     request: &ToolRequest<'_>,
     scratch: &Scratch,
 ) {
@@ -209,7 +209,7 @@ fn environment(
     }
 }
 
-fn start_error(tool: &Declared, error: &io::Error) -> String {
+fn start_error(tool: &DeclaredTool, error: &io::Error) -> String {
     let program = runner(tool);
     if error.kind() == io::ErrorKind::NotFound {
         return format!(
@@ -222,7 +222,7 @@ fn start_error(tool: &Declared, error: &io::Error) -> String {
 }
 
 /// The shell program that sets the arguments and calls the tool.
-fn shell(tool: &Declared, arguments: &Value) -> Result<String, String> {
+fn shell(tool: &DeclaredTool, arguments: &Value) -> Result<String, String> {
     let mut set = String::new();
     let mut words = String::new();
     for parameter in &tool.parameters {
@@ -300,7 +300,7 @@ impl Drop for Scratch {
 }
 
 impl Scratch {
-    fn new(tool: &Declared, arguments: &Value) -> io::Result<Self> {
+    fn new(tool: &DeclaredTool, arguments: &Value) -> io::Result<Self> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let name = format!(
             "graphwright-tool-{}-{}-{}",

@@ -2,15 +2,15 @@
 //!
 //! A file that exports `run` is one tool; any other file gives a tool per exported function that has a comment.
 
-use super::declared::{Declared, Language, Parameter, Shape, schema_name};
+use super::declared::{DeclaredTool, Language, Parameter, Shape, schema_name};
 use super::signature::{bracketed, split, unquoted};
 use std::path::Path;
 
 /// The tools of a TypeScript file.
-pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<Declared> {
+pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<DeclaredTool> {
     let functions = functions(text);
     let run = functions.iter().find(|function| function.name == "run");
-    let declare = |name: &str, function: &Function<'_>| Declared {
+    let declare = |name: &str, function: &Function<'_>| DeclaredTool {
         name: schema_name(name),
         file: file.to_path_buf(),
         language: Language::TypeScript,

@@ -6,7 +6,7 @@ use super::world::Outside;
 use crate::conformance::fields::Fields;
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
-use graphwright::testing::scripted::Said;
+use graphwright::testing::scripted::ScriptedReply;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -92,7 +92,7 @@ pub(super) fn run(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String>
     let place = Workplace::new()?;
     let file = place.path().join("graph.yaml");
     place.write_one(&file, &graph.to_string())?;
-    let replies: BTreeMap<String, Vec<Said>> =
+    let replies: BTreeMap<String, Vec<ScriptedReply>> =
         serde_json::from_value(Value::Object(rounds.replies)).map_err(|error| error.to_string())?;
     let mut inputs = Map::new();
     if let Some(initial) = given.get("initial").filter(|value| !value.is_null()) {

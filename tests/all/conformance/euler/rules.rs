@@ -2,7 +2,7 @@
 
 use super::check;
 use crate::conformance::fields::Fields;
-use crate::conformance::finding::{Entry, all_found};
+use crate::conformance::finding::{JournalEntry, all_found};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::dialects::euler::{Budget, Decision, has_passed, is_resolved};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// Area `when`: the condition of an edge, read alone and in a graph.
 pub(super) fn when(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String> {
     let when = given.need("when")?;
-    let errors = Entry::list(expect.list("errors")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
     if errors.is_empty() {
         let found = match when {
             Value::Bool(true) => Ok(When::True),

@@ -4,7 +4,7 @@
 use super::check::{self, Compiled};
 use super::world::Outside;
 use crate::conformance::fields::{Fields, texts};
-use crate::conformance::finding::{Entry, Finding, all_found, listed};
+use crate::conformance::finding::{Finding, JournalEntry, all_found, listed};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::Host;
@@ -82,7 +82,10 @@ fn refused(expect: &Fields<'_>, compiled: &Compiled) -> Result<(), String> {
     if status != Some("rejected") {
         return Err(format!("refused: {}", listed(&compiled.errors)));
     }
-    all_found(&Entry::list(expect.list("errors")?)?, &compiled.errors)
+    all_found(
+        &JournalEntry::list(expect.list("errors")?)?,
+        &compiled.errors,
+    )
 }
 
 struct Runs<'r> {
@@ -106,9 +109,9 @@ struct Ran {
 
 /// Notes which nodes are entered.
 #[derive(Clone, Default)]
-struct Entered(Arc<Mutex<Vec<String>>>);
+struct NodeWork(Arc<Mutex<Vec<String>>>);
 
-impl Observer for Entered {
+impl Observer for NodeWork {
     fn event(&self, event: &Event<'_>) {
         if let Event::Entered { node, .. } = event {
             let mut entered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +144,7 @@ impl Runs<'_> {
 }
 
 fn ran(run: Run<'_, Interpreted<'_>>, host: &Host, graph: &Path) -> Result<Ran, String> {
-    let entered = Entered::default();
+    let entered = NodeWork::default();
     let dir = graph.parent().unwrap_or(graph);
     let run = run.host(host).dir(dir).watch(entered.clone());
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -186,7 +189,7 @@ fn compare(expect: &Fields<'_>, ran: &Ran) -> Result<(), String> {
             listed(&ran.problems)
         ));
     }
-    all_found(&Entry::list(expect.list("errors")?)?, &ran.problems)?;
+    all_found(&JournalEntry::list(expect.list("errors")?)?, &ran.problems)?;
     if let Some(path) = expect.get("path") {
         matchers::value(path, &json!(ran.path))
             .map_err(|difference| format!("path: {difference}"))?;

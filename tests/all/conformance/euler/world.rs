@@ -5,7 +5,7 @@ use graphwright::host::{
     AskError, Boxed, CallError, Model, People, Query, Reply, Request, ToolAbout, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist,
 };
-use graphwright::testing::scripted::{Said, Scripted, World};
+use graphwright::testing::scripted::{Scripted, ScriptedReply, World};
 use graphwright::{Host, Kind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ struct Used {
 /// The outside of one vector. Clones share it.
 #[derive(Clone)]
 pub(super) struct Outside {
-    replies: Arc<BTreeMap<String, Vec<Said>>>,
+    replies: Arc<BTreeMap<String, Vec<ScriptedReply>>>,
     approvals: Arc<BTreeMap<String, Vec<String>>>,
     tools: Arc<BTreeMap<String, Vec<Value>>>,
     scripted: Scripted,
@@ -31,7 +31,7 @@ pub(super) struct Outside {
 impl Outside {
     /// What `given` says about the outside.
     pub(super) fn of(given: &Fields<'_>) -> Result<Self, String> {
-        let replies: BTreeMap<String, Vec<Said>> =
+        let replies: BTreeMap<String, Vec<ScriptedReply>> =
             serde_json::from_value(Value::Object(given.object("replies")?))
                 .map_err(|error| format!("given.replies: {error}"))?;
         let approvals = serde_json::from_value(Value::Object(given.object("approvals")?))
@@ -47,12 +47,12 @@ impl Outside {
     }
 
     /// An outside with these replies and nothing else.
-    pub(super) fn replying(replies: BTreeMap<String, Vec<Said>>) -> Self {
+    pub(super) fn replying(replies: BTreeMap<String, Vec<ScriptedReply>>) -> Self {
         Self::new(replies, BTreeMap::new(), BTreeMap::new())
     }
 
     fn new(
-        replies: BTreeMap<String, Vec<Said>>,
+        replies: BTreeMap<String, Vec<ScriptedReply>>,
         approvals: BTreeMap<String, Vec<String>>,
         tools: BTreeMap<String, Vec<Value>>,
     ) -> Self {

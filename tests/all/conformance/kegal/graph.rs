@@ -1,7 +1,7 @@
 //! Compiling the graph of a vector, and comparing what is said about it.
 
 use crate::conformance::fields::Fields;
-use crate::conformance::finding::{self, Entry, Finding, all_found, listed, none_else};
+use crate::conformance::finding::{self, Finding, JournalEntry, all_found, listed, none_else};
 use crate::conformance::workplace::Workplace;
 use graphwright_compiler::Dialect;
 use graphwright_compiler::check::Checked;
@@ -76,8 +76,8 @@ pub(super) fn check(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), Strin
 
 /// Compares verdict and diagnostics.
 pub(super) fn verdict(expect: &Fields<'_>, compiled: &Compiled) -> Result<(), String> {
-    let errors = Entry::list(expect.list("errors")?)?;
-    let may_also = Entry::list(expect.list("may_also")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
+    let may_also = JournalEntry::list(expect.list("may_also")?)?;
     let verdict = expect.get("verdict").map_or(Some("ok"), Value::as_str);
     let refused = !compiled.errors.is_empty();
     match verdict {
@@ -97,5 +97,8 @@ pub(super) fn verdict(expect: &Fields<'_>, compiled: &Compiled) -> Result<(), St
         }
         other => return Err(format!("the runner does not know the verdict {other:?}")),
     }
-    all_found(&Entry::list(expect.list("warnings")?)?, &compiled.warnings)
+    all_found(
+        &JournalEntry::list(expect.list("warnings")?)?,
+        &compiled.warnings,
+    )
 }

@@ -1,9 +1,9 @@
 //! What came of a run, in the words of the vectors.
 
 use crate::conformance::finding::Finding;
-use graphwright::graph::Problem;
+use graphwright::graph::RunFailure;
 use graphwright::host::Usage;
-use graphwright::run::journal::Entry;
+use graphwright::run::journal::JournalEntry;
 use graphwright::{Kind, Outcome, RunError, Status};
 use graphwright_compiler::ir::Program;
 use graphwright_tests::interpret::{At, Interpreted, Taken};
@@ -31,7 +31,7 @@ impl Ran {
             RunError::Host(failure) => failure.kind,
             RunError::Store(_) | RunError::Restore(_) | RunError::Over(_) => Kind::Io,
         };
-        let problem = Problem {
+        let problem = RunFailure {
             node: String::new(),
             kind,
             message: error.to_string(),
@@ -49,7 +49,7 @@ impl Ran {
 
     pub(super) fn of(
         outcome: Outcome<Interpreted<'_>>,
-        entries: Vec<Entry<At, Taken>>,
+        entries: Vec<JournalEntry<At, Taken>>,
         program: &Program,
     ) -> Self {
         let report = outcome.state.get("report").cloned().unwrap_or_default();
@@ -112,7 +112,7 @@ impl Ran {
     }
 }
 
-fn all(problem: &Problem) -> Vec<Finding> {
+fn all(problem: &RunFailure) -> Vec<Finding> {
     let others = problem.others.iter().flat_map(all);
     [Finding::failed(problem)]
         .into_iter()

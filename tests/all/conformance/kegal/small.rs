@@ -5,14 +5,14 @@ use super::outcome::Ran;
 use super::requests::part_of;
 use super::world::Outside;
 use crate::conformance::fields::Fields;
-use crate::conformance::finding::{Entry, Finding, all_found, listed, none_else};
+use crate::conformance::finding::{Finding, JournalEntry, all_found, listed, none_else};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::dialects::kegal::{
     Chunks, History, Inputs, MediaKind, MediaSource, MediaSpec, attachment,
 };
-use graphwright::graph::Problem;
-use graphwright::host::{Content, Environment, Message};
+use graphwright::graph::RunFailure;
+use graphwright::host::{AttachmentData, Environment, Message};
 use graphwright::{Kind, Run};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, Value, json};
@@ -84,8 +84,11 @@ fn compared(
     compiled: &Compiled,
     found: Option<(String, String)>,
 ) -> Result<(), String> {
-    all_found(&Entry::list(expect.list("warnings")?)?, &compiled.warnings)?;
-    let errors = Entry::list(expect.list("errors")?)?;
+    all_found(
+        &JournalEntry::list(expect.list("warnings")?)?,
+        &compiled.warnings,
+    )?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
     let Some((system, user)) = found else {
         all_found(&errors, &compiled.errors)?;
         if errors.is_empty() {
@@ -197,7 +200,7 @@ pub(super) fn media(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), Strin
     );
     graph[key] = json!([data]);
     let compiled = graph::compile_value(&place, &graph)?;
-    let errors = Entry::list(expect.list("errors")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
     if compiled.checked.is_none() {
         all_found(&errors, &compiled.errors)?;
         return if errors.is_empty() {
@@ -209,7 +212,7 @@ pub(super) fn media(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), Strin
     let text = data["base64"].as_str().ok_or("the data is not in Base64")?;
     let source = MediaSource::Base64(Box::leak(text.to_owned().into_boxed_str()));
     let found = attachment(&MediaSpec { kind, source }, Path::new(""))?;
-    let Content::Base64(bytes) = found.content else {
+    let AttachmentData::Base64(bytes) = found.content else {
         return Err("the data became a URL".to_owned());
     };
     part_of(
@@ -228,7 +231,7 @@ pub(super) fn uri(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String>
     );
     graph["chat_history"] = json!({"s": {"path": given.text("uri")?}});
     let compiled = graph::compile_value(&place, &graph)?;
-    let errors = Entry::list(expect.list("errors")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
     all_found(&errors, &compiled.errors)?;
     none_else(&errors, &[], &compiled.errors)?;
     matchers::value(expect.need("value")?, &json!(compiled.checked.is_some()))
@@ -239,7 +242,7 @@ pub(super) fn environment(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(),
     let variables = serde_json::from_value(Value::Object(given.object("env")?))
         .map_err(|error| error.to_string())?;
     let environment = Environment::Only(Arc::new(variables));
-    let errors = Entry::list(expect.list("errors")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
     match environment.fill(given.text("text")?) {
         Ok(text) if errors.is_empty() => matchers::text(expect.need("text")?, &text),
         Ok(text) => Err(format!("became {text:?}")),
@@ -297,7 +300,7 @@ pub(super) fn api(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String>
         other => return Err(format!("the runner does not know the method {other}")),
     };
     call.finish()?;
-    let errors = Entry::list(expect.list("errors")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
     match done {
         Ok(inputs) if errors.is_empty() => {
             matchers::value(expect.need("value")?, &Value::Object(inputs.into_map()))
@@ -310,7 +313,7 @@ pub(super) fn api(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String>
             } else {
                 Kind::Inputs
             };
-            let problem = Problem {
+            let problem = RunFailure {
                 node: String::new(),
                 kind,
                 message: error.to_string(),

@@ -6,14 +6,14 @@ use super::outcome::Ran;
 use super::world::Outside;
 use super::{order, requests};
 use crate::conformance::fields::{Fields, texts};
-use crate::conformance::finding::{Entry, all_found, listed, none_else};
+use crate::conformance::finding::{JournalEntry, all_found, listed, none_else};
 use crate::conformance::matchers;
 use crate::conformance::vectors::Vector;
 use crate::conformance::workplace::Workplace;
 use graphwright::Run;
-use graphwright::dialects::kegal::{Content, markdown};
+use graphwright::dialects::kegal::{ReportDetail, markdown};
 use graphwright::host::Request;
-use graphwright::run::journal::Kept;
+use graphwright::run::journal::JournalInMemory;
 use graphwright_compiler::check::Checked;
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, Value, json};
@@ -66,9 +66,9 @@ fn one(
         .get("status")
         .map(|status| status.as_str().ok_or("expect.status is no text"))
         .transpose()?;
-    let errors = Entry::list(expect.list("errors")?)?;
-    let may_also = Entry::list(expect.list("may_also")?)?;
-    let warnings = Entry::list(expect.list("warnings")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
+    let may_also = JournalEntry::list(expect.list("may_also")?)?;
+    let warnings = JournalEntry::list(expect.list("warnings")?)?;
     let Some(checked) = &compiled.checked else {
         if status != Some("rejected") {
             return Err(format!("refused: {}", listed(&compiled.errors)));
@@ -119,7 +119,7 @@ fn interpret(
     });
     let graph = Interpreted::new(program, checked.facts());
     let host = outside.host();
-    let kept = Kept::default();
+    let kept = JournalInMemory::default();
     let run = Run::with_inputs(&graph, taken.collect())
         .host(&host)
         .dir(dir)
@@ -153,7 +153,7 @@ fn ended(status: Option<&str>, ran: &Ran) -> Result<(), String> {
 }
 
 /// Warnings of the compiler, or of the run.
-fn lived_with(wanted: &[Entry], compiled: &Compiled, ran: &Ran) -> Result<(), String> {
+fn lived_with(wanted: &[JournalEntry], compiled: &Compiled, ran: &Ran) -> Result<(), String> {
     let warnings = ran.warnings();
     for entry in wanted {
         let said = warnings
@@ -255,11 +255,11 @@ fn said(expect: &Fields<'_>, ran: &Ran) -> Result<(), String> {
 fn reported(expect: &Fields<'_>, ran: &Ran) -> Result<(), String> {
     let report = &ran.report;
     if let Some(wanted) = expect.get("markdown") {
-        matchers::text(wanted, &markdown(report, Content::Everything))
+        matchers::text(wanted, &markdown(report, ReportDetail::Everything))
             .map_err(|difference| format!("markdown: {difference}"))?;
     }
     if let Some(wanted) = expect.get("markdown_only_content") {
-        let found = markdown(report, Content::WordsOnly);
+        let found = markdown(report, ReportDetail::WordsOnly);
         matchers::text(wanted, &found)
             .map_err(|difference| format!("markdown_only_content: {difference}"))?;
     }

@@ -5,7 +5,7 @@ use graphwright::host::{
     Boxed, CallError, Environment, Model, Reply, Request, ToolAbout, ToolOutput, ToolRequest,
     Tools, Usage, Whitelist,
 };
-use graphwright::testing::scripted::{Said, Scripted, World};
+use graphwright::testing::scripted::{Scripted, ScriptedReply, World};
 use graphwright::{Host, Kind};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ struct Used {
 /// The outside of one vector. Clones share it.
 #[derive(Clone)]
 pub(super) struct Outside {
-    replies: Arc<BTreeMap<String, Vec<Said>>>,
+    replies: Arc<BTreeMap<String, Vec<ScriptedReply>>>,
     tools: Arc<BTreeMap<String, Executor>>,
     servers: Arc<BTreeMap<String, Server>>,
     variables: Option<BTreeMap<String, String>>,
@@ -47,7 +47,7 @@ pub(super) struct Outside {
 impl Outside {
     /// What `given` says about the outside.
     pub(super) fn of(given: &Fields<'_>, only: bool) -> Result<Self, String> {
-        let replies: BTreeMap<String, Vec<Said>> =
+        let replies: BTreeMap<String, Vec<ScriptedReply>> =
             serde_json::from_value(Value::Object(given.object("replies")?))
                 .map_err(|error| format!("given.replies: {error}"))?;
         let mut tools = BTreeMap::new();

@@ -1,7 +1,9 @@
 //! Compiling the graph of a vector, and comparing what is said about it.
 
 use crate::conformance::fields::{Fields, texts};
-use crate::conformance::finding::{self, Entry, Finding, all_found, listed, none_else, not_found};
+use crate::conformance::finding::{
+    self, Finding, JournalEntry, all_found, listed, none_else, not_found,
+};
 use crate::conformance::workplace::Workplace;
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::codegen::{self, Origin};
@@ -95,8 +97,8 @@ pub(super) fn run(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String>
 
 /// Compares verdict and diagnostics.
 pub(super) fn verdict(expect: &Fields<'_>, compiled: &Compiled) -> Result<(), String> {
-    let errors = Entry::list(expect.list("errors")?)?;
-    let may_also = Entry::list(expect.list("may_also")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
+    let may_also = JournalEntry::list(expect.list("may_also")?)?;
     let refused = !compiled.errors.is_empty();
     match expect.text("verdict")? {
         "ok" | "warning" => {
@@ -127,8 +129,11 @@ pub(super) fn reported(expect: &Fields<'_>, compiled: &Compiled) -> Result<(), S
         .chain(&compiled.warnings)
         .cloned()
         .collect();
-    all_found(&Entry::list(expect.list("warnings")?)?, &compiled.warnings)?;
-    all_found(&Entry::list(expect.list("reports")?)?, &both)?;
+    all_found(
+        &JournalEntry::list(expect.list("warnings")?)?,
+        &compiled.warnings,
+    )?;
+    all_found(&JournalEntry::list(expect.list("reports")?)?, &both)?;
     let silent = match expect.get("not_reported") {
         Some(kinds) => texts(kinds)?,
         None => Vec::new(),

@@ -3,7 +3,7 @@
 use super::small::{Ran, Small, graph};
 use super::world::{Outside, Printing};
 use crate::conformance::fields::Fields;
-use crate::conformance::finding::{Entry, Finding, all_found, none_else};
+use crate::conformance::finding::{Finding, JournalEntry, all_found, none_else};
 use crate::conformance::matchers;
 use graphwright_compiler::ir::{ValueExpr, Work};
 use serde_json::{Map, Value, json};
@@ -79,10 +79,10 @@ pub(super) fn agent_inputs(given: &Fields<'_>, expect: &Fields<'_>) -> Result<()
     }
 }
 
-type Handed = Result<Map<String, Value>, Vec<Finding>>;
+type SharedNodeWork = Result<Map<String, Value>, Vec<Finding>>;
 
 /// What an agent node with these inputs hands to a child graph: all that a script in it sees, but the prompt.
-fn handed(inputs: &Value, state: Map<String, Value>) -> Result<Handed, String> {
+fn handed(inputs: &Value, state: Map<String, Value>) -> Result<SharedNodeWork, String> {
     let mut node = json!({"type": "agent", "agent": "child", "prompt": "p", "next": "done"});
     if !inputs.is_null() {
         node["inputs"] = inputs.clone();
@@ -132,7 +132,7 @@ pub(super) fn single_reference(given: &Fields<'_>, expect: &Fields<'_>) -> Resul
 
 /// Compares why something failed with `expect.errors`.
 pub(super) fn failed(expect: &Fields<'_>, found: &[Finding]) -> Result<(), String> {
-    let entries = Entry::list(expect.list("errors")?)?;
+    let entries = JournalEntry::list(expect.list("errors")?)?;
     if entries.is_empty() {
         return Err(format!(
             "failed: {}",

@@ -3,9 +3,9 @@
 
 use super::check::{self, Compiled};
 use super::small::{Ran, block_on};
-use super::world::{Asked, Outside};
+use super::world::{Outside, PendingCall};
 use crate::conformance::fields::{Fields, texts};
-use crate::conformance::finding::{Entry, Finding, all_found, listed, none_else};
+use crate::conformance::finding::{Finding, JournalEntry, all_found, listed, none_else};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::host::{Message, Request};
@@ -58,8 +58,8 @@ pub(super) fn run(
 /// How the run is expected to end.
 struct Wanted<'v> {
     status: Option<&'v str>,
-    errors: Vec<Entry>,
-    may_also: Vec<Entry>,
+    errors: Vec<JournalEntry>,
+    may_also: Vec<JournalEntry>,
 }
 
 impl<'v> Wanted<'v> {
@@ -69,8 +69,8 @@ impl<'v> Wanted<'v> {
                 None => None,
                 Some(status) => Some(status.as_str().ok_or("expect.status is no text")?),
             },
-            errors: Entry::list(expect.list("errors")?)?,
-            may_also: Entry::list(expect.list("may_also")?)?,
+            errors: JournalEntry::list(expect.list("errors")?)?,
+            may_also: JournalEntry::list(expect.list("may_also")?)?,
         })
     }
 }
@@ -264,7 +264,7 @@ fn same_length(what: &str, wanted: usize, found: usize) -> Result<(), String> {
     }
 }
 
-fn question(wanted: &Value, found: &Asked) -> Result<(), String> {
+fn question(wanted: &Value, found: &PendingCall) -> Result<(), String> {
     let fields = Fields::new("asked", wanted);
     let compared = [
         ("node", json!(found.node)),

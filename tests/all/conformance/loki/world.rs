@@ -2,10 +2,10 @@
 
 use crate::conformance::fields::Fields;
 use graphwright::host::{
-    AskError, Boxed, CallError, Lookup, Model, People, Query, Reply, Request, Retrieval, Retrieved,
-    ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
+    AskError, Boxed, CallError, Lookup, Model, People, Query, Reply, Request, Retrieval,
+    ScriptCall, Scripts, SearchResult, ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
-use graphwright::testing::scripted::{Said, Scripted, World};
+use graphwright::testing::scripted::{Scripted, ScriptedReply, World};
 use graphwright::{Host, Kind};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A question that was put to a person.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct PendingCall {
     pub(super) node: String,
     pub(super) question: String,
     pub(super) options: Vec<String>,
@@ -23,16 +23,16 @@ pub(super) struct Asked {
 #[derive(Default)]
 struct Used {
     requests: Vec<Request>,
-    asked: Vec<Asked>,
+    asked: Vec<PendingCall>,
     answers: VecDeque<String>,
-    retrieval: VecDeque<Retrieved>,
+    retrieval: VecDeque<SearchResult>,
     tool_calls: BTreeMap<String, usize>,
 }
 
 /// The outside of one vector. Clones share it.
 #[derive(Clone)]
 pub(super) struct Outside {
-    replies: Arc<BTreeMap<String, Vec<Said>>>,
+    replies: Arc<BTreeMap<String, Vec<ScriptedReply>>>,
     tools: Arc<BTreeMap<String, Vec<Value>>>,
     scripted: Scripted,
     scripts: Option<Arc<dyn Scripts>>,
@@ -43,7 +43,7 @@ impl Outside {
     /// What `given` says about the outside.
     pub(super) fn of(given: &Fields<'_>) -> Result<Self, String> {
         let decode = |what: &str, value: Value| format!("given.{what} cannot be read: {value}");
-        let replies: BTreeMap<String, Vec<Said>> =
+        let replies: BTreeMap<String, Vec<ScriptedReply>> =
             serde_json::from_value(Value::Object(given.object("replies")?))
                 .map_err(|error| format!("given.replies: {error}"))?;
         let mut tools = BTreeMap::new();
@@ -85,7 +85,7 @@ impl Outside {
     }
 
     /// An outside with these replies.
-    pub(super) fn replying(replies: BTreeMap<String, Vec<Said>>) -> Self {
+    pub(super) fn replying(replies: BTreeMap<String, Vec<ScriptedReply>>) -> Self {
         Self {
             scripted: Scripted::new(World {
                 replies: replies.clone(),
@@ -127,7 +127,7 @@ impl Outside {
         self.used().requests.clone()
     }
 
-    pub(super) fn asked(&self) -> Vec<Asked> {
+    pub(super) fn asked(&self) -> Vec<PendingCall> {
         self.used().asked.clone()
     }
 
@@ -185,7 +185,7 @@ impl People for Outside {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
         let answer = {
             let mut used = self.used();
-            used.asked.push(Asked {
+            used.asked.push(PendingCall {
                 node: query.node.to_owned(),
                 question: query.question.to_owned(),
                 options: query
@@ -205,7 +205,7 @@ impl People for Outside {
 }
 
 impl Retrieval for Outside {
-    fn retrieve<'a>(&'a self, _lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+    fn retrieve<'a>(&'a self, _lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
         let found = self.used().retrieval.pop_front();
         Box::pin(async move {
             found.ok_or_else(|| CallError::new(Kind::Unscripted, "no retrieval result is left"))

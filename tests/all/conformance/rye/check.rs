@@ -1,7 +1,9 @@
 //! Compiling the graph of a vector.
 
 use crate::conformance::fields::{Fields, texts};
-use crate::conformance::finding::{self, Entry, Finding, all_found, listed, none_else, not_found};
+use crate::conformance::finding::{
+    self, Finding, JournalEntry, all_found, listed, none_else, not_found,
+};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright_compiler::check::Checked;
@@ -95,8 +97,8 @@ pub(super) fn run(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String>
         options.finish()?;
     }
     result(expect, &compiled.validation)?;
-    let errors = Entry::list(expect.list("errors")?)?;
-    let may_also = Entry::list(expect.list("may_also")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
+    let may_also = JournalEntry::list(expect.list("may_also")?)?;
     let refused = !compiled.errors.is_empty();
     match expect.text("verdict")? {
         "ok" | "warning" if refused => {
@@ -139,7 +141,10 @@ pub(super) fn result(expect: &Fields<'_>, found: &Value) -> Result<(), String> {
 
 /// Compares what else must or must not be said.
 pub(super) fn reported(expect: &Fields<'_>, compiled: &Compiled) -> Result<(), String> {
-    all_found(&Entry::list(expect.list("warnings")?)?, &compiled.warnings)?;
+    all_found(
+        &JournalEntry::list(expect.list("warnings")?)?,
+        &compiled.warnings,
+    )?;
     let both: Vec<Finding> = compiled
         .errors
         .iter()

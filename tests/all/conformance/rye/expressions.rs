@@ -2,10 +2,10 @@
 
 use super::check::{self, Compiled};
 use crate::conformance::fields::Fields;
-use crate::conformance::finding::{Entry, Finding, all_found, listed};
+use crate::conformance::finding::{Finding, JournalEntry, all_found, listed};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
-use graphwright::dialects::rye::action::{Moment, Note, Seen};
+use graphwright::dialects::rye::action::{EntryTime, ExpressionScope, Note};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ fn compiled(graph: &Value) -> Result<Compiled, String> {
 fn looked<T>(
     compiled: &Compiled,
     context: &Value,
-    look: impl FnOnce(&Interpreted<'_>, &mut Seen<'_>) -> T,
+    look: impl FnOnce(&Interpreted<'_>, &mut ExpressionScope<'_>) -> T,
 ) -> Result<(T, Vec<Finding>), String> {
     let checked = compiled
         .checked
@@ -39,11 +39,11 @@ fn looked<T>(
         .ok_or_else(|| listed(&compiled.errors))?;
     let graph = Interpreted::new(checked.program(), checked.facts());
     let state = || Value::Null;
-    let moment = Moment {
+    let moment = EntryTime {
         now: String::new(),
         timestamp: 0,
     };
-    let mut seen = Seen::new(moment, &state, "");
+    let mut seen = ExpressionScope::new(moment, &state, "");
     let found = look(&graph, &mut seen);
     let notes = seen.into_notes();
     let logged = notes.iter().map(|note| {
@@ -66,7 +66,7 @@ pub(super) fn interpolation(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(
     let found = params.as_ref().and_then(|params| params.get("v"));
     let found = found.ok_or("the hook calls nothing with a value")?;
     matchers::value(expect.need("value")?, found)?;
-    let wanted = Entry::list(expect.list("warnings")?)?;
+    let wanted = JournalEntry::list(expect.list("warnings")?)?;
     if wanted.is_empty() && !logged.is_empty() {
         return Err(format!(
             "nothing is to be logged, and was {}",
@@ -80,7 +80,7 @@ pub(super) fn interpolation(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(
 pub(super) fn condition(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String> {
     let context = given.need("context")?;
     let compiled = compiled(&graph(given.need("when")?, &Value::Null))?;
-    let errors = Entry::list(expect.list("errors")?)?;
+    let errors = JournalEntry::list(expect.list("errors")?)?;
     if !errors.is_empty() {
         return all_found(&errors, &compiled.errors);
     }
@@ -89,5 +89,5 @@ pub(super) fn condition(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), S
     })?;
     matchers::value(expect.need("value")?, &json!(holds))?;
     logged.extend(compiled.warnings.iter().cloned());
-    all_found(&Entry::list(expect.list("warnings")?)?, &logged)
+    all_found(&JournalEntry::list(expect.list("warnings")?)?, &logged)
 }

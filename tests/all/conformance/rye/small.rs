@@ -1,10 +1,10 @@
 //! Areas about one function.
 
 use crate::conformance::fields::{Fields, texts};
-use crate::conformance::finding::{Entry, Finding, all_found};
+use crate::conformance::finding::{Finding, JournalEntry, all_found};
 use crate::conformance::matchers;
 use graphwright::dialects::rye::action::permission::permit;
-use graphwright::dialects::rye::project::{Progress, Tick};
+use graphwright::dialects::rye::project::{StepProgress, Tick};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(super) fn permission(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), 
     action.finish()?;
     matchers::value(expect.need("value")?, &json!(done.is_ok()))?;
     let found: Vec<Finding> = done.err().iter().map(Finding::refused).collect();
-    all_found(&Entry::list(expect.list("errors")?)?, &found)
+    all_found(&JournalEntry::list(expect.list("errors")?)?, &found)
 }
 
 /// The line about a step.
@@ -35,7 +35,7 @@ pub(super) fn progress(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), St
             .ok_or_else(|| format!("given.{key} is no number"))?;
         u32::try_from(value).map_err(|error| error.to_string())
     };
-    let progress = Progress {
+    let progress = StepProgress {
         graph: given.text("graph_name")?,
         nodes: number("nodes")?,
     };

@@ -11,14 +11,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone)]
 pub(super) struct Tools {
     scripts: Arc<Map<String, Value>>,
-    noted: Arc<Mutex<Noted>>,
+    noted: Arc<Mutex<NodeNotes>>,
     real: Arc<Registry>,
     /// Cancels the run while this node works.
     pub(super) cancel: Option<(String, Cancel)>,
 }
 
 #[derive(Default)]
-struct Noted {
+struct NodeNotes {
     calls: Vec<Value>,
     counts: BTreeMap<String, usize>,
 }

@@ -4,11 +4,11 @@
 use super::check::{self, Compiled};
 use super::tools::Tools;
 use crate::conformance::fields::{Fields, texts};
-use crate::conformance::finding::{Entry, Finding, all_found, listed, none_else};
+use crate::conformance::finding::{Finding, JournalEntry, all_found, listed, none_else};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::codegen::Graph;
-use graphwright::dialects::rye::project::invoke::{Invoked, Settings, invoke};
+use graphwright::dialects::rye::project::invoke::{CallResult, Settings, invoke};
 use graphwright::host::Environment;
 use graphwright::testing::World;
 use graphwright::{Cancel, Host, Status};
@@ -222,7 +222,11 @@ impl Scene {
 }
 
 impl Ran {
-    fn of(graph: &Interpreted<'_>, invoked: Invoked<Interpreted<'_>>, calls: Vec<Value>) -> Self {
+    fn of(
+        graph: &Interpreted<'_>,
+        invoked: CallResult<Interpreted<'_>>,
+        calls: Vec<Value>,
+    ) -> Self {
         let run_id = invoked.value["graph_run_id"]
             .as_str()
             .unwrap_or_default()
@@ -272,8 +276,8 @@ impl Ran {
 /// How the run is expected to end.
 struct Wanted<'v> {
     status: Option<&'v str>,
-    errors: Vec<Entry>,
-    may_also: Vec<Entry>,
+    errors: Vec<JournalEntry>,
+    may_also: Vec<JournalEntry>,
 }
 
 impl<'v> Wanted<'v> {
@@ -283,8 +287,8 @@ impl<'v> Wanted<'v> {
                 None => None,
                 Some(status) => Some(status.as_str().ok_or("expect.status is no text")?),
             },
-            errors: Entry::list(expect.list("errors")?)?,
-            may_also: Entry::list(expect.list("may_also")?)?,
+            errors: JournalEntry::list(expect.list("errors")?)?,
+            may_also: JournalEntry::list(expect.list("may_also")?)?,
         })
     }
 }

@@ -235,7 +235,12 @@ impl<N: Nodes> Graph for GraphGated<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Look => self.nodes.look(look::In::read(state), cx).entered(),
             At::Publish => self.nodes.publish(publish::In::read(state), cx).entered(),
@@ -267,7 +272,7 @@ impl<N: Nodes> Graph for GraphGated<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -286,7 +291,11 @@ impl<N: Nodes> Graph for GraphGated<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`look::run`].
-    fn look<'a>(&'a self, input: look::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, look::Exit> {
+    fn look<'a>(
+        &'a self,
+        input: look::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, look::Exit> {
         look::run(input, cx)
     }
 
@@ -294,7 +303,7 @@ pub trait Nodes: Send + Sync {
     fn publish<'a>(
         &'a self,
         input: publish::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, publish::Exit> {
         publish::run(input, cx)
     }
@@ -303,7 +312,7 @@ pub trait Nodes: Send + Sync {
     fn finalize<'a>(
         &'a self,
         input: finalize::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
@@ -370,7 +379,7 @@ pub mod look {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -418,7 +427,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let last = reply.text;
         Out {
             results: reply.fields.results,
@@ -502,7 +511,7 @@ pub mod publish {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -540,7 +549,7 @@ Answer with the result of this step.",
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out {
             last: reply.text.clone(),
             final_: reply.text.clone(),
@@ -610,7 +619,7 @@ pub mod finalize {
     const ARTIFACT: &str = "page.md";
 
     /// Writes the final artifact.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let result = if input.final_.is_empty() {
                 output(&input)

@@ -333,7 +333,12 @@ impl<N: Nodes> Graph for GraphJudges<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
             At::Style => self.nodes.style(style::In::read(state), cx).entered(),
@@ -413,7 +418,7 @@ impl<N: Nodes> Graph for GraphJudges<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -425,12 +430,20 @@ impl<N: Nodes> Graph for GraphJudges<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+    fn draft<'a>(
+        &'a self,
+        input: draft::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`style::run`].
-    fn style<'a>(&'a self, input: style::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, style::Exit> {
+    fn style<'a>(
+        &'a self,
+        input: style::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, style::Exit> {
         style::run(input, cx)
     }
 
@@ -438,18 +451,22 @@ pub trait Nodes: Send + Sync {
     fn restyle<'a>(
         &'a self,
         input: restyle::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, restyle::Exit> {
         restyle::run(input, cx)
     }
 
     /// See [`facts::run`].
-    fn facts<'a>(&'a self, input: facts::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, facts::Exit> {
+    fn facts<'a>(
+        &'a self,
+        input: facts::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, facts::Exit> {
         facts::run(input, cx)
     }
 
     /// See [`fix::run`].
-    fn fix<'a>(&'a self, input: fix::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, fix::Exit> {
+    fn fix<'a>(&'a self, input: fix::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, fix::Exit> {
         fix::run(input, cx)
     }
 
@@ -457,7 +474,7 @@ pub trait Nodes: Send + Sync {
     fn appendix<'a>(
         &'a self,
         input: appendix::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, appendix::Exit> {
         appendix::run(input, cx)
     }
@@ -466,7 +483,7 @@ pub trait Nodes: Send + Sync {
     fn finalize<'a>(
         &'a self,
         input: finalize::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
@@ -520,7 +537,7 @@ pub mod draft {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -549,7 +566,7 @@ pub mod draft {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out {
             last: reply.text.clone(),
             final_: reply.text.clone(),
@@ -651,7 +668,7 @@ pub mod style {
     };
 
     /// Asks the judge.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let verdict = cx
                 .judge::<Value>(&SPEC, ask(&input), input.runs_style)
@@ -798,7 +815,7 @@ pub mod restyle {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -848,7 +865,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let last = reply.text.clone();
         let final_ = reply.text.clone();
         let suggestions = String::new();
@@ -982,7 +999,7 @@ pub mod facts {
     };
 
     /// Asks the judge.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let verdict = cx
                 .judge::<Reply>(&SPEC, ask(&input), input.runs_facts)
@@ -1195,7 +1212,7 @@ pub mod fix {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -1231,7 +1248,7 @@ pub mod fix {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out {
             last: reply.text,
             suggestions: String::new(),
@@ -1310,7 +1327,7 @@ pub mod appendix {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -1343,7 +1360,7 @@ pub mod appendix {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out {
             last: reply.text,
             suggestions: String::new(),
@@ -1413,7 +1430,7 @@ pub mod finalize {
     const ARTIFACT: &str = "text.md";
 
     /// Writes the final artifact.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let result = if input.final_.is_empty() {
                 output(&input)

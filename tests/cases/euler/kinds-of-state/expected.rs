@@ -371,7 +371,12 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::One => self.nodes.one(one::In::read(state), cx).entered(),
@@ -480,7 +485,7 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -500,27 +505,39 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(
+        &'a self,
+        input: begin::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`one::run`].
-    fn one<'a>(&'a self, input: one::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, one::Exit> {
+    fn one<'a>(&'a self, input: one::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, one::Exit> {
         one::run(input, cx)
     }
 
     /// See [`two::run`].
-    fn two<'a>(&'a self, input: two::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, two::Exit> {
+    fn two<'a>(&'a self, input: two::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, two::Exit> {
         two::run(input, cx)
     }
 
     /// See [`weigh::run`].
-    fn weigh<'a>(&'a self, input: weigh::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, weigh::Exit> {
+    fn weigh<'a>(
+        &'a self,
+        input: weigh::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, weigh::Exit> {
         weigh::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
+    fn last<'a>(
+        &'a self,
+        input: last::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 
@@ -528,7 +545,7 @@ pub trait Nodes: Send + Sync {
     fn finalize<'a>(
         &'a self,
         input: finalize::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
@@ -631,7 +648,7 @@ pub mod begin {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -704,7 +721,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Box<Out> {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Box<Out> {
         let last = reply.text;
         Box::new(Out {
             task: reply.fields.task2,
@@ -866,7 +883,7 @@ pub mod one {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -931,7 +948,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let said_one = reply.text;
         Out {
             items: reply.fields.items,
@@ -1074,7 +1091,7 @@ pub mod two {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -1142,7 +1159,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let said_two = reply.text;
         Out {
             items: reply.fields.items,
@@ -1266,7 +1283,7 @@ pub mod weigh {
     };
 
     /// Asks the judge.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let verdict = cx
                 .judge::<Value>(&SPEC, ask(&input), input.runs_weigh)
@@ -1475,7 +1492,7 @@ pub mod last {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -1535,7 +1552,7 @@ pub mod last {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out {
             last: reply.text,
             suggestions: String::new(),
@@ -1600,7 +1617,7 @@ pub mod finalize {
     const ARTIFACT: &str = "out/last.md";
 
     /// Writes the final artifact.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let result = output(&input);
             cx.publish(ARTIFACT, &result).await?;

@@ -283,7 +283,12 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Source => self.nodes.source(source::In::read(state), cx).entered(),
             At::BranchA => self.nodes.branch_a(branch_a::In::read(state), cx).entered(),
@@ -335,7 +340,7 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -347,7 +352,11 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`source::run`].
-    fn source<'a>(&'a self, input: source::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, source::Exit> {
+    fn source<'a>(
+        &'a self,
+        input: source::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, source::Exit> {
         source::run(input, cx)
     }
 
@@ -355,7 +364,7 @@ pub trait Nodes: Send + Sync {
     fn branch_a<'a>(
         &'a self,
         input: branch_a::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, branch_a::Exit> {
         branch_a::run(input, cx)
     }
@@ -364,7 +373,7 @@ pub trait Nodes: Send + Sync {
     fn branch_b<'a>(
         &'a self,
         input: branch_b::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, branch_b::Exit> {
         branch_b::run(input, cx)
     }
@@ -373,7 +382,7 @@ pub trait Nodes: Send + Sync {
     fn join_node<'a>(
         &'a self,
         input: join_node::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, join_node::Exit> {
         join_node::run(input, cx)
     }
@@ -382,7 +391,7 @@ pub trait Nodes: Send + Sync {
     fn finalize<'a>(
         &'a self,
         input: finalize::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
@@ -437,7 +446,7 @@ pub mod source {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -466,7 +475,7 @@ pub mod source {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
 
@@ -557,7 +566,7 @@ pub mod branch_a {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -605,7 +614,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let said_branch_a = reply.text;
         Out {
             results: reply.fields.results,
@@ -704,7 +713,7 @@ pub mod branch_b {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -752,7 +761,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let said_branch_b = reply.text;
         Out {
             results: reply.fields.results,
@@ -839,7 +848,7 @@ pub mod join_node {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -881,7 +890,7 @@ Answer with the result of this step.",
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out {
             last: reply.text.clone(),
             final_: reply.text.clone(),
@@ -951,7 +960,7 @@ pub mod finalize {
     const ARTIFACT: &str = "output.md";
 
     /// Writes the final artifact.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let result = if input.final_.is_empty() {
                 output(&input)

@@ -251,7 +251,12 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
             At::Format => self.nodes.format(format::In::read(state), cx).entered(),
@@ -290,7 +295,7 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -310,12 +315,20 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+    fn draft<'a>(
+        &'a self,
+        input: draft::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`format::run`].
-    fn format<'a>(&'a self, input: format::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, format::Exit> {
+    fn format<'a>(
+        &'a self,
+        input: format::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, format::Exit> {
         format::run(input, cx)
     }
 
@@ -323,7 +336,7 @@ pub trait Nodes: Send + Sync {
     fn publish<'a>(
         &'a self,
         input: publish::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, publish::Exit> {
         publish::run(input, cx)
     }
@@ -332,7 +345,7 @@ pub trait Nodes: Send + Sync {
     fn finalize<'a>(
         &'a self,
         input: finalize::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
@@ -393,7 +406,7 @@ pub mod draft {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -439,7 +452,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let last = reply.text;
         Out {
             title: reply.fields.title,
@@ -520,7 +533,7 @@ pub mod format {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -552,7 +565,7 @@ pub mod format {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
 
@@ -625,7 +638,7 @@ pub mod publish {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -656,7 +669,7 @@ pub mod publish {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out {
             last: reply.text.clone(),
             final_: reply.text.clone(),
@@ -726,7 +739,7 @@ pub mod finalize {
     const ARTIFACT: &str = "page.md";
 
     /// Writes the final artifact.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let result = if input.final_.is_empty() {
                 output(&input)

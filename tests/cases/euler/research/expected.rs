@@ -370,7 +370,12 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Plan => self.nodes.plan(plan::In::read(state), cx).entered(),
             At::WebSearch => self
@@ -475,7 +480,7 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -487,7 +492,11 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`plan::run`].
-    fn plan<'a>(&'a self, input: plan::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, plan::Exit> {
+    fn plan<'a>(
+        &'a self,
+        input: plan::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, plan::Exit> {
         plan::run(input, cx)
     }
 
@@ -495,7 +504,7 @@ pub trait Nodes: Send + Sync {
     fn web_search<'a>(
         &'a self,
         input: web_search::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, web_search::Exit> {
         web_search::run(input, cx)
     }
@@ -504,7 +513,7 @@ pub trait Nodes: Send + Sync {
     fn local_search<'a>(
         &'a self,
         input: local_search::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, local_search::Exit> {
         local_search::run(input, cx)
     }
@@ -513,7 +522,7 @@ pub trait Nodes: Send + Sync {
     fn doc_search<'a>(
         &'a self,
         input: doc_search::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, doc_search::Exit> {
         doc_search::run(input, cx)
     }
@@ -522,7 +531,7 @@ pub trait Nodes: Send + Sync {
     fn merge_findings<'a>(
         &'a self,
         input: merge_findings::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, merge_findings::Exit> {
         merge_findings::run(input, cx)
     }
@@ -531,13 +540,17 @@ pub trait Nodes: Send + Sync {
     fn evaluate<'a>(
         &'a self,
         input: evaluate::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, evaluate::Exit> {
         evaluate::run(input, cx)
     }
 
     /// See [`revise::run`].
-    fn revise<'a>(&'a self, input: revise::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, revise::Exit> {
+    fn revise<'a>(
+        &'a self,
+        input: revise::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, revise::Exit> {
         revise::run(input, cx)
     }
 
@@ -545,7 +558,7 @@ pub trait Nodes: Send + Sync {
     fn finalize<'a>(
         &'a self,
         input: finalize::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
@@ -601,7 +614,7 @@ pub mod plan {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -630,7 +643,7 @@ pub mod plan {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
 
@@ -732,7 +745,7 @@ pub mod web_search {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -785,7 +798,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let said_web_search = reply.text;
         Out {
             findings: reply.fields.findings,
@@ -891,7 +904,7 @@ pub mod local_search {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -942,7 +955,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let said_local_search = reply.text;
         Out {
             findings: reply.fields.findings,
@@ -1044,7 +1057,7 @@ pub mod doc_search {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -1092,7 +1105,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let said_doc_search = reply.text;
         Out {
             findings: reply.fields.findings,
@@ -1191,7 +1204,7 @@ pub mod merge_findings {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -1252,7 +1265,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let last = reply.text;
         Out {
             final_summary: reply.fields.final_summary,
@@ -1359,7 +1372,7 @@ pub mod evaluate {
     };
 
     /// Asks the judge.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let verdict = cx
                 .judge::<Value>(&SPEC, ask(&input), input.runs_evaluate)
@@ -1516,7 +1529,7 @@ pub mod revise {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -1571,7 +1584,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
         let last = reply.text.clone();
         let final_ = reply.text.clone();
         let suggestions = String::new();
@@ -1650,7 +1663,7 @@ pub mod finalize {
     const ARTIFACT: &str = "report.md";
 
     /// Writes the final artifact.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let result = if input.final_.is_empty() {
                 output(&input)

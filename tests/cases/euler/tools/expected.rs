@@ -233,7 +233,12 @@ impl<N: Nodes> Graph for GraphTools<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Work => self.nodes.work(work::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
@@ -261,7 +266,7 @@ impl<N: Nodes> Graph for GraphTools<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -273,12 +278,20 @@ impl<N: Nodes> Graph for GraphTools<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`work::run`].
-    fn work<'a>(&'a self, input: work::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, work::Exit> {
+    fn work<'a>(
+        &'a self,
+        input: work::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, work::Exit> {
         work::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 
@@ -286,7 +299,7 @@ pub trait Nodes: Send + Sync {
     fn finalize<'a>(
         &'a self,
         input: finalize::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
@@ -344,7 +357,7 @@ pub mod work {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -375,7 +388,7 @@ Be brief."
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
 
@@ -445,7 +458,7 @@ pub mod report {
     };
 
     /// Does the step.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
             Ok(Exit::Done(done(&input, reply)))
@@ -476,7 +489,7 @@ pub mod report {
     }
 
     /// What the step makes the node write.
-    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+    fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
 
@@ -534,7 +547,7 @@ pub mod finalize {
     const ARTIFACT: &str = "report.md";
 
     /// Writes the final artifact.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let result = output(&input);
             cx.publish(ARTIFACT, &result).await?;

@@ -346,7 +346,12 @@ impl<N: Nodes> Graph for Boards<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::EnricherB => self
@@ -364,7 +369,7 @@ impl<N: Nodes> Graph for Boards<N> {
             At::Second => self.nodes.second(second::In::read(state), cx).entered(),
             At::Editor => self.nodes.editor(editor::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -431,7 +436,7 @@ impl<N: Nodes> Graph for Boards<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -443,7 +448,7 @@ impl<N: Nodes> Graph for Boards<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
@@ -451,7 +456,7 @@ pub trait Nodes: Send + Sync {
     fn enricher_b<'a>(
         &'a self,
         input: enricher_b::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, enricher_b::Exit> {
         enricher_b::run(input, cx)
     }
@@ -460,7 +465,7 @@ pub trait Nodes: Send + Sync {
     fn enricher_a<'a>(
         &'a self,
         input: enricher_a::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, enricher_a::Exit> {
         enricher_a::run(input, cx)
     }
@@ -469,23 +474,35 @@ pub trait Nodes: Send + Sync {
     fn researcher<'a>(
         &'a self,
         input: researcher::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, researcher::Exit> {
         researcher::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second<'a>(&'a self, input: second::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
+    fn second<'a>(
+        &'a self,
+        input: second::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`editor::run`].
-    fn editor<'a>(&'a self, input: editor::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, editor::Exit> {
+    fn editor<'a>(
+        &'a self,
+        input: editor::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, editor::Exit> {
         editor::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -501,7 +518,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -541,9 +558,9 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let begun = cx.begin(&SPEC, &Given::NOTHING).await?;
+            let begun = cx.begin(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done(Out {
                 boards: begun.boards,
             }))
@@ -677,15 +694,15 @@ You add one paragraph.</role>
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         boards: input.boards,
                         said: &[("researcher", input.researcher), ("second", input.second)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -824,15 +841,15 @@ You add one paragraph.</role>
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         boards: input.boards,
                         said: &[("researcher", input.researcher), ("second", input.second)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -933,15 +950,15 @@ pub mod researcher {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         boards: input.boards,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1043,15 +1060,15 @@ pub mod second {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         boards: input.boards,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1194,12 +1211,12 @@ You add one paragraph.</role>
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         boards: input.boards,
                         said: &[
                             ("researcher", input.researcher),
@@ -1207,7 +1224,7 @@ You add one paragraph.</role>
                             ("enricher_b", input.enricher_b),
                             ("enricher_a", input.enricher_a),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1294,31 +1311,31 @@ pub mod report {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "enricher_b",
                 show: false,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "enricher_a",
                 show: false,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "researcher",
                 show: false,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "second",
                 show: false,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "editor",
                 show: true,
                 context_window: None,
@@ -1367,12 +1384,12 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         boards: input.boards,
                         blocked_by: input.blocked_by,
@@ -1383,7 +1400,7 @@ pub mod report {
                             ("second", input.second),
                             ("editor", input.editor),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

@@ -305,14 +305,19 @@ impl<N: Nodes> Graph for Controller<N> {
         )
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Before => self.nodes.before(before::In::read(state), cx).entered(),
             At::Boss => self.nodes.boss(boss::In::read(state), cx).entered(),
             At::After => self.nodes.after(after::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -360,7 +365,7 @@ impl<N: Nodes> Graph for Controller<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -372,27 +377,43 @@ impl<N: Nodes> Graph for Controller<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`before::run`].
-    fn before<'a>(&'a self, input: before::In, cx: &'a mut Cx<'_>) -> Work<'a, before::Exit> {
+    fn before<'a>(
+        &'a self,
+        input: before::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, before::Exit> {
         before::run(input, cx)
     }
 
     /// See [`boss::run`].
-    fn boss<'a>(&'a self, input: boss::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, boss::Exit> {
+    fn boss<'a>(
+        &'a self,
+        input: boss::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, boss::Exit> {
         boss::run(input, cx)
     }
 
     /// See [`after::run`].
-    fn after<'a>(&'a self, input: after::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, after::Exit> {
+    fn after<'a>(
+        &'a self,
+        input: after::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, after::Exit> {
         after::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -408,7 +429,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -441,9 +462,9 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let begun = cx.begin(&SPEC, &Given::NOTHING).await?;
+            let begun = cx.begin(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done(Out {
                 boards: begun.boards,
             }))
@@ -473,7 +494,7 @@ pub mod before {
     use ::graphwright::codegen::*;
 
     /// What `before` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `before` ends.
     #[derive(Clone)]
@@ -515,9 +536,9 @@ pub mod before {
     };
 
     /// Asks the model.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let said = cx.speak(&SPEC, &Given::NOTHING).await?;
+            let said = cx.speak(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done(Out {
                 before: to_value(&said),
             }))
@@ -756,13 +777,13 @@ Keep {everything}.</how>
     }
 
     /// Lets the controller hand out work until it is done.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let given = Given {
+            let given = NodeInputs {
                 user_message: input.user_message,
                 boards: input.boards,
                 said: &[("before", input.before)],
-                ..Given::NOTHING
+                ..NodeInputs::NOTHING
             };
             let mut talk = cx.react(&SPEC, &given).await?;
             while let Some(agent) = talk.next::<Agent>(cx).await? {
@@ -866,14 +887,14 @@ pub mod after {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[("before", input.before), ("boss", input.boss)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -954,19 +975,19 @@ pub mod report {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "before",
                 show: false,
                 context_window: Some(100),
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "boss",
                 show: true,
                 context_window: Some(100),
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "after",
                 show: true,
                 context_window: Some(100),
@@ -990,12 +1011,12 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         boards: input.boards,
                         blocked_by: input.blocked_by,
@@ -1004,7 +1025,7 @@ pub mod report {
                             ("boss", input.boss),
                             ("after", input.after),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

@@ -339,7 +339,12 @@ impl<N: Nodes> Graph for Elsewhere<N> {
         seed(&State::start("About ${DESK_TOPIC}"), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Writer => self.nodes.writer(writer::In::read(state), cx).entered(),
@@ -347,7 +352,7 @@ impl<N: Nodes> Graph for Elsewhere<N> {
             At::Second => self.nodes.second(second::In::read(state), cx).entered(),
             At::Third => self.nodes.third(third::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -404,7 +409,7 @@ impl<N: Nodes> Graph for Elsewhere<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -416,32 +421,56 @@ impl<N: Nodes> Graph for Elsewhere<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(
+        &'a self,
+        input: begin::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`writer::run`].
-    fn writer<'a>(&'a self, input: writer::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, writer::Exit> {
+    fn writer<'a>(
+        &'a self,
+        input: writer::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, writer::Exit> {
         writer::run(input, cx)
     }
 
     /// See [`boss::run`].
-    fn boss<'a>(&'a self, input: boss::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, boss::Exit> {
+    fn boss<'a>(
+        &'a self,
+        input: boss::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, boss::Exit> {
         boss::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second<'a>(&'a self, input: second::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
+    fn second<'a>(
+        &'a self,
+        input: second::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
+    fn third<'a>(
+        &'a self,
+        input: third::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -541,15 +570,15 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let begun = cx
                 .begin(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         retrieved_chunks: input.retrieved_chunks,
                         chat_history: input.chat_history,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -675,18 +704,18 @@ pub mod writer {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         retrieved_chunks: input.retrieved_chunks,
                         chat_history: input.chat_history,
                         boards: input.boards,
                         prompts: input.prompts,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -835,13 +864,13 @@ pub mod boss {
     }
 
     /// Lets the controller hand out work until it is done.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let given = Given {
+            let given = NodeInputs {
                 user_message: input.user_message,
                 chat_history: input.chat_history,
                 prompts: input.prompts,
-                ..Given::NOTHING
+                ..NodeInputs::NOTHING
             };
             let mut talk = cx.react(&SPEC, &given).await?;
             while let Some(agent) = talk.next::<Agent>(cx).await? {
@@ -966,15 +995,15 @@ pub mod second {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         boards: input.boards,
                         said: &[("writer", input.writer)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1106,15 +1135,15 @@ pub mod third {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         boards: input.boards,
                         said: &[("writer", input.writer), ("second", input.second)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1201,25 +1230,25 @@ pub mod report {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "writer",
                 show: true,
                 context_window: None,
                 history: Some("before"),
             },
-            Shown {
+            ReportedNode {
                 node: "boss",
                 show: true,
                 context_window: None,
                 history: Some("shared"),
             },
-            Shown {
+            ReportedNode {
                 node: "second",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "third",
                 show: true,
                 context_window: None,
@@ -1253,12 +1282,12 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         chat_history: input.chat_history,
                         boards: input.boards,
@@ -1269,7 +1298,7 @@ pub mod report {
                             ("second", input.second),
                             ("third", input.third),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

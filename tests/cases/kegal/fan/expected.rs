@@ -366,7 +366,12 @@ impl<N: Nodes> Graph for Fan<N> {
         )
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Dispatcher => self
@@ -385,7 +390,7 @@ impl<N: Nodes> Graph for Fan<N> {
                 .entered(),
             At::Last => self.nodes.last(last::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -458,7 +463,7 @@ impl<N: Nodes> Graph for Fan<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -470,7 +475,7 @@ impl<N: Nodes> Graph for Fan<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
@@ -478,7 +483,7 @@ pub trait Nodes: Send + Sync {
     fn dispatcher<'a>(
         &'a self,
         input: dispatcher::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, dispatcher::Exit> {
         dispatcher::run(input, cx)
     }
@@ -487,7 +492,7 @@ pub trait Nodes: Send + Sync {
     fn economic<'a>(
         &'a self,
         input: economic::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, economic::Exit> {
         economic::run(input, cx)
     }
@@ -496,13 +501,13 @@ pub trait Nodes: Send + Sync {
     fn environmental<'a>(
         &'a self,
         input: environmental::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, environmental::Exit> {
         environmental::run(input, cx)
     }
 
     /// See [`aside::run`].
-    fn aside<'a>(&'a self, input: aside::In, cx: &'a mut Cx<'_>) -> Work<'a, aside::Exit> {
+    fn aside<'a>(&'a self, input: aside::In, cx: &'a mut NodeContext<'_>) -> Work<'a, aside::Exit> {
         aside::run(input, cx)
     }
 
@@ -510,18 +515,26 @@ pub trait Nodes: Send + Sync {
     fn synthesizer<'a>(
         &'a self,
         input: synthesizer::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, synthesizer::Exit> {
         synthesizer::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
+    fn last<'a>(
+        &'a self,
+        input: last::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -537,7 +550,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -563,9 +576,9 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            cx.begin(&SPEC, &Given::NOTHING).await?;
+            cx.begin(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done)
         })
     }
@@ -644,14 +657,14 @@ Acknowledge: ",
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -747,14 +760,14 @@ One benefit of: ",
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -849,14 +862,14 @@ One benefit of: ",
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -891,7 +904,7 @@ pub mod aside {
     use ::graphwright::codegen::*;
 
     /// What `aside` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `aside` ends.
     #[derive(Clone)]
@@ -921,9 +934,9 @@ pub mod aside {
     };
 
     /// Asks the model.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let said = cx.speak(&SPEC, &Given::NOTHING).await?;
+            let said = cx.speak(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done(Out {
                 aside: to_value(&said),
             }))
@@ -1012,17 +1025,17 @@ pub mod synthesizer {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[
                             ("economic", input.economic),
                             ("environmental", input.environmental),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1111,14 +1124,14 @@ Acknowledge: ",
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1205,37 +1218,37 @@ pub mod report {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "dispatcher",
                 show: false,
                 context_window: Some(200),
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "economic",
                 show: false,
                 context_window: Some(200),
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "environmental",
                 show: false,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "aside",
                 show: true,
                 context_window: Some(200),
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "synthesizer",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "last",
                 show: true,
                 context_window: Some(200),
@@ -1246,12 +1259,12 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         blocked_by: input.blocked_by,
                         said: &[
@@ -1262,7 +1275,7 @@ pub mod report {
                             ("synthesizer", input.synthesizer),
                             ("last", input.last),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

@@ -299,7 +299,12 @@ impl<N: Nodes> Graph for Guards<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Worker => self.nodes.worker(worker::In::read(state), cx).entered(),
@@ -312,7 +317,7 @@ impl<N: Nodes> Graph for Guards<N> {
                 .topic_check(topic_check::In::read(state), cx)
                 .entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -362,7 +367,7 @@ impl<N: Nodes> Graph for Guards<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -374,12 +379,16 @@ impl<N: Nodes> Graph for Guards<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`worker::run`].
-    fn worker<'a>(&'a self, input: worker::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, worker::Exit> {
+    fn worker<'a>(
+        &'a self,
+        input: worker::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, worker::Exit> {
         worker::run(input, cx)
     }
 
@@ -387,7 +396,7 @@ pub trait Nodes: Send + Sync {
     fn language_check<'a>(
         &'a self,
         input: language_check::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, language_check::Exit> {
         language_check::run(input, cx)
     }
@@ -396,13 +405,17 @@ pub trait Nodes: Send + Sync {
     fn topic_check<'a>(
         &'a self,
         input: topic_check::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, topic_check::Exit> {
         topic_check::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -418,7 +431,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -437,9 +450,9 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            cx.begin(&SPEC, &Given::NOTHING).await?;
+            cx.begin(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done)
         })
     }
@@ -528,15 +541,15 @@ pub mod worker {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         said: &[("language_check", input.language_check)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -645,15 +658,15 @@ Analyze this message: \"",
     };
 
     /// Asks the model whether the run may go on.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(
                 match cx
                     .guard(
                         &SPEC,
-                        &Given {
+                        &NodeInputs {
                             user_message: input.user_message,
-                            ..Given::NOTHING
+                            ..NodeInputs::NOTHING
                         },
                     )
                     .await?
@@ -780,15 +793,15 @@ Analyze this message: \"",
     };
 
     /// Asks the model whether the run may go on.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(
                 match cx
                     .guard(
                         &SPEC,
-                        &Given {
+                        &NodeInputs {
                             user_message: input.user_message,
-                            ..Given::NOTHING
+                            ..NodeInputs::NOTHING
                         },
                     )
                     .await?
@@ -884,19 +897,19 @@ pub mod report {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "worker",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "language_check",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "topic_check",
                 show: false,
                 context_window: None,
@@ -907,12 +920,12 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         blocked_by: input.blocked_by,
                         said: &[
@@ -920,7 +933,7 @@ pub mod report {
                             ("language_check", input.language_check),
                             ("topic_check", input.topic_check),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

@@ -307,7 +307,12 @@ impl<N: Nodes> Graph for Histories<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Translator => self
@@ -317,7 +322,7 @@ impl<N: Nodes> Graph for Histories<N> {
             At::Talker => self.nodes.talker(talker::In::read(state), cx).entered(),
             At::Newcomer => self.nodes.newcomer(newcomer::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -363,7 +368,7 @@ impl<N: Nodes> Graph for Histories<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -375,7 +380,11 @@ impl<N: Nodes> Graph for Histories<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(
+        &'a self,
+        input: begin::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
@@ -383,13 +392,17 @@ pub trait Nodes: Send + Sync {
     fn translator<'a>(
         &'a self,
         input: translator::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, translator::Exit> {
         translator::run(input, cx)
     }
 
     /// See [`talker::run`].
-    fn talker<'a>(&'a self, input: talker::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, talker::Exit> {
+    fn talker<'a>(
+        &'a self,
+        input: talker::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, talker::Exit> {
         talker::run(input, cx)
     }
 
@@ -397,13 +410,17 @@ pub trait Nodes: Send + Sync {
     fn newcomer<'a>(
         &'a self,
         input: newcomer::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, newcomer::Exit> {
         newcomer::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -480,15 +497,15 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let begun = cx
                 .begin(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         retrieved_chunks: input.retrieved_chunks,
                         chat_history: input.chat_history,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -591,15 +608,15 @@ From a file.
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         chat_history: input.chat_history,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -703,16 +720,16 @@ pub mod talker {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         retrieved_chunks: input.retrieved_chunks,
                         chat_history: input.chat_history,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -811,15 +828,15 @@ From a file.
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         chat_history: input.chat_history,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -900,19 +917,19 @@ pub mod report {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "translator",
                 show: true,
                 context_window: None,
                 history: Some("few_shot"),
             },
-            Shown {
+            ReportedNode {
                 node: "talker",
                 show: true,
                 context_window: None,
                 history: Some("session"),
             },
-            Shown {
+            ReportedNode {
                 node: "newcomer",
                 show: true,
                 context_window: None,
@@ -927,12 +944,12 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         chat_history: input.chat_history,
                         blocked_by: input.blocked_by,
@@ -941,7 +958,7 @@ pub mod report {
                             ("talker", input.talker),
                             ("newcomer", input.newcomer),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

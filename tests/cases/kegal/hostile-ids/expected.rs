@@ -363,7 +363,12 @@ impl<N: Nodes> Graph for HostileIds<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
@@ -376,7 +381,7 @@ impl<N: Nodes> Graph for HostileIds<N> {
             At::Fn2 => self.nodes.fn3(fn3::In::read(state), cx).entered(),
             At::Cafue9X => self.nodes.cafue9_x(cafue9_x::In::read(state), cx).entered(),
             At::Report2 => self.nodes.report2(report2::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -448,7 +453,7 @@ impl<N: Nodes> Graph for HostileIds<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -460,17 +465,25 @@ impl<N: Nodes> Graph for HostileIds<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 
     /// See [`begin2::run`].
-    fn begin2<'a>(&'a self, input: begin2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin2::Exit> {
+    fn begin2<'a>(
+        &'a self,
+        input: begin2::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin2::Exit> {
         begin2::run(input, cx)
     }
 
@@ -478,18 +491,18 @@ pub trait Nodes: Send + Sync {
     fn user_message<'a>(
         &'a self,
         input: user_message::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, user_message::Exit> {
         user_message::run(input, cx)
     }
 
     /// See [`fn_::run`].
-    fn fn_<'a>(&'a self, input: fn_::In, cx: &'a mut Cx<'_>) -> Work<'a, fn_::Exit> {
+    fn fn_<'a>(&'a self, input: fn_::In, cx: &'a mut NodeContext<'_>) -> Work<'a, fn_::Exit> {
         fn_::run(input, cx)
     }
 
     /// See [`fn3::run`].
-    fn fn3<'a>(&'a self, input: fn3::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, fn3::Exit> {
+    fn fn3<'a>(&'a self, input: fn3::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, fn3::Exit> {
         fn3::run(input, cx)
     }
 
@@ -497,7 +510,7 @@ pub trait Nodes: Send + Sync {
     fn cafue9_x<'a>(
         &'a self,
         input: cafue9_x::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, cafue9_x::Exit> {
         cafue9_x::run(input, cx)
     }
@@ -506,7 +519,7 @@ pub trait Nodes: Send + Sync {
     fn report2<'a>(
         &'a self,
         input: report2::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, report2::Exit> {
         report2::run(input, cx)
     }
@@ -523,7 +536,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin_` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin_` ends.
     #[derive(Clone)]
@@ -542,9 +555,9 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            cx.begin(&SPEC, &Given::NOTHING).await?;
+            cx.begin(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done)
         })
     }
@@ -570,7 +583,7 @@ pub mod report {
     use ::graphwright::codegen::*;
 
     /// What `report` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `report` ends.
     #[derive(Clone)]
@@ -618,9 +631,9 @@ pub mod report {
     };
 
     /// Asks the model.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let said = cx.speak(&SPEC, &Given::NOTHING).await?;
+            let said = cx.speak(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done(Out {
                 report: to_value(&said),
             }))
@@ -712,14 +725,14 @@ pub mod begin2 {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[("report", input.report2)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -817,14 +830,14 @@ pub mod user_message {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[("report", input.report2), ("begin", input.begin)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -859,7 +872,7 @@ pub mod fn_ {
     use ::graphwright::codegen::*;
 
     /// What `fn` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `fn` ends.
     #[derive(Clone)]
@@ -1007,9 +1020,9 @@ yx</q>
     }
 
     /// Lets the controller hand out work until it is done.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            let given = Given::NOTHING;
+            let given = NodeInputs::NOTHING;
             let mut talk = cx.react(&SPEC, &given).await?;
             while let Some(agent) = talk.next::<Agent>(cx).await? {
                 match agent {
@@ -1123,18 +1136,18 @@ pub mod fn3 {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[
                             ("report", input.report2),
                             ("begin", input.begin),
                             ("user_message", input.user_message2),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1234,18 +1247,18 @@ pub mod cafue9_x {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[
                             ("report", input.report2),
                             ("begin", input.begin),
                             ("user_message", input.user_message2),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -1332,37 +1345,37 @@ pub mod report2 {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "report",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "begin",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "user_message",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "fn",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "Fn!",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "café \"x\"",
                 show: true,
                 context_window: None,
@@ -1373,12 +1386,12 @@ pub mod report2 {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         blocked_by: input.blocked_by,
                         said: &[
@@ -1389,7 +1402,7 @@ pub mod report2 {
                             ("Fn!", input.fn3),
                             ("café \"x\"", input.cafue9_x),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

@@ -297,7 +297,12 @@ impl<N: Nodes> Graph for Pipe<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Summarizer => self
@@ -307,7 +312,7 @@ impl<N: Nodes> Graph for Pipe<N> {
             At::Analyst => self.nodes.analyst(analyst::In::read(state), cx).entered(),
             At::Editor => self.nodes.editor(editor::In::read(state), cx).entered(),
             At::Report => self.nodes.report(report::In::read(state), cx).entered(),
-            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::End => NodeWork::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -352,7 +357,7 @@ impl<N: Nodes> Graph for Pipe<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -364,7 +369,7 @@ impl<N: Nodes> Graph for Pipe<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
@@ -372,7 +377,7 @@ pub trait Nodes: Send + Sync {
     fn summarizer<'a>(
         &'a self,
         input: summarizer::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, summarizer::Exit> {
         summarizer::run(input, cx)
     }
@@ -381,18 +386,26 @@ pub trait Nodes: Send + Sync {
     fn analyst<'a>(
         &'a self,
         input: analyst::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, analyst::Exit> {
         analyst::run(input, cx)
     }
 
     /// See [`editor::run`].
-    fn editor<'a>(&'a self, input: editor::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, editor::Exit> {
+    fn editor<'a>(
+        &'a self,
+        input: editor::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, editor::Exit> {
         editor::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
+    fn report<'a>(
+        &'a self,
+        input: report::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -408,7 +421,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -428,9 +441,9 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(_input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
-            cx.begin(&SPEC, &Given::NOTHING).await?;
+            cx.begin(&SPEC, &NodeInputs::NOTHING).await?;
             Ok(Exit::Done)
         })
     }
@@ -518,14 +531,14 @@ You summarize in bullet points.
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -623,14 +636,14 @@ Reply {\"risk\": …} for: ",
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[("summarizer", input.summarizer)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -728,14 +741,14 @@ Reply {\"risk\": …} for: ",
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let said = cx
                 .speak(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         said: &[("summarizer", input.summarizer), ("analyst", input.analyst)],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;
@@ -813,19 +826,19 @@ pub mod report {
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
-            Shown {
+            ReportedNode {
                 node: "summarizer",
                 show: false,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "analyst",
                 show: true,
                 context_window: None,
                 history: None,
             },
-            Shown {
+            ReportedNode {
                 node: "editor",
                 show: true,
                 context_window: None,
@@ -836,12 +849,12 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reported = cx
                 .report(
                     &SPEC,
-                    &Given {
+                    &NodeInputs {
                         user_message: input.user_message,
                         blocked_by: input.blocked_by,
                         said: &[
@@ -849,7 +862,7 @@ pub mod report {
                             ("analyst", input.analyst),
                             ("editor", input.editor),
                         ],
-                        ..Given::NOTHING
+                        ..NodeInputs::NOTHING
                     },
                 )
                 .await?;

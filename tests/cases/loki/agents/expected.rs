@@ -317,7 +317,12 @@ impl<N: Nodes> Graph for Agents<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::AskGraph => self
                 .nodes
@@ -325,14 +330,14 @@ impl<N: Nodes> Graph for Agents<N> {
                 .entered(),
             At::AskConfig => match ask_config::In::read(state) {
                 Ok(input) => self.nodes.ask_config(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Both => self.nodes.both(both::In::read(state), cx).entered(),
             At::Again => self.nodes.again(again::In::read(state), cx).entered(),
             At::Other => self.nodes.other(other::In::read(state), cx).entered(),
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -375,7 +380,7 @@ impl<N: Nodes> Graph for Agents<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::AskGraph | At::Both | At::Again | At::Other => Ok(()),
             At::AskConfig => ask_config::In::read(state).map(drop),
@@ -390,7 +395,7 @@ pub trait Nodes: Send + Sync {
     fn ask_graph<'a>(
         &'a self,
         input: ask_graph::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, ask_graph::Exit> {
         ask_graph::run(input, cx)
     }
@@ -399,23 +404,23 @@ pub trait Nodes: Send + Sync {
     fn ask_config<'a>(
         &'a self,
         input: ask_config::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, ask_config::Exit> {
         ask_config::run(input, cx)
     }
 
     /// See [`both::run`].
-    fn both<'a>(&'a self, input: both::In, cx: &'a mut Cx<'_>) -> Work<'a, both::Exit> {
+    fn both<'a>(&'a self, input: both::In, cx: &'a mut NodeContext<'_>) -> Work<'a, both::Exit> {
         both::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again<'a>(&'a self, input: again::In, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
+    fn again<'a>(&'a self, input: again::In, cx: &'a mut NodeContext<'_>) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 
     /// See [`other::run`].
-    fn other<'a>(&'a self, input: other::In, cx: &'a mut Cx<'_>) -> Work<'a, other::Exit> {
+    fn other<'a>(&'a self, input: other::In, cx: &'a mut NodeContext<'_>) -> Work<'a, other::Exit> {
         other::run(input, cx)
     }
 }
@@ -472,7 +477,7 @@ pub mod ask_graph {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx
                 .graph(
@@ -492,7 +497,7 @@ pub mod ask_graph {
     }
 
     /// What the child graph gets besides the request.
-    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, Miss> {
+    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, UnresolvedReference> {
         Ok(Map::from_iter([
             (
                 "depth".to_owned(),
@@ -543,7 +548,7 @@ pub mod ask_config {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 answer: held("ask_config", "answer", &state.answer)?,
                 found: state.found.as_deref(),
@@ -588,7 +593,7 @@ pub mod ask_config {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
             let reply = cx.structure::<Reply>(SCHEMA, reply).await??;
@@ -621,7 +626,7 @@ pub mod ask_config {
         let said = Text::new()
             .maybe(at(
                 &reply.value,
-                &[Step::Field("found"), Step::Index(0usize)],
+                &[PathStep::Field("found"), PathStep::Index(0usize)],
             ))
             .push(" ")
             .maybe(reply.fields.found.get(1usize))
@@ -659,7 +664,7 @@ pub mod both {
     use ::graphwright::codegen::*;
 
     /// What `both` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `both` ends.
     #[derive(Clone)]
@@ -673,7 +678,7 @@ pub mod both {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -711,7 +716,7 @@ pub mod again {
     use ::graphwright::codegen::*;
 
     /// What `again` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -733,7 +738,7 @@ pub mod again {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx
                 .graph(
@@ -775,7 +780,7 @@ pub mod other {
     use ::graphwright::codegen::*;
 
     /// What `other` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `other` ends.
     #[derive(Clone)]
@@ -804,7 +809,7 @@ pub mod other {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
             Ok(Exit::Done(Out { other: reply }))
@@ -855,7 +860,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 answer: held("done", "answer", &state.answer)?,
                 found: held("done", "found", &state.found)?,
@@ -1163,18 +1168,20 @@ pub mod agents {
                 &'a self,
                 at: At,
                 state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Entered<'a, Exit> {
+                cx: &'a mut NodeContext<'_>,
+            ) -> NodeWork<'a, Exit> {
                 match at {
                     At::Think => self.nodes.think(think::In::read(state), cx).entered(),
                     At::Ask => match ask::In::read(state) {
                         Ok(input) => self.nodes.ask(input, cx).entered(),
-                        Err(hole) => Entered::stopped(hole),
+                        Err(hole) => NodeWork::stopped(hole),
                     },
-                    At::Sorry => Entered::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+                    At::Sorry => {
+                        NodeWork::done(Exit::Sorry(sorry::finish(&sorry::In::read(state))))
+                    }
                     At::Done => match done::In::read(state) {
-                        Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                        Err(hole) => Entered::stopped(hole),
+                        Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                        Err(hole) => NodeWork::stopped(hole),
                     },
                 }
             }
@@ -1210,7 +1217,7 @@ pub mod agents {
                 })
             }
 
-            fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+            fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
                 match at {
                     At::Think | At::Sorry => Ok(()),
                     At::Ask => ask::In::read(state).map(drop),
@@ -1225,13 +1232,17 @@ pub mod agents {
             fn think<'a>(
                 &'a self,
                 input: think::In<'a>,
-                cx: &'a mut Cx<'_>,
+                cx: &'a mut NodeContext<'_>,
             ) -> Work<'a, think::Exit> {
                 think::run(input, cx)
             }
 
             /// See [`ask::run`].
-            fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
+            fn ask<'a>(
+                &'a self,
+                input: ask::In<'a>,
+                cx: &'a mut NodeContext<'_>,
+            ) -> Work<'a, ask::Exit> {
                 ask::run(input, cx)
             }
         }
@@ -1302,7 +1313,7 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, prompt(&input).map(Ask::new))
                     .then(|reply| match reply {
                         Ok(reply) => Exit::Done(Out { thought: reply }).of_graph(),
@@ -1315,7 +1326,7 @@ pub mod agents {
             }
 
             /// Renders the prompt.
-            pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+            pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
                 Text::new()
                     .push(input.initial_prompt)
                     .push(" ")
@@ -1371,7 +1382,7 @@ pub mod agents {
             }
 
             impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
                     Ok(Self {
                         thought: held("ask", "thought", &state.thought)?,
                     })
@@ -1395,7 +1406,7 @@ pub mod agents {
             const SPEC: LineSpec = LineSpec::DEFAULT;
 
             /// Asks a person; a detached run stops here until the answer arrives.
-            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 cx.line(&SPEC, question(&input), Some(default(&input)))
                     .then(|line| Exit::Done(Out { reply: line }).of_graph())
             }
@@ -1433,7 +1444,7 @@ pub mod agents {
             use ::graphwright::codegen::*;
 
             /// What `sorry` reads: nothing.
-            pub use ::graphwright::codegen::Nothing as In;
+            pub use ::graphwright::codegen::NoState as In;
 
             /// How `sorry` ends.
             #[derive(Clone)]
@@ -1490,7 +1501,7 @@ pub mod agents {
             }
 
             impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
                     Ok(Self {
                         list: &state.list,
                         thought: held("done", "thought", &state.thought)?,

@@ -281,24 +281,29 @@ impl<N: Nodes> Graph for BranchesAny<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Ask => self.nodes.ask(ask::In::read(state), cx).entered(),
             At::Quick => match quick::In::read(state) {
                 Ok(input) => self.nodes.quick(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Careful => match careful::In::read(state) {
                 Ok(input) => self.nodes.careful(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Conclude => match conclude::In::read(state) {
                 Ok(input) => self.nodes.conclude(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Say => match say::In::read(state) {
-                Ok(input) => Entered::done(Exit::Say(say::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Say(say::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -347,7 +352,7 @@ impl<N: Nodes> Graph for BranchesAny<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Ask => Ok(()),
             At::Quick => quick::In::read(state).map(drop),
@@ -361,12 +366,16 @@ impl<N: Nodes> Graph for BranchesAny<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
+    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`quick::run`].
-    fn quick<'a>(&'a self, input: quick::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, quick::Exit> {
+    fn quick<'a>(
+        &'a self,
+        input: quick::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, quick::Exit> {
         quick::run(input, cx)
     }
 
@@ -374,7 +383,7 @@ pub trait Nodes: Send + Sync {
     fn careful<'a>(
         &'a self,
         input: careful::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, careful::Exit> {
         careful::run(input, cx)
     }
@@ -383,7 +392,7 @@ pub trait Nodes: Send + Sync {
     fn conclude<'a>(
         &'a self,
         input: conclude::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, conclude::Exit> {
         conclude::run(input, cx)
     }
@@ -400,7 +409,7 @@ pub mod ask {
     use ::graphwright::codegen::*;
 
     /// What `ask` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `ask` ends.
     #[derive(Clone)]
@@ -430,7 +439,7 @@ pub mod ask {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { question: reply }).of_graph(),
@@ -487,7 +496,7 @@ pub mod quick {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 question: held("quick", "question", &state.question)?,
             })
@@ -522,7 +531,7 @@ pub mod quick {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
@@ -579,7 +588,7 @@ pub mod careful {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 question: held("careful", "question", &state.question)?,
             })
@@ -614,7 +623,7 @@ pub mod careful {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { thoughts: reply }).of_graph(),
@@ -671,7 +680,7 @@ pub mod conclude {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 thoughts: held("conclude", "thoughts", &state.thoughts)?,
             })
@@ -705,7 +714,7 @@ pub mod conclude {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
             Ok(Exit::Done(Out { answer: reply }))
@@ -748,7 +757,7 @@ pub mod say {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 answer: held("say", "answer", &state.answer)?,
             })

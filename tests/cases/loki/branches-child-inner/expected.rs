@@ -266,15 +266,20 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Open => self.nodes.open(open::In::read(state), cx).entered(),
             At::A => self.nodes.a(a::In::read(state), cx).entered(),
             At::B => self.nodes.b(b::In::read(state), cx).entered(),
             At::C => self.nodes.c(c::In::read(state), cx).entered(),
             At::Close => match close::In::read(state) {
-                Ok(input) => Entered::done(Exit::Close(close::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Close(close::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -322,7 +327,7 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Open | At::A | At::B | At::C => Ok(()),
             At::Close => close::In::read(state).map(drop),
@@ -333,22 +338,26 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`open::run`].
-    fn open<'a>(&'a self, input: open::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, open::Exit> {
+    fn open<'a>(
+        &'a self,
+        input: open::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, open::Exit> {
         open::run(input, cx)
     }
 
     /// See [`a::run`].
-    fn a<'a>(&'a self, input: a::In, cx: &'a mut Cx<'_>) -> Work<'a, a::Exit> {
+    fn a<'a>(&'a self, input: a::In, cx: &'a mut NodeContext<'_>) -> Work<'a, a::Exit> {
         a::run(input, cx)
     }
 
     /// See [`b::run`].
-    fn b<'a>(&'a self, input: b::In, cx: &'a mut Cx<'_>) -> Work<'a, b::Exit> {
+    fn b<'a>(&'a self, input: b::In, cx: &'a mut NodeContext<'_>) -> Work<'a, b::Exit> {
         b::run(input, cx)
     }
 
     /// See [`c::run`].
-    fn c<'a>(&'a self, input: c::In, cx: &'a mut Cx<'_>) -> Work<'a, c::Exit> {
+    fn c<'a>(&'a self, input: c::In, cx: &'a mut NodeContext<'_>) -> Work<'a, c::Exit> {
         c::run(input, cx)
     }
 }
@@ -397,7 +406,7 @@ pub mod open {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -439,7 +448,7 @@ pub mod a {
     use ::graphwright::codegen::*;
 
     /// What `a` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `a` ends.
     #[derive(Clone)]
@@ -469,7 +478,7 @@ pub mod a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -525,7 +534,7 @@ pub mod b {
     use ::graphwright::codegen::*;
 
     /// What `b` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `b` ends.
     #[derive(Clone)]
@@ -555,7 +564,7 @@ pub mod b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -611,7 +620,7 @@ pub mod c {
     use ::graphwright::codegen::*;
 
     /// What `c` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `c` ends.
     #[derive(Clone)]
@@ -641,7 +650,7 @@ pub mod c {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -705,7 +714,7 @@ pub mod close {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 out: held("close", "out", &state.out)?,
             })

@@ -320,7 +320,12 @@ impl<N: Nodes> Graph for BranchesChild<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Left => self.nodes.left(left::In::read(state), cx).entered(),
@@ -329,11 +334,11 @@ impl<N: Nodes> Graph for BranchesChild<N> {
             At::Join => join::split(&join::In::read(state)).map(Exit::Join).into(),
             At::Again => match again::In::read(state) {
                 Ok(input) => self.nodes.again(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -368,7 +373,7 @@ impl<N: Nodes> Graph for BranchesChild<N> {
                 }
             },
             Exit::Join(exit) => match exit {
-                join::Exit::Done(out) => Next::Each(Each {
+                join::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::Join,
                     entry: At::Again,
                     items: out.items,
@@ -388,7 +393,7 @@ impl<N: Nodes> Graph for BranchesChild<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Begin | At::Left | At::Right | At::Third | At::Join => Ok(()),
             At::Again => again::In::read(state).map(drop),
@@ -447,27 +452,35 @@ impl<N: Nodes> Graph for BranchesChild<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
+    fn left<'a>(
+        &'a self,
+        input: left::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
+    fn right<'a>(&'a self, input: right::In, cx: &'a mut NodeContext<'_>) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
+    fn third<'a>(&'a self, input: third::In, cx: &'a mut NodeContext<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again<'a>(&'a self, input: again::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
+    fn again<'a>(
+        &'a self,
+        input: again::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 }
@@ -483,7 +496,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -497,7 +510,7 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -572,7 +585,7 @@ pub mod left {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx
                 .graph(
@@ -592,7 +605,7 @@ pub mod left {
     }
 
     /// What the child graph gets besides the request.
-    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, Miss> {
+    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, UnresolvedReference> {
         Ok(Map::from_iter([
             (
                 "depth".to_owned(),
@@ -629,7 +642,7 @@ pub mod right {
     use ::graphwright::codegen::*;
 
     /// What `right` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -651,7 +664,7 @@ pub mod right {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx
                 .graph(
@@ -671,7 +684,7 @@ pub mod right {
     }
 
     /// What the child graph gets besides the request.
-    pub fn inputs(_input: &In) -> Result<Map<String, Value>, Miss> {
+    pub fn inputs(_input: &In) -> Result<Map<String, Value>, UnresolvedReference> {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(7i64))]))
     }
 
@@ -698,7 +711,7 @@ pub mod third {
     use ::graphwright::codegen::*;
 
     /// What `third` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -728,7 +741,7 @@ pub mod third {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { three: reply }).of_graph(),
@@ -854,7 +867,7 @@ pub mod again {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 word: held("again", "word", &state.word)?,
             })
@@ -881,7 +894,7 @@ pub mod again {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx
                 .graph(
@@ -901,7 +914,7 @@ pub mod again {
     }
 
     /// What the child graph gets besides the request.
-    pub fn inputs(_input: &In<'_>) -> Result<Map<String, Value>, Miss> {
+    pub fn inputs(_input: &In<'_>) -> Result<Map<String, Value>, UnresolvedReference> {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(9i64))]))
     }
 
@@ -942,7 +955,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 one: held("done", "one", &state.one)?,
                 two: held("done", "two", &state.two)?,
@@ -1257,16 +1270,16 @@ pub mod agents {
                 &'a self,
                 at: At,
                 state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Entered<'a, Exit> {
+                cx: &'a mut NodeContext<'_>,
+            ) -> NodeWork<'a, Exit> {
                 match at {
                     At::Open => self.nodes.open(open::In::read(state), cx).entered(),
                     At::A => self.nodes.a(a::In::read(state), cx).entered(),
                     At::B => self.nodes.b(b::In::read(state), cx).entered(),
                     At::C => self.nodes.c(c::In::read(state), cx).entered(),
                     At::Close => match close::In::read(state) {
-                        Ok(input) => Entered::done(Exit::Close(close::finish(&input))),
-                        Err(hole) => Entered::stopped(hole),
+                        Ok(input) => NodeWork::done(Exit::Close(close::finish(&input))),
+                        Err(hole) => NodeWork::stopped(hole),
                     },
                 }
             }
@@ -1318,7 +1331,7 @@ pub mod agents {
                 })
             }
 
-            fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+            fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
                 match at {
                     At::Open | At::A | At::B | At::C => Ok(()),
                     At::Close => close::In::read(state).map(drop),
@@ -1329,22 +1342,26 @@ pub mod agents {
         /// One method per node that reaches outside the process. Override any of them.
         pub trait Nodes: Send + Sync {
             /// See [`open::run`].
-            fn open<'a>(&'a self, input: open::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, open::Exit> {
+            fn open<'a>(
+                &'a self,
+                input: open::In<'a>,
+                cx: &'a mut NodeContext<'_>,
+            ) -> Work<'a, open::Exit> {
                 open::run(input, cx)
             }
 
             /// See [`a::run`].
-            fn a<'a>(&'a self, input: a::In, cx: &'a mut Cx<'_>) -> Work<'a, a::Exit> {
+            fn a<'a>(&'a self, input: a::In, cx: &'a mut NodeContext<'_>) -> Work<'a, a::Exit> {
                 a::run(input, cx)
             }
 
             /// See [`b::run`].
-            fn b<'a>(&'a self, input: b::In, cx: &'a mut Cx<'_>) -> Work<'a, b::Exit> {
+            fn b<'a>(&'a self, input: b::In, cx: &'a mut NodeContext<'_>) -> Work<'a, b::Exit> {
                 b::run(input, cx)
             }
 
             /// See [`c::run`].
-            fn c<'a>(&'a self, input: c::In, cx: &'a mut Cx<'_>) -> Work<'a, c::Exit> {
+            fn c<'a>(&'a self, input: c::In, cx: &'a mut NodeContext<'_>) -> Work<'a, c::Exit> {
                 c::run(input, cx)
             }
         }
@@ -1393,7 +1410,7 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
                     .then(|reply| match reply {
                         Ok(_) => Exit::Done.of_graph(),
@@ -1435,7 +1452,7 @@ pub mod agents {
             use ::graphwright::codegen::*;
 
             /// What `a` reads: nothing.
-            pub use ::graphwright::codegen::Nothing as In;
+            pub use ::graphwright::codegen::NoState as In;
 
             /// How `a` ends.
             #[derive(Clone)]
@@ -1465,7 +1482,7 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
                     .then_with(move |reply| match reply {
                         Ok(reply) => Exit::Done(Out {
@@ -1521,7 +1538,7 @@ pub mod agents {
             use ::graphwright::codegen::*;
 
             /// What `b` reads: nothing.
-            pub use ::graphwright::codegen::Nothing as In;
+            pub use ::graphwright::codegen::NoState as In;
 
             /// How `b` ends.
             #[derive(Clone)]
@@ -1551,7 +1568,7 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
                     .then_with(move |reply| match reply {
                         Ok(reply) => Exit::Done(Out {
@@ -1607,7 +1624,7 @@ pub mod agents {
             use ::graphwright::codegen::*;
 
             /// What `c` reads: nothing.
-            pub use ::graphwright::codegen::Nothing as In;
+            pub use ::graphwright::codegen::NoState as In;
 
             /// How `c` ends.
             #[derive(Clone)]
@@ -1637,7 +1654,7 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
                     .then_with(move |reply| match reply {
                         Ok(reply) => Exit::Done(Out {
@@ -1701,7 +1718,7 @@ pub mod agents {
             }
 
             impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
                     Ok(Self {
                         out: held("close", "out", &state.out)?,
                     })

@@ -308,7 +308,12 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::First => self.nodes.first(first::In::read(state), cx).entered(),
@@ -317,11 +322,11 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
             At::Third => self.nodes.third(third::In::read(state), cx).entered(),
             At::Last => match last::In::read(state) {
                 Ok(input) => self.nodes.last(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Join => match join::In::read(state) {
-                Ok(input) => Entered::done(Exit::Join(join::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Join(join::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -381,7 +386,7 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Begin | At::First | At::Second | At::After | At::Third => Ok(()),
             At::Last => last::In::read(state).map(drop),
@@ -393,32 +398,40 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`first::run`].
-    fn first<'a>(&'a self, input: first::In, cx: &'a mut Cx<'_>) -> Work<'a, first::Exit> {
+    fn first<'a>(&'a self, input: first::In, cx: &'a mut NodeContext<'_>) -> Work<'a, first::Exit> {
         first::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second<'a>(&'a self, input: second::In, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
+    fn second<'a>(
+        &'a self,
+        input: second::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`after::run`].
-    fn after<'a>(&'a self, input: after::In, cx: &'a mut Cx<'_>) -> Work<'a, after::Exit> {
+    fn after<'a>(&'a self, input: after::In, cx: &'a mut NodeContext<'_>) -> Work<'a, after::Exit> {
         after::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
+    fn third<'a>(&'a self, input: third::In, cx: &'a mut NodeContext<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
+    fn last<'a>(
+        &'a self,
+        input: last::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 }
@@ -434,7 +447,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -448,7 +461,7 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -485,7 +498,7 @@ pub mod first {
     use ::graphwright::codegen::*;
 
     /// What `first` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `first` ends.
     #[derive(Clone)]
@@ -514,7 +527,7 @@ pub mod first {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
             Ok(Exit::Done(Out { log: reply }))
@@ -549,7 +562,7 @@ pub mod second {
     use ::graphwright::codegen::*;
 
     /// What `second` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `second` ends.
     #[derive(Clone)]
@@ -579,7 +592,7 @@ pub mod second {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { log: reply }).of_graph(),
@@ -628,7 +641,7 @@ pub mod after {
     use ::graphwright::codegen::*;
 
     /// What `after` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `after` ends.
     #[derive(Clone)]
@@ -657,7 +670,7 @@ pub mod after {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
             Ok(Exit::Done(Out { log: reply }))
@@ -692,7 +705,7 @@ pub mod third {
     use ::graphwright::codegen::*;
 
     /// What `third` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -722,7 +735,7 @@ pub mod third {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { log: reply }).of_graph(),
@@ -779,7 +792,7 @@ pub mod last {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 log: held("last", "log", &state.log)?,
             })
@@ -814,7 +827,7 @@ pub mod last {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { log: reply }).of_graph(),
@@ -871,7 +884,7 @@ pub mod join {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 log: held("join", "log", &state.log)?,
             })

@@ -306,7 +306,12 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Slow => self.nodes.slow(slow::In::read(state), cx).entered(),
@@ -314,7 +319,7 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
             At::More => self.nodes.more(more::In::read(state), cx).entered(),
             At::Quick => self.nodes.quick(quick::In::read(state), cx).entered(),
             At::Join => self.nodes.join(join::In::read(state), cx).entered(),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -373,7 +378,7 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 }
@@ -381,32 +386,52 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`slow::run`].
-    fn slow<'a>(&'a self, input: slow::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, slow::Exit> {
+    fn slow<'a>(
+        &'a self,
+        input: slow::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, slow::Exit> {
         slow::run(input, cx)
     }
 
     /// See [`middle::run`].
-    fn middle<'a>(&'a self, input: middle::In, cx: &'a mut Cx<'_>) -> Work<'a, middle::Exit> {
+    fn middle<'a>(
+        &'a self,
+        input: middle::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, middle::Exit> {
         middle::run(input, cx)
     }
 
     /// See [`more::run`].
-    fn more<'a>(&'a self, input: more::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, more::Exit> {
+    fn more<'a>(
+        &'a self,
+        input: more::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, more::Exit> {
         more::run(input, cx)
     }
 
     /// See [`quick::run`].
-    fn quick<'a>(&'a self, input: quick::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, quick::Exit> {
+    fn quick<'a>(
+        &'a self,
+        input: quick::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, quick::Exit> {
         quick::run(input, cx)
     }
 
     /// See [`join::run`].
-    fn join<'a>(&'a self, input: join::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, join::Exit> {
+    fn join<'a>(
+        &'a self,
+        input: join::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, join::Exit> {
         join::run(input, cx)
     }
 }
@@ -422,7 +447,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -436,7 +461,7 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -474,7 +499,7 @@ pub mod slow {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `slow` ends.
     #[derive(Clone)]
@@ -515,7 +540,7 @@ pub mod slow {
     };
 
     /// Runs `scripts/slow.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -557,7 +582,7 @@ pub mod middle {
     use ::graphwright::codegen::*;
 
     /// What `middle` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `middle` ends.
     #[derive(Clone)]
@@ -587,7 +612,7 @@ pub mod middle {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { answers: reply }).of_graph(),
@@ -637,7 +662,7 @@ pub mod more {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `more` ends.
     #[derive(Clone)]
@@ -678,7 +703,7 @@ pub mod more {
     };
 
     /// Runs `scripts/echo.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -721,7 +746,7 @@ pub mod quick {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `quick` ends.
     #[derive(Clone)]
@@ -762,7 +787,7 @@ pub mod quick {
     };
 
     /// Runs `scripts/echo.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -831,7 +856,7 @@ pub mod join {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -840,7 +865,7 @@ pub mod join {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new()
             .push("join ")
             .need("answers", input.answers)

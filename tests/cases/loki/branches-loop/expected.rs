@@ -295,7 +295,12 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
@@ -303,8 +308,8 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
             At::Polish => self.nodes.polish(polish::In::read(state), cx).entered(),
             At::Quick => self.nodes.quick(quick::In::read(state), cx).entered(),
             At::Join => match join::In::read(state) {
-                Ok(input) => Entered::done(Exit::Join(join::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Join(join::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -356,7 +361,7 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Begin | At::Draft | At::Check | At::Polish | At::Quick => Ok(()),
             At::Join => join::In::read(state).map(drop),
@@ -367,27 +372,39 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`draft::run`].
-    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+    fn draft<'a>(
+        &'a self,
+        input: draft::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`check::run`].
-    fn check<'a>(&'a self, input: check::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, check::Exit> {
+    fn check<'a>(
+        &'a self,
+        input: check::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, check::Exit> {
         check::run(input, cx)
     }
 
     /// See [`polish::run`].
-    fn polish<'a>(&'a self, input: polish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, polish::Exit> {
+    fn polish<'a>(
+        &'a self,
+        input: polish::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, polish::Exit> {
         polish::run(input, cx)
     }
 
     /// See [`quick::run`].
-    fn quick<'a>(&'a self, input: quick::In, cx: &'a mut Cx<'_>) -> Work<'a, quick::Exit> {
+    fn quick<'a>(&'a self, input: quick::In, cx: &'a mut NodeContext<'_>) -> Work<'a, quick::Exit> {
         quick::run(input, cx)
     }
 }
@@ -403,7 +420,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -417,7 +434,7 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -497,7 +514,7 @@ pub mod draft {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { tries: reply }).of_graph(),
@@ -547,7 +564,7 @@ pub mod check {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `check` ends.
     #[derive(Clone)]
@@ -572,7 +589,7 @@ pub mod check {
     };
 
     /// Runs `check.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -658,7 +675,7 @@ pub mod polish {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
@@ -707,7 +724,7 @@ pub mod quick {
     use ::graphwright::codegen::*;
 
     /// What `quick` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `quick` ends.
     #[derive(Clone)]
@@ -737,7 +754,7 @@ pub mod quick {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { aside: reply }).of_graph(),
@@ -798,7 +815,7 @@ pub mod join {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 tries: &state.tries,
                 text: held("join", "text", &state.text)?,

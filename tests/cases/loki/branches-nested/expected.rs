@@ -454,61 +454,66 @@ impl<N: Nodes> Graph for BranchesNested<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Plan => plan::split(&plan::In::read(state)).map(Exit::Plan).into(),
             At::Ask => match ask::In::read(state) {
                 Ok(input) => self.nodes.ask(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Begin => match begin::In::read(state) {
                 Ok(input) => self.nodes.begin(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Left => self.nodes.left(left::In::read(state), cx).entered(),
             At::InnerA => match inner_a::In::read(state) {
                 Ok(input) => self.nodes.inner_a(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::DeepA => match deep_a::In::read(state) {
                 Ok(input) => self.nodes.deep_a(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::DeepB => match deep_b::In::read(state) {
                 Ok(input) => self.nodes.deep_b(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::MeetDeep => match meet_deep::In::read(state) {
                 Ok(input) => self.nodes.meet_deep(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::InnerB => match inner_b::In::read(state) {
                 Ok(input) => self.nodes.inner_b(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Meet => match meet::In::read(state) {
                 Ok(input) => self.nodes.meet(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Right => match right::In::read(state) {
                 Ok(input) => right::split(&input).map(Exit::Right).into(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Check => match check::In::read(state) {
                 Ok(input) => self.nodes.check(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Join => match join::In::read(state) {
                 Ok(input) => join::split(&input).map(Exit::Join).into(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Polish => match polish::In::read(state) {
                 Ok(input) => self.nodes.polish(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -533,7 +538,7 @@ impl<N: Nodes> Graph for BranchesNested<N> {
         }
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Plan | At::Left => Ok(()),
             At::Ask => ask::In::read(state).map(drop),
@@ -687,7 +692,7 @@ impl plan::Exit {
     /// Leaves `plan`.
     fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            plan::Exit::Done(out) => Next::Each(Each {
+            plan::Exit::Done(out) => Next::Each(ItemBranches {
                 at: At::Plan,
                 entry: At::Ask,
                 items: out.items,
@@ -841,7 +846,7 @@ impl right::Exit {
     /// Leaves `right`.
     fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            right::Exit::Done(out) => Next::Each(Each {
+            right::Exit::Done(out) => Next::Each(ItemBranches {
                 at: At::Right,
                 entry: At::Check,
                 items: out.items,
@@ -872,7 +877,7 @@ impl join::Exit {
     /// Leaves `join`.
     fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            join::Exit::Done(out) => Next::Each(Each {
+            join::Exit::Done(out) => Next::Each(ItemBranches {
                 at: At::Join,
                 entry: At::Polish,
                 items: out.items,
@@ -911,17 +916,21 @@ impl done::Exit {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
+    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(
+        &'a self,
+        input: begin::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
+    fn left<'a>(&'a self, input: left::In, cx: &'a mut NodeContext<'_>) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
@@ -929,18 +938,26 @@ pub trait Nodes: Send + Sync {
     fn inner_a<'a>(
         &'a self,
         input: inner_a::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, inner_a::Exit> {
         inner_a::run(input, cx)
     }
 
     /// See [`deep_a::run`].
-    fn deep_a<'a>(&'a self, input: deep_a::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, deep_a::Exit> {
+    fn deep_a<'a>(
+        &'a self,
+        input: deep_a::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, deep_a::Exit> {
         deep_a::run(input, cx)
     }
 
     /// See [`deep_b::run`].
-    fn deep_b<'a>(&'a self, input: deep_b::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, deep_b::Exit> {
+    fn deep_b<'a>(
+        &'a self,
+        input: deep_b::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, deep_b::Exit> {
         deep_b::run(input, cx)
     }
 
@@ -948,7 +965,7 @@ pub trait Nodes: Send + Sync {
     fn meet_deep<'a>(
         &'a self,
         input: meet_deep::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, meet_deep::Exit> {
         meet_deep::run(input, cx)
     }
@@ -957,23 +974,35 @@ pub trait Nodes: Send + Sync {
     fn inner_b<'a>(
         &'a self,
         input: inner_b::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, inner_b::Exit> {
         inner_b::run(input, cx)
     }
 
     /// See [`meet::run`].
-    fn meet<'a>(&'a self, input: meet::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, meet::Exit> {
+    fn meet<'a>(
+        &'a self,
+        input: meet::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, meet::Exit> {
         meet::run(input, cx)
     }
 
     /// See [`check::run`].
-    fn check<'a>(&'a self, input: check::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, check::Exit> {
+    fn check<'a>(
+        &'a self,
+        input: check::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, check::Exit> {
         check::run(input, cx)
     }
 
     /// See [`polish::run`].
-    fn polish<'a>(&'a self, input: polish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, polish::Exit> {
+    fn polish<'a>(
+        &'a self,
+        input: polish::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, polish::Exit> {
         polish::run(input, cx)
     }
 }
@@ -1066,7 +1095,7 @@ pub mod ask {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: held("ask", "topic", &state.topic)?,
             })
@@ -1101,7 +1130,7 @@ pub mod ask {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
@@ -1158,7 +1187,7 @@ pub mod begin {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 answers: held("begin", "answers", &state.answers)?,
             })
@@ -1177,7 +1206,7 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -1214,7 +1243,7 @@ pub mod left {
     use ::graphwright::codegen::*;
 
     /// What `left` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -1244,7 +1273,7 @@ pub mod left {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -1308,7 +1337,7 @@ pub mod inner_a {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("inner_a", "found", &state.found)?,
             })
@@ -1343,7 +1372,7 @@ pub mod inner_a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -1407,7 +1436,7 @@ pub mod deep_a {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("deep_a", "found", &state.found)?,
             })
@@ -1442,7 +1471,7 @@ pub mod deep_a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -1506,7 +1535,7 @@ pub mod deep_b {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("deep_b", "found", &state.found)?,
             })
@@ -1541,7 +1570,7 @@ pub mod deep_b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -1605,7 +1634,7 @@ pub mod meet_deep {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("meet_deep", "found", &state.found)?,
             })
@@ -1640,7 +1669,7 @@ pub mod meet_deep {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { deep: reply }).of_graph(),
@@ -1697,7 +1726,7 @@ pub mod inner_b {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("inner_b", "found", &state.found)?,
             })
@@ -1732,7 +1761,7 @@ pub mod inner_b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -1796,7 +1825,7 @@ pub mod meet {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("meet", "found", &state.found)?,
             })
@@ -1831,7 +1860,7 @@ pub mod meet {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { met: reply }).of_graph(),
@@ -1890,7 +1919,7 @@ pub mod right {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 wide: state.wide,
                 answers: held("right", "answers", &state.answers)?,
@@ -1960,7 +1989,7 @@ pub mod check {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: held("check", "topic", &state.topic)?,
             })
@@ -1995,7 +2024,7 @@ pub mod check {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
@@ -2052,7 +2081,7 @@ pub mod join {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("join", "found", &state.found)?,
             })
@@ -2121,7 +2150,7 @@ pub mod polish {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: held("polish", "topic", &state.topic)?,
             })
@@ -2156,7 +2185,7 @@ pub mod polish {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
@@ -2221,7 +2250,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("done", "found", &state.found)?,
                 deep: held("done", "deep", &state.deep)?,

@@ -198,7 +198,7 @@ impl At {
     }
 }
 
-impl Blank for At {
+impl Placeholder for At {
     fn blank() -> Self {
         Self::Begin
     }
@@ -374,13 +374,18 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Left => self.nodes.left(left::In::read(state), cx).entered(),
             At::More => self.nodes.more(more::In::read(state), cx).entered(),
             At::Right => self.nodes.right(right::In::read(state), cx).entered(),
-            At::Join => Entered::done(Exit::Join(join::finish(&join::In::read(state)))),
+            At::Join => NodeWork::done(Exit::Join(join::finish(&join::In::read(state)))),
         }
     }
 
@@ -438,7 +443,7 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -452,22 +457,38 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(
+        &'a self,
+        input: begin::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
+    fn left<'a>(
+        &'a self,
+        input: left::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`more::run`].
-    fn more<'a>(&'a self, input: more::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, more::Exit> {
+    fn more<'a>(
+        &'a self,
+        input: more::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, more::Exit> {
         more::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
+    fn right<'a>(
+        &'a self,
+        input: right::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 }
@@ -484,7 +505,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -518,7 +539,7 @@ pub mod begin {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .try_then(|printed| match printed.read() {
                 Ok(printed) => Ok(route(printed)?.of_graph()),
@@ -569,7 +590,7 @@ pub mod left {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -603,7 +624,7 @@ pub mod left {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .try_then(|printed| match printed.read() {
                 Ok(printed) => Ok(route(printed)?.of_graph()),
@@ -654,7 +675,7 @@ pub mod more {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `more` ends.
     #[derive(Clone)]
@@ -688,7 +709,7 @@ pub mod more {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .try_then(|printed| match printed.read() {
                 Ok(printed) => Ok(route(printed)?.of_graph()),
@@ -739,7 +760,7 @@ pub mod right {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -776,7 +797,7 @@ pub mod right {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .try_then_with(move |printed| match printed.read() {
                 Ok(printed) => Ok(route(&input, printed)?.of_graph()),

@@ -358,18 +358,23 @@ impl<N: Nodes> Graph for Branches<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Long => self.nodes.long(long::In::read(state), cx).entered(),
             At::Longer => match longer::In::read(state) {
                 Ok(input) => self.nodes.longer(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Longest => self.nodes.longest(longest::In::read(state), cx).entered(),
             At::Short => self.nodes.short(short::In::read(state), cx).entered(),
             At::Join => self.nodes.join(join::In::read(state), cx).entered(),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -467,7 +472,7 @@ impl<N: Nodes> Graph for Branches<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Begin | At::Long | At::Longest | At::Short | At::Join | At::Done => Ok(()),
             At::Longer => longer::In::read(state).map(drop),
@@ -478,17 +483,29 @@ impl<N: Nodes> Graph for Branches<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(
+        &'a self,
+        input: begin::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`long::run`].
-    fn long<'a>(&'a self, input: long::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, long::Exit> {
+    fn long<'a>(
+        &'a self,
+        input: long::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, long::Exit> {
         long::run(input, cx)
     }
 
     /// See [`longer::run`].
-    fn longer<'a>(&'a self, input: longer::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, longer::Exit> {
+    fn longer<'a>(
+        &'a self,
+        input: longer::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, longer::Exit> {
         longer::run(input, cx)
     }
 
@@ -496,18 +513,26 @@ pub trait Nodes: Send + Sync {
     fn longest<'a>(
         &'a self,
         input: longest::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, longest::Exit> {
         longest::run(input, cx)
     }
 
     /// See [`short::run`].
-    fn short<'a>(&'a self, input: short::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, short::Exit> {
+    fn short<'a>(
+        &'a self,
+        input: short::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, short::Exit> {
         short::run(input, cx)
     }
 
     /// See [`join::run`].
-    fn join<'a>(&'a self, input: join::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, join::Exit> {
+    fn join<'a>(
+        &'a self,
+        input: join::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, join::Exit> {
         join::run(input, cx)
     }
 }
@@ -608,7 +633,7 @@ pub mod begin {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
@@ -730,7 +755,7 @@ pub mod long {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply.read::<Reply>() {
                 Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
@@ -861,7 +886,7 @@ pub mod longer {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 log: &state.log,
                 total: state.total,
@@ -937,7 +962,7 @@ pub mod longer {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
@@ -1029,7 +1054,7 @@ pub mod longest {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { seen: reply }).of_graph(),
@@ -1163,7 +1188,7 @@ pub mod short {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
@@ -1297,7 +1322,7 @@ pub mod join {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),

@@ -278,20 +278,25 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
             At::Gate => self.nodes.gate(gate::In::read(state), cx).entered(),
             At::Review => match review::In::read(state) {
                 Ok(input) => self.nodes.review(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Published => match published::In::read(state) {
-                Ok(input) => Entered::done(Exit::Published(published::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Published(published::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Rejected => {
-                Entered::done(Exit::Rejected(rejected::finish(&rejected::In::read(state))))
+                NodeWork::done(Exit::Rejected(rejected::finish(&rejected::In::read(state))))
             }
         }
     }
@@ -336,7 +341,7 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Draft | At::Gate | At::Rejected => Ok(()),
             At::Review => review::In::read(state).map(drop),
@@ -348,17 +353,29 @@ impl<N: Nodes> Graph for BriefWriter<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+    fn draft<'a>(
+        &'a self,
+        input: draft::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`gate::run`].
-    fn gate<'a>(&'a self, input: gate::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, gate::Exit> {
+    fn gate<'a>(
+        &'a self,
+        input: gate::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, gate::Exit> {
         gate::run(input, cx)
     }
 
     /// See [`review::run`].
-    fn review<'a>(&'a self, input: review::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, review::Exit> {
+    fn review<'a>(
+        &'a self,
+        input: review::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, review::Exit> {
         review::run(input, cx)
     }
 }
@@ -434,7 +451,7 @@ pub mod draft {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(reply.fields).of_graph(),
@@ -482,7 +499,7 @@ pub mod gate {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `gate` ends.
     #[derive(Clone)]
@@ -540,7 +557,7 @@ pub mod gate {
     };
 
     /// Runs `scripts/gate.py` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -599,7 +616,7 @@ pub mod review {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 title: held("review", "title", &state.title)?,
                 body: held("review", "body", &state.body)?,
@@ -636,7 +653,7 @@ pub mod review {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then(|choice| route(choice).of_graph())
     }
@@ -700,7 +717,7 @@ pub mod published {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 title: held("published", "title", &state.title)?,
                 body: held("published", "body", &state.body)?,

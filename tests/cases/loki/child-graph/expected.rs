@@ -253,17 +253,22 @@ impl<N: Nodes> Graph for ChildGraph<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Think => self.nodes.think(think::In::read(state), cx).entered(),
             At::Ask => match ask::In::read(state) {
                 Ok(input) => self.nodes.ask(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
-            At::Sorry => Entered::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+            At::Sorry => NodeWork::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -295,7 +300,7 @@ impl<N: Nodes> Graph for ChildGraph<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Think | At::Sorry => Ok(()),
             At::Ask => ask::In::read(state).map(drop),
@@ -307,12 +312,16 @@ impl<N: Nodes> Graph for ChildGraph<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`think::run`].
-    fn think<'a>(&'a self, input: think::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, think::Exit> {
+    fn think<'a>(
+        &'a self,
+        input: think::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, think::Exit> {
         think::run(input, cx)
     }
 
     /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
+    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 }
@@ -383,7 +392,7 @@ pub mod think {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { thought: reply }).of_graph(),
@@ -396,7 +405,7 @@ pub mod think {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new()
             .push(input.initial_prompt)
             .push(" ")
@@ -452,7 +461,7 @@ pub mod ask {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 thought: held("ask", "thought", &state.thought)?,
             })
@@ -476,7 +485,7 @@ pub mod ask {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
             .then(|line| Exit::Done(Out { reply: line }).of_graph())
     }
@@ -514,7 +523,7 @@ pub mod sorry {
     use ::graphwright::codegen::*;
 
     /// What `sorry` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `sorry` ends.
     #[derive(Clone)]
@@ -571,7 +580,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 list: &state.list,
                 thought: held("done", "thought", &state.thought)?,

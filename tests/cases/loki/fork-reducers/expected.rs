@@ -363,7 +363,12 @@ impl<N: Nodes> Graph for ForkReducers<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Left => self.nodes.left(left::In::read(state), cx).entered(),
@@ -373,8 +378,8 @@ impl<N: Nodes> Graph for ForkReducers<N> {
             At::DeepB => self.nodes.deep_b(deep_b::In::read(state), cx).entered(),
             At::Meet => self.nodes.meet(meet::In::read(state), cx).entered(),
             At::Join => match join::In::read(state) {
-                Ok(input) => Entered::done(Exit::Join(join::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Join(join::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -488,7 +493,7 @@ impl<N: Nodes> Graph for ForkReducers<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Begin | At::Left | At::Right | At::Third | At::DeepA | At::DeepB | At::Meet => {
                 Ok(())
@@ -501,37 +506,57 @@ impl<N: Nodes> Graph for ForkReducers<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
+    fn left<'a>(
+        &'a self,
+        input: left::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
+    fn right<'a>(
+        &'a self,
+        input: right::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
+    fn third<'a>(&'a self, input: third::In, cx: &'a mut NodeContext<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`deep_a::run`].
-    fn deep_a<'a>(&'a self, input: deep_a::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, deep_a::Exit> {
+    fn deep_a<'a>(
+        &'a self,
+        input: deep_a::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, deep_a::Exit> {
         deep_a::run(input, cx)
     }
 
     /// See [`deep_b::run`].
-    fn deep_b<'a>(&'a self, input: deep_b::In, cx: &'a mut Cx<'_>) -> Work<'a, deep_b::Exit> {
+    fn deep_b<'a>(
+        &'a self,
+        input: deep_b::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, deep_b::Exit> {
         deep_b::run(input, cx)
     }
 
     /// See [`meet::run`].
-    fn meet<'a>(&'a self, input: meet::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, meet::Exit> {
+    fn meet<'a>(
+        &'a self,
+        input: meet::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, meet::Exit> {
         meet::run(input, cx)
     }
 }
@@ -547,7 +572,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What `begin` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -561,7 +586,7 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -599,7 +624,7 @@ pub mod left {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -670,7 +695,7 @@ pub mod left {
     };
 
     /// Runs `branch.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -721,7 +746,7 @@ pub mod right {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -792,7 +817,7 @@ pub mod right {
     };
 
     /// Runs `branch.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -842,7 +867,7 @@ pub mod third {
     use ::graphwright::codegen::*;
 
     /// What `third` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -872,7 +897,7 @@ pub mod third {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -980,7 +1005,7 @@ pub mod deep_a {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(reply.fields).of_graph(),
@@ -1017,7 +1042,7 @@ pub mod deep_b {
     use ::graphwright::codegen::*;
 
     /// What `deep_b` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `deep_b` ends.
     #[derive(Clone)]
@@ -1053,7 +1078,7 @@ pub mod deep_b {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(reply.fields).of_graph(),
@@ -1135,7 +1160,7 @@ pub mod meet {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
@@ -1148,7 +1173,7 @@ pub mod meet {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new().need("notes", input.notes).strict()
     }
 
@@ -1208,7 +1233,7 @@ pub mod join {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 total: state.total,
                 low: state.low,

@@ -172,30 +172,30 @@ impl NodeExit for write::Exit {
 
 /// The graph `given`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
-pub struct Given2<N = AsDeclared> {
+pub struct Given<N = AsDeclared> {
     /// How each node does its work.
     pub nodes: N,
 }
 
-const _: fn() -> Given2 = Given2::new;
+const _: fn() -> Given = Given::new;
 
-const _: fn(&Given2, String) -> Run<'_, Given2> = Given2::start;
+const _: fn(&Given, String) -> Run<'_, Given> = Given::start;
 
-impl Given2 {
+impl Given {
     /// The graph as it is declared.
     pub fn new() -> Self {
         Self::default()
     }
 }
 
-impl<N: Nodes> Given2<N> {
+impl<N: Nodes> Given<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
     }
 }
 
-impl<N: Nodes> Graph for Given2<N> {
+impl<N: Nodes> Graph for Given<N> {
     type At = At;
     type State = State;
     type Exit = Exit;
@@ -225,16 +225,21 @@ impl<N: Nodes> Graph for Given2<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Ask => self.nodes.ask(ask::In::read(state), cx).entered(),
             At::Write => match write::In::read(state) {
                 Ok(input) => self.nodes.write(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -259,7 +264,7 @@ impl<N: Nodes> Graph for Given2<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Ask => Ok(()),
             At::Write => write::In::read(state).map(drop),
@@ -271,12 +276,16 @@ impl<N: Nodes> Graph for Given2<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
+    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`write::run`].
-    fn write<'a>(&'a self, input: write::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, write::Exit> {
+    fn write<'a>(
+        &'a self,
+        input: write::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, write::Exit> {
         write::run(input, cx)
     }
 }
@@ -292,7 +301,7 @@ pub mod ask {
     use ::graphwright::codegen::*;
 
     /// What `ask` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `ask` ends.
     #[derive(Clone)]
@@ -311,7 +320,7 @@ pub mod ask {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), None)
             .then(|line| Exit::Done(Out { topic: line }).of_graph())
     }
@@ -352,7 +361,7 @@ pub mod write {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: held("write", "topic", &state.topic)?,
             })
@@ -379,7 +388,7 @@ pub mod write {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx
                 .graph(
@@ -399,7 +408,7 @@ pub mod write {
     }
 
     /// What the child graph gets besides the request.
-    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, Miss> {
+    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, UnresolvedReference> {
         Ok(Map::from_iter([
             (
                 "topic".to_owned(),
@@ -440,7 +449,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 text: held("done", "text", &state.text)?,
             })
@@ -700,13 +709,13 @@ pub mod agents {
                 &'a self,
                 at: At,
                 state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Entered<'a, Exit> {
+                cx: &'a mut NodeContext<'_>,
+            ) -> NodeWork<'a, Exit> {
                 match at {
                     At::Write => self.nodes.write(write::In::read(state), cx).entered(),
                     At::Done => match done::In::read(state) {
-                        Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                        Err(hole) => Entered::stopped(hole),
+                        Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                        Err(hole) => NodeWork::stopped(hole),
                     },
                 }
             }
@@ -733,7 +742,7 @@ pub mod agents {
                 })
             }
 
-            fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+            fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
                 match at {
                     At::Write => Ok(()),
                     At::Done => done::In::read(state).map(drop),
@@ -747,7 +756,7 @@ pub mod agents {
             fn write<'a>(
                 &'a self,
                 input: write::In<'a>,
-                cx: &'a mut Cx<'_>,
+                cx: &'a mut NodeContext<'_>,
             ) -> Work<'a, write::Exit> {
                 write::run(input, cx)
             }
@@ -813,7 +822,7 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, prompt(&input).map(Ask::new))
                     .then(|reply| match reply {
                         Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
@@ -826,7 +835,7 @@ pub mod agents {
             }
 
             /// Renders the prompt.
-            pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+            pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
                 Text::new()
                     .push(input.initial_prompt)
                     .push(" About ")
@@ -836,7 +845,7 @@ pub mod agents {
                         "words[1]",
                         input
                             .words
-                            .and_then(|value| at(value, &[Step::Index(1usize)])),
+                            .and_then(|value| at(value, &[PathStep::Index(1usize)])),
                     )
                     .push(".")
                     .strict()
@@ -884,7 +893,7 @@ pub mod agents {
             }
 
             impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
                     Ok(Self {
                         topic: state.topic.as_ref(),
                         text: held("done", "text", &state.text)?,

@@ -326,12 +326,12 @@ pub struct Option2 {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for Option2 {
+impl Placeholder for Option2 {
     fn blank() -> Self {
         Self {
-            some: Blank::blank(),
-            none: Blank::blank(),
-            rest: Blank::blank(),
+            some: Placeholder::blank(),
+            none: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -375,7 +375,7 @@ pub enum Kind2 {
     X,
 }
 
-impl Blank for Kind2 {
+impl Placeholder for Kind2 {
     fn blank() -> Self {
         Self::Self2
     }
@@ -412,11 +412,11 @@ pub struct SameItem {
     pub match3: Option<String>,
 }
 
-impl Blank for SameItem {
+impl Placeholder for SameItem {
     fn blank() -> Self {
         Self {
-            match_: Blank::blank(),
-            match3: Blank::blank(),
+            match_: Placeholder::blank(),
+            match3: Placeholder::blank(),
         }
     }
 }
@@ -688,39 +688,44 @@ impl<N: Nodes> Graph for PanicFn<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Fn => self.nodes.fn_(fn_::In::read(state), cx).entered(),
             At::Match => {
                 match match_::In::read(state) {
                     Ok(input) => self.nodes.match_(input, cx).entered(),
-                    Err(hole) => Entered::stopped(hole),
+                    Err(hole) => NodeWork::stopped(hole),
                 }
             }
             At::Crate => {
-                Entered::done(Exit::Crate(crate_::finish(&crate_::In::read(state))))
+                NodeWork::done(Exit::Crate(crate_::finish(&crate_::In::read(state))))
             }
             At::At => {
                 match at::In::read(state) {
                     Ok(input) => self.nodes.at(input, cx).entered(),
-                    Err(hole) => Entered::stopped(hole),
+                    Err(hole) => NodeWork::stopped(hole),
                 }
             }
             At::State => self.nodes.state(state::In::read(state), cx).entered(),
             At::Exit => {
                 match exit::In::read(state) {
                     Ok(input) => self.nodes.exit(input, cx).entered(),
-                    Err(hole) => Entered::stopped(hole),
+                    Err(hole) => NodeWork::stopped(hole),
                 }
             }
             At::U43au43bu44eu447 => {
                 match u43au43bu44eu447::In::read(state) {
                     Ok(input) => {
-                        Entered::done(
+                        NodeWork::done(
                             Exit::U43au43bu44eu447(u43au43bu44eu447::finish(&input)),
                         )
                     }
-                    Err(hole) => Entered::stopped(hole),
+                    Err(hole) => NodeWork::stopped(hole),
                 }
             }
             At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
@@ -728,7 +733,7 @@ impl<N: Nodes> Graph for PanicFn<N> {
                     state,
                 ) {
                     Ok(input) => {
-                        Entered::done(
+                        NodeWork::done(
                             Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
                                 nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::finish(
                                     &input,
@@ -736,14 +741,14 @@ impl<N: Nodes> Graph for PanicFn<N> {
                             ),
                         )
                     }
-                    Err(hole) => Entered::stopped(hole),
+                    Err(hole) => NodeWork::stopped(hole),
                 }
             }
             At::Graph => {
-                Entered::done(Exit::Graph(graph::finish(&graph::In::read(state))))
+                NodeWork::done(Exit::Graph(graph::finish(&graph::In::read(state))))
             }
             At::Graph2 => {
-                Entered::done(Exit::Graph2(graph2::finish(&graph2::In::read(state))))
+                NodeWork::done(Exit::Graph2(graph2::finish(&graph2::In::read(state))))
             }
         }
     }
@@ -765,7 +770,7 @@ impl<N: Nodes> Graph for PanicFn<N> {
         }
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Fn | At::Crate | At::State | At::Graph | At::Graph2 => Ok(()),
             At::Match => match_::In::read(state).map(drop),
@@ -976,27 +981,39 @@ impl graph2::Exit {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`fn_::run`].
-    fn fn_<'a>(&'a self, input: fn_::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, fn_::Exit> {
+    fn fn_<'a>(&'a self, input: fn_::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, fn_::Exit> {
         fn_::run(input, cx)
     }
 
     /// See [`match_::run`].
-    fn match_<'a>(&'a self, input: match_::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, match_::Exit> {
+    fn match_<'a>(
+        &'a self,
+        input: match_::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, match_::Exit> {
         match_::run(input, cx)
     }
 
     /// See [`at::run`].
-    fn at<'a>(&'a self, input: at::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, at::Exit> {
+    fn at<'a>(&'a self, input: at::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, at::Exit> {
         at::run(input, cx)
     }
 
     /// See [`state::run`].
-    fn state<'a>(&'a self, input: state::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, state::Exit> {
+    fn state<'a>(
+        &'a self,
+        input: state::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, state::Exit> {
         state::run(input, cx)
     }
 
     /// See [`exit::run`].
-    fn exit<'a>(&'a self, input: exit::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, exit::Exit> {
+    fn exit<'a>(
+        &'a self,
+        input: exit::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, exit::Exit> {
         exit::run(input, cx)
     }
 }
@@ -1257,7 +1274,7 @@ pub mod fn_ {
         ..LlmSpec::DEFAULT
     };
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, ask(&input))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
@@ -1367,7 +1384,7 @@ pub mod match_ {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 initial_prompt: &state.initial_prompt,
                 type_: held("match", "type", &state.type_)?,
@@ -1460,7 +1477,7 @@ break",
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then_with(move |choice| route(&input, choice).of_graph())
     }
@@ -1869,7 +1886,7 @@ pub mod at {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 self3: held("At", "Self", &state.self3)?,
                 kind: *held("At", "kind", &state.kind)?,
@@ -1897,7 +1914,7 @@ pub mod at {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
             .then_with(move |line| Exit::Done(done(&input, line)).of_graph())
     }
@@ -1948,7 +1965,7 @@ pub mod state {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `State` ends.
     #[derive(Clone)]
@@ -2016,7 +2033,7 @@ pub mod state {
     };
 
     /// Runs `we ird.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -2079,7 +2096,7 @@ pub mod exit {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 fn_: &state.fn_,
                 self3: held("Exit", "Self", &state.self3)?,
@@ -2120,7 +2137,7 @@ pub mod exit {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -2204,7 +2221,7 @@ pub mod u43au43bu44eu447 {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 a_b2: held("ключ", "a_b", &state.a_b2)?,
                 state: held("ключ", "state", &state.state)?,
@@ -2283,7 +2300,7 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: held(
                     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
@@ -2343,7 +2360,7 @@ pub mod graph {
     use ::graphwright::codegen::*;
 
     /// What `Graph` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `Graph` ends.
     #[derive(Clone)]
@@ -2388,7 +2405,7 @@ pub mod graph2 {
     use ::graphwright::codegen::*;
 
     /// What `graph` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `graph` ends.
     #[derive(Clone)]

@@ -111,7 +111,7 @@ impl At {
     }
 }
 
-impl Blank for At {
+impl Placeholder for At {
     fn blank() -> Self {
         Self::Write
     }
@@ -280,13 +280,18 @@ impl<N: Nodes> Graph for Interrupted<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Write => self.nodes.write(write::In::read(state), cx).entered(),
             At::Send => self.nodes.send(send::In::read(state), cx).entered(),
             At::File => self.nodes.file(file::In::read(state), cx).entered(),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
-            At::Unsent => Entered::done(Exit::Unsent(unsent::finish(&unsent::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Unsent => NodeWork::done(Exit::Unsent(unsent::finish(&unsent::In::read(state)))),
         }
     }
 
@@ -319,7 +324,7 @@ impl<N: Nodes> Graph for Interrupted<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -339,17 +344,29 @@ impl<N: Nodes> Graph for Interrupted<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`write::run`].
-    fn write<'a>(&'a self, input: write::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, write::Exit> {
+    fn write<'a>(
+        &'a self,
+        input: write::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, write::Exit> {
         write::run(input, cx)
     }
 
     /// See [`send::run`].
-    fn send<'a>(&'a self, input: send::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, send::Exit> {
+    fn send<'a>(
+        &'a self,
+        input: send::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, send::Exit> {
         send::run(input, cx)
     }
 
     /// See [`file::run`].
-    fn file<'a>(&'a self, input: file::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, file::Exit> {
+    fn file<'a>(
+        &'a self,
+        input: file::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, file::Exit> {
         file::run(input, cx)
     }
 }
@@ -408,7 +425,7 @@ pub mod write {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { mail: reply }).of_graph(),
@@ -458,7 +475,7 @@ pub mod send {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `send` ends.
     #[derive(Clone)]
@@ -483,7 +500,7 @@ pub mod send {
     };
 
     /// Runs `send.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .try_then(|printed| match printed.read() {
                 Ok(printed) => Ok(route(printed)?.of_graph()),
@@ -558,7 +575,7 @@ pub mod file {
     };
 
     /// Runs the agent to its end.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
             drop(reply);
@@ -592,7 +609,7 @@ pub mod done {
     use ::graphwright::codegen::*;
 
     /// What `done` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -637,7 +654,7 @@ pub mod unsent {
     use ::graphwright::codegen::*;
 
     /// What `unsent` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `unsent` ends.
     #[derive(Clone)]

@@ -246,16 +246,21 @@ impl<N: Nodes> Graph for Lookup<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Find => self.nodes.find(find::In::read(state), cx).entered(),
             At::Again => match again::In::read(state) {
                 Ok(input) => self.nodes.again(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -283,7 +288,7 @@ impl<N: Nodes> Graph for Lookup<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Find => Ok(()),
             At::Again => again::In::read(state).map(drop),
@@ -295,12 +300,20 @@ impl<N: Nodes> Graph for Lookup<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`find::run`].
-    fn find<'a>(&'a self, input: find::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, find::Exit> {
+    fn find<'a>(
+        &'a self,
+        input: find::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, find::Exit> {
         find::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again<'a>(&'a self, input: again::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
+    fn again<'a>(
+        &'a self,
+        input: again::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 }
@@ -359,7 +372,7 @@ pub mod find {
     };
 
     /// Searches the knowledge base.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.retrieve(&SPEC, query(&input))
             .then_with(move |found| Exit::Done(done(&input, found)).of_graph())
     }
@@ -370,7 +383,7 @@ pub mod find {
     }
 
     /// What was found makes the node write this.
-    fn done(_input: &In<'_>, found: Retrieved) -> Out {
+    fn done(_input: &In<'_>, found: SearchResult) -> Out {
         Out {
             context: found.context.clone(),
             sources: shown(&found.sources),
@@ -418,7 +431,7 @@ pub mod again {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 first: held("again", "first", &state.first)?,
             })
@@ -445,7 +458,7 @@ pub mod again {
     };
 
     /// Searches the knowledge base.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.retrieve(&SPEC, query(&input)).then(|found| {
             Exit::Done(Out {
                 more: found.context.clone(),
@@ -498,7 +511,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 context: held("done", "context", &state.context)?,
                 sources: held("done", "sources", &state.sources)?,

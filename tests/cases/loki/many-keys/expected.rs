@@ -703,7 +703,12 @@ impl<N: Nodes> Graph for ManyKeys<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Left => self.nodes.left(left::In::read(state), cx).entered(),
@@ -713,7 +718,7 @@ impl<N: Nodes> Graph for ManyKeys<N> {
                 .entered(),
             At::Right => self.nodes.right(right::In::read(state), cx).entered(),
             At::Join => self.nodes.join(join::In::read(state), cx).entered(),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -763,7 +768,7 @@ impl<N: Nodes> Graph for ManyKeys<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 }
@@ -771,12 +776,20 @@ impl<N: Nodes> Graph for ManyKeys<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
+    fn begin<'a>(
+        &'a self,
+        input: begin::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
+    fn left<'a>(
+        &'a self,
+        input: left::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
@@ -784,18 +797,22 @@ pub trait Nodes: Send + Sync {
     fn left_again<'a>(
         &'a self,
         input: left_again::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, left_again::Exit> {
         left_again::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
+    fn right<'a>(&'a self, input: right::In, cx: &'a mut NodeContext<'_>) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 
     /// See [`join::run`].
-    fn join<'a>(&'a self, input: join::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, join::Exit> {
+    fn join<'a>(
+        &'a self,
+        input: join::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, join::Exit> {
         join::run(input, cx)
     }
 }
@@ -1045,7 +1062,7 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -1200,7 +1217,7 @@ pub mod left {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { k10: reply }).of_graph(),
@@ -1310,7 +1327,7 @@ pub mod left_again {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { k15: reply }).of_graph(),
@@ -1409,7 +1426,7 @@ pub mod right {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { k20: reply }).of_graph(),
@@ -1491,7 +1508,7 @@ pub mod join {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),

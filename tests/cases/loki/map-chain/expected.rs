@@ -303,25 +303,30 @@ impl<N: Nodes> Graph for MapChain<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::All => all::split(&all::In::read(state)).map(Exit::All).into(),
             At::Draft => match draft::In::read(state) {
                 Ok(input) => self.nodes.draft(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Check => self.nodes.check(check::In::read(state), cx).entered(),
             At::Finish => match finish::In::read(state) {
                 Ok(input) => self.nodes.finish(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Rescue => match rescue::In::read(state) {
                 Ok(input) => self.nodes.rescue(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -329,7 +334,7 @@ impl<N: Nodes> Graph for MapChain<N> {
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
         Ok(match exit {
             Exit::All(exit) => match exit {
-                all::Exit::Done(out) => Next::Each(Each {
+                all::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::All,
                     entry: At::Draft,
                     items: out.items,
@@ -381,7 +386,7 @@ impl<N: Nodes> Graph for MapChain<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::All | At::Check => Ok(()),
             At::Draft => draft::In::read(state).map(drop),
@@ -429,22 +434,38 @@ impl<N: Nodes> Graph for MapChain<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+    fn draft<'a>(
+        &'a self,
+        input: draft::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`check::run`].
-    fn check<'a>(&'a self, input: check::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, check::Exit> {
+    fn check<'a>(
+        &'a self,
+        input: check::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, check::Exit> {
         check::run(input, cx)
     }
 
     /// See [`finish::run`].
-    fn finish<'a>(&'a self, input: finish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, finish::Exit> {
+    fn finish<'a>(
+        &'a self,
+        input: finish::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, finish::Exit> {
         finish::run(input, cx)
     }
 
     /// See [`rescue::run`].
-    fn rescue<'a>(&'a self, input: rescue::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, rescue::Exit> {
+    fn rescue<'a>(
+        &'a self,
+        input: rescue::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, rescue::Exit> {
         rescue::run(input, cx)
     }
 }
@@ -540,7 +561,7 @@ pub mod draft {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 item: held("draft", "item", &state.item)?,
             })
@@ -575,7 +596,7 @@ pub mod draft {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
@@ -625,7 +646,7 @@ pub mod check {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `check` ends.
     #[derive(Clone)]
@@ -677,7 +698,7 @@ pub mod check {
     };
 
     /// Runs `check.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -734,7 +755,7 @@ pub mod finish {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 text: held("finish", "text", &state.text)?,
                 tries: state.tries,
@@ -779,7 +800,7 @@ pub mod finish {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(reply.fields).of_graph(),
@@ -788,7 +809,7 @@ pub mod finish {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new()
             .push("finish ")
             .push(input.text)
@@ -829,7 +850,7 @@ pub mod rescue {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 item: held("rescue", "item", &state.item)?,
             })
@@ -864,7 +885,7 @@ pub mod rescue {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -930,7 +951,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 result: held("done", "result", &state.result)?,
                 results: held("done", "results", &state.results)?,
@@ -961,7 +982,7 @@ pub mod done {
                 input
                     .results
                     .get(1usize)
-                    .and_then(|value| at(value, &[Step::Field("n")])),
+                    .and_then(|value| at(value, &[PathStep::Field("n")])),
             )
             .push(" ")
             .show(input.result)

@@ -333,7 +333,12 @@ impl<N: Nodes> Graph for MapCollected<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Split => self.nodes.split(split::In::read(state), cx).entered(),
             At::Lefts => lefts::split(&lefts::In::read(state))
@@ -341,30 +346,30 @@ impl<N: Nodes> Graph for MapCollected<N> {
                 .into(),
             At::LookLeft => match look_left::In::read(state) {
                 Ok(input) => self.nodes.look_left(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Rights => rights::split(&rights::In::read(state))
                 .map(Exit::Rights)
                 .into(),
             At::LookRight => match look_right::In::read(state) {
                 Ok(input) => self.nodes.look_right(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Once => once::split(&once::In::read(state)).map(Exit::Once).into(),
             At::Last => match last::In::read(state) {
                 Ok(input) => self.nodes.last(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Twice => twice::split(&twice::In::read(state))
                 .map(Exit::Twice)
                 .into(),
             At::Again => match again::In::read(state) {
                 Ok(input) => self.nodes.again(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -377,7 +382,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
                 }
             },
             Exit::Lefts(exit) => match exit {
-                lefts::Exit::Done(out) => Next::Each(Each {
+                lefts::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::Lefts,
                     entry: At::LookLeft,
                     items: out.items,
@@ -396,7 +401,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
                 }
             },
             Exit::Rights(exit) => match exit {
-                rights::Exit::Done(out) => Next::Each(Each {
+                rights::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::Rights,
                     entry: At::LookRight,
                     items: out.items,
@@ -415,7 +420,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
                 }
             },
             Exit::Once(exit) => match exit {
-                once::Exit::Done(out) => Next::Each(Each {
+                once::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::Once,
                     entry: At::Last,
                     items: out.items,
@@ -434,7 +439,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
                 }
             },
             Exit::Twice(exit) => match exit {
-                twice::Exit::Done(out) => Next::Each(Each {
+                twice::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::Twice,
                     entry: At::Again,
                     items: out.items,
@@ -458,7 +463,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Split | At::Lefts | At::Rights | At::Once | At::Twice => Ok(()),
             At::LookLeft => look_left::In::read(state).map(drop),
@@ -564,7 +569,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`split::run`].
-    fn split<'a>(&'a self, input: split::In, cx: &'a mut Cx<'_>) -> Work<'a, split::Exit> {
+    fn split<'a>(&'a self, input: split::In, cx: &'a mut NodeContext<'_>) -> Work<'a, split::Exit> {
         split::run(input, cx)
     }
 
@@ -572,7 +577,7 @@ pub trait Nodes: Send + Sync {
     fn look_left<'a>(
         &'a self,
         input: look_left::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, look_left::Exit> {
         look_left::run(input, cx)
     }
@@ -581,18 +586,26 @@ pub trait Nodes: Send + Sync {
     fn look_right<'a>(
         &'a self,
         input: look_right::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, look_right::Exit> {
         look_right::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
+    fn last<'a>(
+        &'a self,
+        input: last::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again<'a>(&'a self, input: again::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
+    fn again<'a>(
+        &'a self,
+        input: again::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 }
@@ -608,7 +621,7 @@ pub mod split {
     use ::graphwright::codegen::*;
 
     /// What `split` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `split` ends.
     #[derive(Clone)]
@@ -622,7 +635,7 @@ pub mod split {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -734,7 +747,7 @@ pub mod look_left {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 item: held("look_left", "item", &state.item)?,
             })
@@ -769,7 +782,7 @@ pub mod look_left {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { output: reply }).of_graph(),
@@ -895,7 +908,7 @@ pub mod look_right {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 item: held("look_right", "item", &state.item)?,
             })
@@ -930,7 +943,7 @@ pub mod look_right {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { output: reply }).of_graph(),
@@ -1056,7 +1069,7 @@ pub mod last {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 item: held("last", "item", &state.item)?,
             })
@@ -1091,7 +1104,7 @@ pub mod last {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { output: reply }).of_graph(),
@@ -1215,7 +1228,7 @@ pub mod again {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 item: held("again", "item", &state.item)?,
             })
@@ -1250,7 +1263,7 @@ pub mod again {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(_) => Exit::Done(Out {
@@ -1312,7 +1325,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: &state.found,
                 rounds: held("done", "rounds", &state.rounds)?,

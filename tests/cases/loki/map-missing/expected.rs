@@ -135,7 +135,7 @@ impl At {
     }
 }
 
-impl Blank for At {
+impl Placeholder for At {
     fn blank() -> Self {
         Self::Each
     }
@@ -273,18 +273,23 @@ impl<N: Nodes> Graph for MapMissing<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Each => each::split(&each::In::read(state)).map(Exit::Each).into(),
             At::Work => self.nodes.work(work::In::read(state), cx).entered(),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
         Ok(match exit {
             Exit::Each(exit) => match exit {
-                each::Exit::Done(out) => Next::Each(Each {
+                each::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::Each,
                     entry: At::Work,
                     items: out.items,
@@ -308,7 +313,7 @@ impl<N: Nodes> Graph for MapMissing<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -357,7 +362,11 @@ impl<N: Nodes> Graph for MapMissing<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`work::run`].
-    fn work<'a>(&'a self, input: work::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, work::Exit> {
+    fn work<'a>(
+        &'a self,
+        input: work::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, work::Exit> {
         work::run(input, cx)
     }
 }
@@ -443,7 +452,7 @@ pub mod work {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `work` ends.
     #[derive(Clone)]
@@ -474,7 +483,7 @@ pub mod work {
     };
 
     /// Runs `w.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .try_then(|printed| match printed.read() {
                 Ok(printed) => Ok(route(printed)?.of_graph()),

@@ -263,20 +263,25 @@ impl<N: Nodes> Graph for MapWide<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::All => all::split(&all::In::read(state)).map(Exit::All).into(),
             At::Draft => match draft::In::read(state) {
                 Ok(input) => self.nodes.draft(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Finish => match finish::In::read(state) {
                 Ok(input) => self.nodes.finish(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -284,7 +289,7 @@ impl<N: Nodes> Graph for MapWide<N> {
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
         Ok(match exit {
             Exit::All(exit) => match exit {
-                all::Exit::Done(out) => Next::Each(Each {
+                all::Exit::Done(out) => Next::Each(ItemBranches {
                     at: At::All,
                     entry: At::Draft,
                     items: out.items,
@@ -320,7 +325,7 @@ impl<N: Nodes> Graph for MapWide<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::All => Ok(()),
             At::Draft => draft::In::read(state).map(drop),
@@ -383,12 +388,20 @@ impl<N: Nodes> Graph for MapWide<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+    fn draft<'a>(
+        &'a self,
+        input: draft::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`finish::run`].
-    fn finish<'a>(&'a self, input: finish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, finish::Exit> {
+    fn finish<'a>(
+        &'a self,
+        input: finish::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, finish::Exit> {
         finish::run(input, cx)
     }
 }
@@ -483,7 +496,7 @@ pub mod draft {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 style: &state.style,
                 topic: held("draft", "topic", &state.topic)?,
@@ -523,7 +536,7 @@ pub mod draft {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -597,7 +610,7 @@ pub mod finish {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 notes: held("finish", "notes", &state.notes)?,
                 draft: held("finish", "draft", &state.draft)?,
@@ -633,7 +646,7 @@ pub mod finish {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
@@ -692,7 +705,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 huge: &state.huge,
                 texts: held("done", "texts", &state.texts)?,

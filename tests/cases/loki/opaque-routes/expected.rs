@@ -150,7 +150,7 @@ impl At {
     }
 }
 
-impl Blank for At {
+impl Placeholder for At {
     fn blank() -> Self {
         Self::Decide
     }
@@ -316,13 +316,18 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Decide => self.nodes.decide(decide::In::read(state), cx).entered(),
             At::Write => self.nodes.write(write::In::read(state), cx).entered(),
             At::Side => self.nodes.side(side::In::read(state), cx).entered(),
-            At::Broken => Entered::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Broken => NodeWork::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -368,7 +373,7 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 }
@@ -376,17 +381,29 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`decide::run`].
-    fn decide<'a>(&'a self, input: decide::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, decide::Exit> {
+    fn decide<'a>(
+        &'a self,
+        input: decide::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, decide::Exit> {
         decide::run(input, cx)
     }
 
     /// See [`write::run`].
-    fn write<'a>(&'a self, input: write::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, write::Exit> {
+    fn write<'a>(
+        &'a self,
+        input: write::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, write::Exit> {
         write::run(input, cx)
     }
 
     /// See [`side::run`].
-    fn side<'a>(&'a self, input: side::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, side::Exit> {
+    fn side<'a>(
+        &'a self,
+        input: side::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, side::Exit> {
         side::run(input, cx)
     }
 }
@@ -403,7 +420,7 @@ pub mod decide {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `decide` ends.
     #[derive(Clone)]
@@ -439,7 +456,7 @@ pub mod decide {
     };
 
     /// Runs `decide.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .try_then_with(move |printed| match printed.read() {
                 Ok(printed) => Ok(route(&input, printed)?.of_graph()),
@@ -561,7 +578,7 @@ pub mod write {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -573,7 +590,7 @@ pub mod write {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new()
             .show(input.seen)
             .push(" ")
@@ -662,7 +679,7 @@ pub mod side {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),

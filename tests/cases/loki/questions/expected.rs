@@ -277,24 +277,29 @@ impl<N: Nodes> Graph for Questions<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Ask => self.nodes.ask(ask::In::read(state), cx).entered(),
             At::Sure => match sure::In::read(state) {
                 Ok(input) => self.nodes.sure(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Ask2 => match ask2::In::read(state) {
                 Ok(input) => self.nodes.ask2(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Stop => match stop::In::read(state) {
-                Ok(input) => Entered::done(Exit::Stop(stop::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Stop(stop::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -340,7 +345,7 @@ impl<N: Nodes> Graph for Questions<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Ask => Ok(()),
             At::Sure => sure::In::read(state).map(drop),
@@ -354,17 +359,25 @@ impl<N: Nodes> Graph for Questions<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
+    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`sure::run`].
-    fn sure<'a>(&'a self, input: sure::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sure::Exit> {
+    fn sure<'a>(
+        &'a self,
+        input: sure::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, sure::Exit> {
         sure::run(input, cx)
     }
 
     /// See [`ask2::run`].
-    fn ask2<'a>(&'a self, input: ask2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask2::Exit> {
+    fn ask2<'a>(
+        &'a self,
+        input: ask2::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, ask2::Exit> {
         ask2::run(input, cx)
     }
 }
@@ -418,7 +431,7 @@ pub mod ask {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
             .then_with(move |line| Exit::Done(done(&input, line)).of_graph())
     }
@@ -478,7 +491,7 @@ pub mod sure {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 who: held("sure", "who", &state.who)?,
                 greeting: held("sure", "greeting", &state.greeting)?,
@@ -519,7 +532,7 @@ pub mod sure {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then_with(move |choice| route(&input, choice).of_graph())
     }
@@ -591,7 +604,7 @@ pub mod ask2 {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 said: held("ask2", "said", &state.said)?,
             })
@@ -608,7 +621,7 @@ pub mod ask2 {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), None)
             .then(|_| Exit::Done.of_graph())
     }
@@ -647,7 +660,7 @@ pub mod stop {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 who: held("stop", "who", &state.who)?,
             })
@@ -718,7 +731,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 who: held("done", "who", &state.who)?,
                 said: held("done", "said", &state.said)?,

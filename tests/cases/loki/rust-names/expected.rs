@@ -1181,11 +1181,11 @@ pub struct N3 {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for N3 {
+impl Placeholder for N3 {
     fn blank() -> Self {
         Self {
-            x: Blank::blank(),
-            rest: Blank::blank(),
+            x: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -1202,7 +1202,7 @@ pub enum Dir {
     WX,
 }
 
-impl Blank for Dir {
+impl Placeholder for Dir {
     fn blank() -> Self {
         Self::V
     }
@@ -1602,12 +1602,17 @@ impl<N: Nodes> Graph for N2<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Into => self.nodes.into2(into2::In::read(state), cx).entered(),
             At::TryInto => match try_into2::In::read(state) {
                 Ok(input) => self.nodes.try_into2(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::TryInto2 => self
                 .nodes
@@ -1617,28 +1622,28 @@ impl<N: Nodes> Graph for N2<N> {
             At::Fmt => self.nodes.fmt2(fmt2::In::read(state), cx).entered(),
             At::Reduce => match reduce2::In::read(state) {
                 Ok(input) => self.nodes.reduce2(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Std => self.nodes.std2(std2::In::read(state), cx).entered(),
             At::Core => match core2::In::read(state) {
                 Ok(input) => self.nodes.core2(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Bool => self.nodes.bool2(bool2::In::read(state), cx).entered(),
             At::Str => self.nodes.str2(str2::In::read(state), cx).entered(),
             At::TypeId => self.nodes.type_id2(type_id2::In::read(state), cx).entered(),
             At::Clone => match clone::In::read(state) {
                 Ok(input) => self.nodes.clone(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Agents => self.nodes.agents2(agents2::In::read(state), cx).entered(),
             At::Run => match run::In::read(state) {
                 Ok(input) => self.nodes.run(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::N => self.nodes.n(n::In::read(state), cx).entered(),
             At::NX => self.nodes.n_x(n_x::In::read(state), cx).entered(),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -1664,7 +1669,7 @@ impl<N: Nodes> Graph for N2<N> {
         }
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Into
             | At::TryInto2
@@ -2050,7 +2055,11 @@ impl done::Exit {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`into2::run`].
-    fn into2<'a>(&'a self, input: into2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, into2::Exit> {
+    fn into2<'a>(
+        &'a self,
+        input: into2::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, into2::Exit> {
         into2::run(input, cx)
     }
 
@@ -2058,7 +2067,7 @@ pub trait Nodes: Send + Sync {
     fn try_into2<'a>(
         &'a self,
         input: try_into2::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, try_into2::Exit> {
         try_into2::run(input, cx)
     }
@@ -2067,18 +2076,22 @@ pub trait Nodes: Send + Sync {
     fn try_into3<'a>(
         &'a self,
         input: try_into3::In,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, try_into3::Exit> {
         try_into3::run(input, cx)
     }
 
     /// See [`serde2::run`].
-    fn serde2<'a>(&'a self, input: serde2::In, cx: &'a mut Cx<'_>) -> Work<'a, serde2::Exit> {
+    fn serde2<'a>(
+        &'a self,
+        input: serde2::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, serde2::Exit> {
         serde2::run(input, cx)
     }
 
     /// See [`fmt2::run`].
-    fn fmt2<'a>(&'a self, input: fmt2::In, cx: &'a mut Cx<'_>) -> Work<'a, fmt2::Exit> {
+    fn fmt2<'a>(&'a self, input: fmt2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, fmt2::Exit> {
         fmt2::run(input, cx)
     }
 
@@ -2086,58 +2099,74 @@ pub trait Nodes: Send + Sync {
     fn reduce2<'a>(
         &'a self,
         input: reduce2::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, reduce2::Exit> {
         reduce2::run(input, cx)
     }
 
     /// See [`std2::run`].
-    fn std2<'a>(&'a self, input: std2::In, cx: &'a mut Cx<'_>) -> Work<'a, std2::Exit> {
+    fn std2<'a>(&'a self, input: std2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, std2::Exit> {
         std2::run(input, cx)
     }
 
     /// See [`core2::run`].
-    fn core2<'a>(&'a self, input: core2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, core2::Exit> {
+    fn core2<'a>(
+        &'a self,
+        input: core2::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, core2::Exit> {
         core2::run(input, cx)
     }
 
     /// See [`bool2::run`].
-    fn bool2<'a>(&'a self, input: bool2::In, cx: &'a mut Cx<'_>) -> Work<'a, bool2::Exit> {
+    fn bool2<'a>(&'a self, input: bool2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, bool2::Exit> {
         bool2::run(input, cx)
     }
 
     /// See [`str2::run`].
-    fn str2<'a>(&'a self, input: str2::In, cx: &'a mut Cx<'_>) -> Work<'a, str2::Exit> {
+    fn str2<'a>(&'a self, input: str2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, str2::Exit> {
         str2::run(input, cx)
     }
 
     /// See [`type_id2::run`].
-    fn type_id2<'a>(&'a self, input: type_id2::In, cx: &'a mut Cx<'_>) -> Work<'a, type_id2::Exit> {
+    fn type_id2<'a>(
+        &'a self,
+        input: type_id2::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, type_id2::Exit> {
         type_id2::run(input, cx)
     }
 
     /// See [`clone::run`].
-    fn clone<'a>(&'a self, input: clone::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, clone::Exit> {
+    fn clone<'a>(
+        &'a self,
+        input: clone::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, clone::Exit> {
         clone::run(input, cx)
     }
 
     /// See [`agents2::run`].
-    fn agents2<'a>(&'a self, input: agents2::In, cx: &'a mut Cx<'_>) -> Work<'a, agents2::Exit> {
+    fn agents2<'a>(
+        &'a self,
+        input: agents2::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, agents2::Exit> {
         agents2::run(input, cx)
     }
 
     /// See [`run::run`].
-    fn run<'a>(&'a self, input: run::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, run::Exit> {
+    fn run<'a>(&'a self, input: run::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, run::Exit> {
         run::run(input, cx)
     }
 
     /// See [`n::run`].
-    fn n<'a>(&'a self, input: n::In, cx: &'a mut Cx<'_>) -> Work<'a, n::Exit> {
+    fn n<'a>(&'a self, input: n::In, cx: &'a mut NodeContext<'_>) -> Work<'a, n::Exit> {
         n::run(input, cx)
     }
 
     /// See [`n_x::run`].
-    fn n_x<'a>(&'a self, input: n_x::In, cx: &'a mut Cx<'_>) -> Work<'a, n_x::Exit> {
+    fn n_x<'a>(&'a self, input: n_x::In, cx: &'a mut NodeContext<'_>) -> Work<'a, n_x::Exit> {
         n_x::run(input, cx)
     }
 }
@@ -2404,7 +2433,7 @@ pub mod into2 {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply.read::<Reply>() {
                 Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
@@ -2831,7 +2860,7 @@ pub mod try_into2 {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: &state.topic,
                 n: held("try_into", "N", &state.n)?,
@@ -2867,7 +2896,7 @@ pub mod try_into2 {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -2925,7 +2954,7 @@ pub mod try_into3 {
     use ::graphwright::codegen::*;
 
     /// What `TryInto` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `TryInto` ends.
     #[derive(Clone)]
@@ -2955,7 +2984,7 @@ pub mod try_into3 {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -3013,7 +3042,7 @@ pub mod serde2 {
     use ::graphwright::codegen::*;
 
     /// What `serde` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `serde` ends.
     #[derive(Clone)]
@@ -3033,7 +3062,7 @@ pub mod serde2 {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then(|choice| route(choice).of_graph())
     }
@@ -3081,7 +3110,7 @@ pub mod fmt2 {
     use ::graphwright::codegen::*;
 
     /// What `fmt` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `fmt` ends.
     #[derive(Clone)]
@@ -3111,7 +3140,7 @@ pub mod fmt2 {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { fmt_said: reply }).of_graph(),
@@ -3170,7 +3199,7 @@ pub mod reduce2 {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: &state.topic,
                 n: held("reduce", "N", &state.n)?,
@@ -3206,7 +3235,7 @@ pub mod reduce2 {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out { reduce_said: reply }).of_graph(),
@@ -3261,7 +3290,7 @@ pub mod std2 {
     use ::graphwright::codegen::*;
 
     /// What `std` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `std` ends.
     #[derive(Clone)]
@@ -3281,7 +3310,7 @@ pub mod std2 {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then(|choice| route(choice).of_graph())
     }
@@ -3339,7 +3368,7 @@ pub mod core2 {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: &state.topic,
                 n: held("core", "N", &state.n)?,
@@ -3375,7 +3404,7 @@ pub mod core2 {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { core_said: reply }).of_graph(),
@@ -3424,7 +3453,7 @@ pub mod bool2 {
     use ::graphwright::codegen::*;
 
     /// What `bool` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `bool` ends.
     #[derive(Clone)]
@@ -3454,7 +3483,7 @@ pub mod bool2 {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { bool_said: reply }).of_graph(),
@@ -3503,7 +3532,7 @@ pub mod str2 {
     use ::graphwright::codegen::*;
 
     /// What `str` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `str` ends.
     #[derive(Clone)]
@@ -3523,7 +3552,7 @@ pub mod str2 {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then(|choice| route(choice).of_graph())
     }
@@ -3571,7 +3600,7 @@ pub mod type_id2 {
     use ::graphwright::codegen::*;
 
     /// What `type_id` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `type_id` ends.
     #[derive(Clone)]
@@ -3601,7 +3630,7 @@ pub mod type_id2 {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
@@ -3669,7 +3698,7 @@ pub mod clone {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: &state.topic,
                 n: held("clone", "N", &state.n)?,
@@ -3705,7 +3734,7 @@ pub mod clone {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { clone_said: reply }).of_graph(),
@@ -3756,7 +3785,7 @@ pub mod agents2 {
     use ::graphwright::codegen::*;
 
     /// What `agents` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `agents` ends.
     #[derive(Clone)]
@@ -3776,7 +3805,7 @@ pub mod agents2 {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then(|choice| route(choice).of_graph())
     }
@@ -3834,7 +3863,7 @@ pub mod run {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 topic: &state.topic,
                 n: held("run", "N", &state.n)?,
@@ -3870,7 +3899,7 @@ pub mod run {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { run_said: reply }).of_graph(),
@@ -3919,7 +3948,7 @@ pub mod n {
     use ::graphwright::codegen::*;
 
     /// What `n\u{202e}` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `n\u{202e}` ends.
     #[derive(Clone)]
@@ -3949,7 +3978,7 @@ pub mod n {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { n_said: reply }).of_graph(),
@@ -4000,7 +4029,7 @@ pub mod n_x {
     use ::graphwright::codegen::*;
 
     /// What `n\u{2066}x\u{2069}` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `n\u{2066}x\u{2069}` ends.
     #[derive(Clone)]
@@ -4020,7 +4049,7 @@ pub mod n_x {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
             .then(|choice| route(choice).of_graph())
     }

@@ -263,15 +263,20 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Count => self.nodes.count(count::In::read(state), cx).entered(),
             At::Many => self.nodes.many(many::In::read(state), cx).entered(),
             At::Few => self.nodes.few(few::In::read(state), cx).entered(),
-            At::Broken => Entered::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Broken => NodeWork::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -318,7 +323,7 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Count | At::Many | At::Few | At::Broken => Ok(()),
             At::Done => done::In::read(state).map(drop),
@@ -329,17 +334,25 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`count::run`].
-    fn count<'a>(&'a self, input: count::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, count::Exit> {
+    fn count<'a>(
+        &'a self,
+        input: count::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, count::Exit> {
         count::run(input, cx)
     }
 
     /// See [`many::run`].
-    fn many<'a>(&'a self, input: many::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, many::Exit> {
+    fn many<'a>(
+        &'a self,
+        input: many::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, many::Exit> {
         many::run(input, cx)
     }
 
     /// See [`few::run`].
-    fn few<'a>(&'a self, input: few::In, cx: &'a mut Cx<'_>) -> Work<'a, few::Exit> {
+    fn few<'a>(&'a self, input: few::In, cx: &'a mut NodeContext<'_>) -> Work<'a, few::Exit> {
         few::run(input, cx)
     }
 }
@@ -356,7 +369,7 @@ pub mod count {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `count` ends.
     #[derive(Clone)]
@@ -417,7 +430,7 @@ pub mod count {
     };
 
     /// Runs `scripts/count.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -512,7 +525,7 @@ pub mod many {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { said: reply }).of_graph(),
@@ -525,7 +538,7 @@ pub mod many {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new()
             .need("total", input.total.as_ref())
             .push(" words, the first is ")
@@ -606,7 +619,7 @@ pub mod few {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { said: reply }).of_graph(),
@@ -619,7 +632,7 @@ pub mod few {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In) -> Result<String, Miss> {
+    pub fn prompt(input: &In) -> Result<String, UnresolvedReference> {
         Text::new()
             .push("only ")
             .need("total", input.total.as_ref())
@@ -658,7 +671,7 @@ pub mod broken {
     use ::graphwright::codegen::*;
 
     /// What `broken` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `broken` ends.
     #[derive(Clone)]
@@ -713,7 +726,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 total: state.total,
                 said: held("done", "said", &state.said)?,

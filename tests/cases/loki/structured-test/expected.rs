@@ -101,7 +101,7 @@ pub enum Priority {
     High,
 }
 
-impl Blank for Priority {
+impl Placeholder for Priority {
     fn blank() -> Self {
         Self::Low
     }
@@ -135,12 +135,12 @@ pub struct Details {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for Details {
+impl Placeholder for Details {
     fn blank() -> Self {
         Self {
-            urgent: Blank::blank(),
-            deadline: Blank::blank(),
-            rest: Blank::blank(),
+            urgent: Placeholder::blank(),
+            deadline: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -302,14 +302,19 @@ impl<N: Nodes> Graph for StructuredTest<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::AskTask => self.nodes.ask_task(ask_task::In::read(state), cx).entered(),
             At::ExtractTask => match extract_task::In::read(state) {
                 Ok(input) => self.nodes.extract_task(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -340,7 +345,7 @@ impl<N: Nodes> Graph for StructuredTest<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::AskTask | At::Done => Ok(()),
             At::ExtractTask => extract_task::In::read(state).map(drop),
@@ -351,7 +356,11 @@ impl<N: Nodes> Graph for StructuredTest<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask_task::run`].
-    fn ask_task<'a>(&'a self, input: ask_task::In, cx: &'a mut Cx<'_>) -> Work<'a, ask_task::Exit> {
+    fn ask_task<'a>(
+        &'a self,
+        input: ask_task::In,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, ask_task::Exit> {
         ask_task::run(input, cx)
     }
 
@@ -359,7 +368,7 @@ pub trait Nodes: Send + Sync {
     fn extract_task<'a>(
         &'a self,
         input: extract_task::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, extract_task::Exit> {
         extract_task::run(input, cx)
     }
@@ -376,7 +385,7 @@ pub mod ask_task {
     use ::graphwright::codegen::*;
 
     /// What `ask_task` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `ask_task` ends.
     #[derive(Clone)]
@@ -401,7 +410,7 @@ pub mod ask_task {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), None)
             .then(|line| Exit::Done(Out { raw_task: line }).of_graph())
     }
@@ -442,7 +451,7 @@ pub mod extract_task {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 raw_task: held("extract_task", "raw_task", &state.raw_task)?,
             })
@@ -508,7 +517,7 @@ pub mod extract_task {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, ask(&input))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),

@@ -251,13 +251,18 @@ impl<N: Nodes> Graph for TimeLimit<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Slow => self.nodes.slow(slow::In::read(state), cx).entered(),
             At::Again => self.nodes.again(again::In::read(state), cx).entered(),
             At::A => self.nodes.a(a::In::read(state), cx).entered(),
             At::B => self.nodes.b(b::In::read(state), cx).entered(),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -283,7 +288,7 @@ impl<N: Nodes> Graph for TimeLimit<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 }
@@ -291,22 +296,22 @@ impl<N: Nodes> Graph for TimeLimit<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`slow::run`].
-    fn slow<'a>(&'a self, input: slow::In, cx: &'a mut Cx<'_>) -> Work<'a, slow::Exit> {
+    fn slow<'a>(&'a self, input: slow::In, cx: &'a mut NodeContext<'_>) -> Work<'a, slow::Exit> {
         slow::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again<'a>(&'a self, input: again::In, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
+    fn again<'a>(&'a self, input: again::In, cx: &'a mut NodeContext<'_>) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 
     /// See [`a::run`].
-    fn a<'a>(&'a self, input: a::In, cx: &'a mut Cx<'_>) -> Work<'a, a::Exit> {
+    fn a<'a>(&'a self, input: a::In, cx: &'a mut NodeContext<'_>) -> Work<'a, a::Exit> {
         a::run(input, cx)
     }
 
     /// See [`b::run`].
-    fn b<'a>(&'a self, input: b::In, cx: &'a mut Cx<'_>) -> Work<'a, b::Exit> {
+    fn b<'a>(&'a self, input: b::In, cx: &'a mut NodeContext<'_>) -> Work<'a, b::Exit> {
         b::run(input, cx)
     }
 }
@@ -322,7 +327,7 @@ pub mod slow {
     use ::graphwright::codegen::*;
 
     /// What `slow` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `slow` ends.
     #[derive(Clone)]
@@ -339,7 +344,7 @@ pub mod slow {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -376,7 +381,7 @@ pub mod again {
     use ::graphwright::codegen::*;
 
     /// What `again` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -390,7 +395,7 @@ pub mod again {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -427,7 +432,7 @@ pub mod a {
     use ::graphwright::codegen::*;
 
     /// What `a` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `a` ends.
     #[derive(Clone)]
@@ -441,7 +446,7 @@ pub mod a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -478,7 +483,7 @@ pub mod b {
     use ::graphwright::codegen::*;
 
     /// What `b` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `b` ends.
     #[derive(Clone)]
@@ -492,7 +497,7 @@ pub mod b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -529,7 +534,7 @@ pub mod done {
     use ::graphwright::codegen::*;
 
     /// What `done` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `done` ends.
     #[derive(Clone)]

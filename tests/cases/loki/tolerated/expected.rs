@@ -262,14 +262,19 @@ impl<N: Nodes> Graph for Tolerated<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::First => self.nodes.first(first::In::read(state), cx).entered(),
             At::Second => self.nodes.second(second::In::read(state), cx).entered(),
             At::Third => self.nodes.third(third::In::read(state), cx).entered(),
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -313,7 +318,7 @@ impl<N: Nodes> Graph for Tolerated<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::First | At::Second | At::Third => Ok(()),
             At::Done => done::In::read(state).map(drop),
@@ -324,17 +329,25 @@ impl<N: Nodes> Graph for Tolerated<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`first::run`].
-    fn first<'a>(&'a self, input: first::In, cx: &'a mut Cx<'_>) -> Work<'a, first::Exit> {
+    fn first<'a>(&'a self, input: first::In, cx: &'a mut NodeContext<'_>) -> Work<'a, first::Exit> {
         first::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second<'a>(&'a self, input: second::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
+    fn second<'a>(
+        &'a self,
+        input: second::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
+    fn third<'a>(
+        &'a self,
+        input: third::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 }
@@ -350,7 +363,7 @@ pub mod first {
     use ::graphwright::codegen::*;
 
     /// What `first` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `first` ends.
     #[derive(Clone)]
@@ -387,7 +400,7 @@ pub mod first {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { one: reply }).of_graph(),
@@ -437,7 +450,7 @@ pub mod second {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    pub type In<'s> = Whole<'s, State>;
+    pub type In<'s> = WholeState<'s, State>;
 
     /// How `second` ends.
     #[derive(Clone)]
@@ -479,7 +492,7 @@ pub mod second {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.script(&SPEC, input.state)
             .then(|printed| match printed.read() {
                 Ok(printed) => route(printed).of_graph(),
@@ -573,7 +586,7 @@ pub mod third {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, ask(&input))
             .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
@@ -582,12 +595,12 @@ pub mod third {
     }
 
     /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+    pub fn ask(input: &In<'_>) -> Result<Ask, UnresolvedReference> {
         Ok(Ask::new(prompt(input)?).system(instructions(input)?))
     }
 
     /// Renders the system prompt.
-    pub fn instructions(input: &In<'_>) -> Result<String, Miss> {
+    pub fn instructions(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new()
             .push("Use ")
             .need("two", input.two)
@@ -596,7 +609,7 @@ pub mod third {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new().push("three ").need("two", input.two).strict()
     }
 
@@ -667,7 +680,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 one: held("done", "one", &state.one)?,
                 two: state.two.as_deref(),

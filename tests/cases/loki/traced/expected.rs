@@ -289,20 +289,25 @@ impl<N: Nodes> Graph for Traced<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Plan => self.nodes.plan(plan::In::read(state), cx).entered(),
             At::Left => self.nodes.left(left::In::read(state), cx).entered(),
             At::Right => self.nodes.right(right::In::read(state), cx).entered(),
             At::Join => match join::In::read(state) {
                 Ok(input) => self.nodes.join(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
-            At::GaveUp => Entered::done(Exit::GaveUp(gave_up::finish(&gave_up::In::read(state)))),
+            At::GaveUp => NodeWork::done(Exit::GaveUp(gave_up::finish(&gave_up::In::read(state)))),
         }
     }
 
@@ -349,7 +354,7 @@ impl<N: Nodes> Graph for Traced<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Plan | At::Left | At::Right | At::GaveUp => Ok(()),
             At::Join => join::In::read(state).map(drop),
@@ -361,22 +366,30 @@ impl<N: Nodes> Graph for Traced<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`plan::run`].
-    fn plan<'a>(&'a self, input: plan::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, plan::Exit> {
+    fn plan<'a>(
+        &'a self,
+        input: plan::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, plan::Exit> {
         plan::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
+    fn left<'a>(&'a self, input: left::In, cx: &'a mut NodeContext<'_>) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
+    fn right<'a>(&'a self, input: right::In, cx: &'a mut NodeContext<'_>) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 
     /// See [`join::run`].
-    fn join<'a>(&'a self, input: join::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, join::Exit> {
+    fn join<'a>(
+        &'a self,
+        input: join::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, join::Exit> {
         join::run(input, cx)
     }
 }
@@ -424,7 +437,7 @@ pub mod plan {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(_) => Exit::Done.of_graph(),
@@ -461,7 +474,7 @@ pub mod left {
     use ::graphwright::codegen::*;
 
     /// What `left` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -495,7 +508,7 @@ pub mod left {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { found: reply }).of_graph(),
@@ -544,7 +557,7 @@ pub mod right {
     use ::graphwright::codegen::*;
 
     /// What `right` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -578,7 +591,7 @@ pub mod right {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Out { other: reply }).of_graph(),
@@ -637,7 +650,7 @@ pub mod join {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 found: held("join", "found", &state.found)?,
                 other: held("join", "other", &state.other)?,
@@ -684,7 +697,7 @@ pub mod join {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply.read::<Out>() {
                 Ok(reply) => Exit::Done(reply.fields).of_graph(),
@@ -729,7 +742,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 answer: held("done", "answer", &state.answer)?,
             })
@@ -779,7 +792,7 @@ pub mod gave_up {
     use ::graphwright::codegen::*;
 
     /// What `gave-up` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `gave-up` ends.
     #[derive(Clone)]

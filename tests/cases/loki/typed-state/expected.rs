@@ -182,7 +182,7 @@ pub enum Level {
     LowEst,
 }
 
-impl Blank for Level {
+impl Placeholder for Level {
     fn blank() -> Self {
         Self::Low
     }
@@ -213,11 +213,11 @@ pub struct PeopleItem {
     pub age: Option<Option<i64>>,
 }
 
-impl Blank for PeopleItem {
+impl Placeholder for PeopleItem {
     fn blank() -> Self {
         Self {
-            name: Blank::blank(),
-            age: Blank::blank(),
+            name: Placeholder::blank(),
+            age: Placeholder::blank(),
         }
     }
 }
@@ -233,11 +233,11 @@ pub struct Part {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for Part {
+impl Placeholder for Part {
     fn blank() -> Self {
         Self {
-            inner: Blank::blank(),
-            rest: Blank::blank(),
+            inner: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -253,11 +253,11 @@ pub struct PartInner {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for PartInner {
+impl Placeholder for PartInner {
     fn blank() -> Self {
         Self {
-            leaf: Blank::blank(),
-            rest: Blank::blank(),
+            leaf: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -411,14 +411,19 @@ impl<N: Nodes> Graph for TypedState<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Read => self.nodes.read(read::In::read(state), cx).entered(),
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input))),
+                Err(hole) => NodeWork::stopped(hole),
             },
-            At::Failed => Entered::done(Exit::Failed(failed::finish(&failed::In::read(state)))),
+            At::Failed => NodeWork::done(Exit::Failed(failed::finish(&failed::In::read(state)))),
         }
     }
 
@@ -464,7 +469,7 @@ impl<N: Nodes> Graph for TypedState<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Read | At::Failed => Ok(()),
             At::Done => done::In::read(state).map(drop),
@@ -475,7 +480,11 @@ impl<N: Nodes> Graph for TypedState<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`read::run`].
-    fn read<'a>(&'a self, input: read::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, read::Exit> {
+    fn read<'a>(
+        &'a self,
+        input: read::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, read::Exit> {
         read::run(input, cx)
     }
 }
@@ -649,7 +658,7 @@ pub mod read {
     };
 
     /// Asks the model.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         cx.llm_object(&SPEC, prompt(&input).map(Ask::new))
             .then_with(move |reply| match reply.read::<Reply>() {
                 Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
@@ -658,7 +667,7 @@ pub mod read {
     }
 
     /// Renders the prompt.
-    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+    pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new()
             .push(input.initial_prompt)
             .push(" ")
@@ -733,13 +742,16 @@ pub mod read {
         let summary = Text::new()
             .push(&reply.fields.title)
             .push(" (")
-            .maybe(at(&reply.value, &[Step::Field("level")]))
+            .maybe(at(&reply.value, &[PathStep::Field("level")]))
             .push("): ")
-            .maybe(at(&reply.value, &[Step::Field("words")]))
+            .maybe(at(&reply.value, &[PathStep::Field("words")]))
             .lenient();
-        let size = at(&reply.value, &[Step::Field("words"), Step::Index(0usize)])
-            .map_or(Value::Null, to_value);
-        let copied = at(&reply.value, &[Step::Field("people")]).map_or(Value::Null, to_value);
+        let size = at(
+            &reply.value,
+            &[PathStep::Field("words"), PathStep::Index(0usize)],
+        )
+        .map_or(Value::Null, to_value);
+        let copied = at(&reply.value, &[PathStep::Field("people")]).map_or(Value::Null, to_value);
         let whole = reply.value.clone();
         let leaf = Some(reply.fields.part.inner.leaf.clone());
         Box::new(Out {
@@ -899,7 +911,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 count: state.count,
                 ratio: &state.ratio,
@@ -980,7 +992,7 @@ pub mod done {
             .push("|")
             .show(input.ratio)
             .push("|")
-            .maybe(at(input.whole, &[Step::Field("title")]))
+            .maybe(at(input.whole, &[PathStep::Field("title")]))
             .lenient();
         Exit::Done(End { result })
     }

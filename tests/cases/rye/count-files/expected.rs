@@ -116,13 +116,13 @@ pub struct Inputs {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for Inputs {
+impl Placeholder for Inputs {
     fn blank() -> Self {
         Self {
-            directory: Blank::blank(),
-            much: Blank::blank(),
-            label: Blank::blank(),
-            rest: Blank::blank(),
+            directory: Placeholder::blank(),
+            much: Placeholder::blank(),
+            label: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -283,20 +283,25 @@ impl<N: Nodes> Graph for CountFiles<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::List => self.nodes.list(list::In::read(state), cx).entered(),
             At::Much => match much::In::read(state) {
-                Ok(input) => Entered::done(Exit::Much(much::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Much(much::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Little => match little::In::read(state) {
-                Ok(input) => Entered::done(Exit::Little(little::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Little(little::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::None => match none::In::read(state) {
-                Ok(input) => Entered::done(Exit::None(none::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::None(none::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -341,7 +346,7 @@ impl<N: Nodes> Graph for CountFiles<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::List => Ok(()),
             At::Much => much::In::read(state).map(drop),
@@ -358,7 +363,11 @@ impl<N: Nodes> Graph for CountFiles<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`list::run`].
-    fn list<'a>(&'a self, input: list::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, list::Exit> {
+    fn list<'a>(
+        &'a self,
+        input: list::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, list::Exit> {
         list::run(input, cx)
     }
 }
@@ -464,7 +473,7 @@ pub mod list {
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
 
     /// Calls the action.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
                 Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
@@ -477,8 +486,8 @@ pub mod list {
     }
 
     /// What the action is called with.
-    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "rye/file-system/ls",
             fields([
                 (
@@ -501,16 +510,20 @@ pub mod list {
     }
 
     /// What the node writes, and how it ends.
-    fn done(input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+    fn done(input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
         let entries: Value = seen.value(
             "result.entries",
-            there(at(result, &[Step::Field("entries")])),
+            there(at(result, &[PathStep::Field("entries")])),
         );
         let first: Value = seen.value(
             "result.entries.0.name",
             there(at(
                 result,
-                &[Step::Field("entries"), Step::Part("0"), Step::Field("name")],
+                &[
+                    PathStep::Field("entries"),
+                    PathStep::Part("0"),
+                    PathStep::Field("name"),
+                ],
             )),
         );
         let line: String = format!(
@@ -520,7 +533,10 @@ pub mod list {
             seen.shown("inputs.directory", there(Some(&input.inputs.directory))),
             seen.shown("state.seen", there(Some(&input.seen)))
         );
-        let count: Value = seen.value("result.count", there(at(result, &[Step::Field("count")])));
+        let count: Value = seen.value(
+            "result.count",
+            there(at(result, &[PathStep::Field("count")])),
+        );
         let shape: Map<String, Value> = recast(&fields([
             ("kind", Value::from("listing")),
             (
@@ -559,7 +575,7 @@ pub mod list {
         if seen.compare(
             Op::Eq,
             "result.entries",
-            at(result, &[Step::Field("entries")]),
+            at(result, &[PathStep::Field("entries")]),
             &Value::Array(Vec::new()),
         ) {
             return Exit::None(Box::new(Out {
@@ -587,14 +603,14 @@ pub mod list {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("list")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -702,7 +718,7 @@ pub mod much {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 words: &state.words,
                 line: held("much", "line", &state.line)?,
@@ -726,13 +742,13 @@ pub mod much {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         fields([
             ("line", seen.value("state.line", there(Some(input.line)))),
             (
@@ -776,7 +792,7 @@ pub mod little {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 words: &state.words,
                 line: held("little", "line", &state.line)?,
@@ -799,13 +815,13 @@ pub mod little {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         Value::from(format!(
             "{}: {}",
             seen.shown("state.words.0", there(input.words.first())),
@@ -848,7 +864,7 @@ pub mod none {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 entries: held("none", "entries", &state.entries)?,
                 first: held("none", "first", &state.first)?,
@@ -872,13 +888,13 @@ pub mod none {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         Value::Array(vec![
             seen.value("state.entries", there(Some(input.entries))),
             seen.value("state.count", there(Some(input.count))),
@@ -1000,10 +1016,10 @@ pub static WORKFLOW: Workflow = Workflow {
     warnings: Cow::Borrowed(&[Cow::Borrowed(
         "node `list` reads the input `missing`, which `config_schema` does not declare",
     )]),
-    code: graphwright::codegen::Code::Compiled(&Beside),
+    code: graphwright::codegen::Code::Compiled(&ShownDetails),
 };
 
 /// What is done beside the nodes.
-struct Beside;
+struct ShownDetails;
 
-impl graphwright::codegen::WorkflowCode for Beside {}
+impl graphwright::codegen::WorkflowCode for ShownDetails {}

@@ -108,11 +108,11 @@ pub struct Inputs {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for Inputs {
+impl Placeholder for Inputs {
     fn blank() -> Self {
         Self {
-            topics: Blank::blank(),
-            rest: Blank::blank(),
+            topics: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -129,11 +129,11 @@ pub struct InputsTopicsItem {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for InputsTopicsItem {
+impl Placeholder for InputsTopicsItem {
     fn blank() -> Self {
         Self {
-            text: Blank::blank(),
-            rest: Blank::blank(),
+            text: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -315,27 +315,32 @@ impl<N: Nodes> Graph for FanOut<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
-            At::Prepare => Entered::done(Exit::Prepare(prepare::decide(
+            At::Prepare => NodeWork::done(Exit::Prepare(prepare::decide(
                 &prepare::In::read(state),
                 cx,
             ))),
             At::OneByOne => match one_by_one::In::read(state) {
                 Ok(input) => self.nodes.one_by_one(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Together => match together::In::read(state) {
                 Ok(input) => self.nodes.together(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Rescue => match rescue::In::read(state) {
-                Ok(input) => Entered::done(Exit::Rescue(rescue::decide(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Rescue(rescue::decide(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -389,7 +394,7 @@ impl<N: Nodes> Graph for FanOut<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Prepare => Ok(()),
             At::OneByOne => one_by_one::In::read(state).map(drop),
@@ -410,7 +415,7 @@ pub trait Nodes: Send + Sync {
     fn one_by_one<'a>(
         &'a self,
         input: one_by_one::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, one_by_one::Exit> {
         one_by_one::run(input, cx)
     }
@@ -419,7 +424,7 @@ pub trait Nodes: Send + Sync {
     fn together<'a>(
         &'a self,
         input: together::In<'a>,
-        cx: &'a mut Cx<'_>,
+        cx: &'a mut NodeContext<'_>,
     ) -> Work<'a, together::Exit> {
         together::run(input, cx)
     }
@@ -436,7 +441,7 @@ pub mod prepare {
     use ::graphwright::codegen::*;
 
     /// What `prepare` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `prepare` ends.
     #[derive(Clone)]
@@ -455,12 +460,12 @@ pub mod prepare {
     }
 
     /// Decides.
-    pub fn decide(input: &In, cx: &mut Cx<'_>) -> Exit {
+    pub fn decide(input: &In, cx: &mut NodeContext<'_>) -> Exit {
         cx.weigh(None, |seen| done(input, &Value::Null, seen))
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In, _result: &Value, seen: &mut Seen<'_>) -> Exit {
+    fn done(_input: &In, _result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
         let prefix: String = "on".to_owned();
         let at2: Option<String> = recast(&seen.value("_now", there(Some(&seen.moment.now))));
         Exit::Done(Out { prefix, at2 })
@@ -503,7 +508,7 @@ pub mod one_by_one {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 inputs: &state.inputs,
                 prefix: held("one_by_one", "prefix", &state.prefix)?,
@@ -564,7 +569,7 @@ pub mod one_by_one {
     };
 
     /// Calls the action for each item.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let over = cx.weigh(None, |seen| over(&input, seen));
             let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
@@ -580,13 +585,13 @@ pub mod one_by_one {
     }
 
     /// The list.
-    pub fn over(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn over(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         seen.value("inputs.topics", there(input.inputs.topics.as_ref()))
     }
 
     /// What the action is called with for an item.
-    pub fn call(input: &In<'_>, item: &Value, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, item: &Value, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "write/note",
             fields([
                 (
@@ -594,25 +599,28 @@ pub mod one_by_one {
                     Value::from(format!(
                         "{} {}",
                         seen.shown("state.prefix", there(Some(input.prefix))),
-                        seen.shown("topic.text", there(at(item, &[Step::Field("text")])))
+                        seen.shown("topic.text", there(at(item, &[PathStep::Field("text")])))
                     )),
                 ),
                 ("whole", seen.value("topic", there(Some(item)))),
                 (
                     "same",
-                    seen.value("state.topic.text", there(at(item, &[Step::Field("text")]))),
+                    seen.value(
+                        "state.topic.text",
+                        there(at(item, &[PathStep::Field("text")])),
+                    ),
                 ),
             ]),
         )
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+    fn done(_input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
         let notes: Value = result.clone();
         if seen.compare(
             Op::Eq,
             "state.notes.0.ok",
-            at(&notes, &[Step::Part("0"), Step::Field("ok")]),
+            at(&notes, &[PathStep::Part("0"), PathStep::Field("ok")]),
             &Value::Bool(true),
         ) {
             return Exit::Together(Out { notes });
@@ -621,25 +629,25 @@ pub mod one_by_one {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("one_by_one")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
         let notes: Value = seen.value(
             "result.results",
-            there(at(&failed.result, &[Step::Field("results")])),
+            there(at(&failed.result, &[PathStep::Field("results")])),
         );
         if seen.compare(
             Op::Eq,
             "state.notes.0.ok",
-            at(&notes, &[Step::Part("0"), Step::Field("ok")]),
+            at(&notes, &[PathStep::Part("0"), PathStep::Field("ok")]),
             &Value::Bool(true),
         ) {
             return Exit::FailedTogether(Box::new(FailedTogether {
@@ -716,7 +724,7 @@ pub mod together {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 prefix: held("together", "prefix", &state.prefix)?,
                 notes: held("together", "notes", &state.notes)?,
@@ -758,7 +766,7 @@ pub mod together {
     };
 
     /// Calls the action for each item.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let over = cx.weigh(None, |seen| over(&input, seen));
             let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
@@ -773,7 +781,7 @@ pub mod together {
     }
 
     /// The list.
-    pub fn over(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn over(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         Value::Array(vec![
             seen.value("state.prefix", there(Some(input.prefix))),
             Value::from("last"),
@@ -781,28 +789,28 @@ pub mod together {
     }
 
     /// What the action is called with for an item.
-    pub fn call(input: &In<'_>, item: &Value, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, item: &Value, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             format!("write/{}", seen.shown("item", there(Some(item)))),
             fields([("notes", seen.value("state.notes", there(Some(input.notes))))]),
         )
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, _seen: &mut Seen<'_>) -> Exit {
+    fn done(_input: &In<'_>, result: &Value, _seen: &mut ExpressionScope<'_>) -> Exit {
         let more: Vec<Value> = recast(result);
         Exit::Done(Out { more })
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("together")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -852,7 +860,7 @@ pub mod rescue {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 last_error: held("rescue", "_last_error", &state.last_error)?,
             })
@@ -874,12 +882,12 @@ pub mod rescue {
     }
 
     /// Decides.
-    pub fn decide(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn decide(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         cx.weigh(None, |seen| done(input, &Value::Null, seen))
     }
 
     /// What the node writes, and how it ends.
-    fn done(input: &In<'_>, _result: &Value, seen: &mut Seen<'_>) -> Exit {
+    fn done(input: &In<'_>, _result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
         let saved: Value = seen.value(
             "state._last_error.error",
             there(input.last_error.get("error")),
@@ -924,7 +932,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 at: held("done", "at", &state.at)?,
                 notes: held("done", "notes", &state.notes)?,
@@ -949,13 +957,13 @@ pub mod done {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         fields([
             ("notes", seen.value("state.notes", there(Some(input.notes)))),
             (
@@ -1072,10 +1080,10 @@ pub static WORKFLOW: Workflow = Workflow {
         r#"{"nodes":{"done":{"output":{"at":"${state.at}","more":"${state.more || state.saved}","notes":"${state.notes}"},"type":"return"},"one_by_one":{"action":{"item_id":"write/note","params":{"same":"${state.topic.text}","text":"${state.prefix} ${topic.text}","whole":"${topic}"}},"as":"topic","collect":"notes","next":[{"to":"together","when":{"op":"eq","path":"state.notes.0.ok","value":true}},{"to":"done"}],"over":"${inputs.topics}","type":"foreach"},"prepare":{"assign":{"at":"${_now}","prefix":"on"},"next":"one_by_one","type":"gate"},"rescue":{"assign":{"saved":"${state._last_error.error}"},"next":"done","type":"gate"},"together":{"action":{"item_id":"write/${item}","params":{"notes":"${state.notes}"}},"collect":"more","max_concurrency":2,"next":"done","on_error":"rescue","over":["${state.prefix}","last"],"parallel":true,"type":"foreach"}},"on_error":"continue","start":"prepare"}"#,
     ),
     warnings: Cow::Borrowed(&[]),
-    code: graphwright::codegen::Code::Compiled(&Beside),
+    code: graphwright::codegen::Code::Compiled(&ShownDetails),
 };
 
 /// What is done beside the nodes.
-struct Beside;
+struct ShownDetails;
 
-impl graphwright::codegen::WorkflowCode for Beside {}
+impl graphwright::codegen::WorkflowCode for ShownDetails {}

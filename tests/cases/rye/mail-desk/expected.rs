@@ -266,13 +266,20 @@ impl<N: Nodes> Graph for MailDesk<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Route => self.nodes.route(route::In::read(state), cx).entered(),
             At::Answer => self.nodes.answer(answer::In::read(state), cx).entered(),
-            At::Again => Entered::done(Exit::Again(again::decide(&again::In::read(state), cx))),
-            At::Broken => Entered::done(Exit::Broken(broken::finish(&broken::In::read(state), cx))),
-            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state), cx))),
+            At::Again => NodeWork::done(Exit::Again(again::decide(&again::In::read(state), cx))),
+            At::Broken => {
+                NodeWork::done(Exit::Broken(broken::finish(&broken::In::read(state), cx)))
+            }
+            At::Done => NodeWork::done(Exit::Done(done::finish(&done::In::read(state), cx))),
         }
     }
 
@@ -346,7 +353,7 @@ impl<N: Nodes> Graph for MailDesk<N> {
         })
     }
 
-    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+    fn admits(&self, _at: At, _state: &State) -> Result<(), MissingKey> {
         Ok(())
     }
 
@@ -358,12 +365,20 @@ impl<N: Nodes> Graph for MailDesk<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`route::run`].
-    fn route<'a>(&'a self, input: route::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, route::Exit> {
+    fn route<'a>(
+        &'a self,
+        input: route::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, route::Exit> {
         route::run(input, cx)
     }
 
     /// See [`answer::run`].
-    fn answer<'a>(&'a self, input: answer::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, answer::Exit> {
+    fn answer<'a>(
+        &'a self,
+        input: answer::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, answer::Exit> {
         answer::run(input, cx)
     }
 }
@@ -476,7 +491,7 @@ pub mod route {
     };
 
     /// Calls the action.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
                 Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
@@ -490,8 +505,8 @@ pub mod route {
     }
 
     /// What the action is called with.
-    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "mail/router",
             fields([(
                 "letter",
@@ -501,8 +516,8 @@ pub mod route {
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
-        let kind: Value = seen.value("result.kind", there(at(result, &[Step::Field("kind")])));
+    fn done(_input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
+        let kind: Value = seen.value("result.kind", there(at(result, &[PathStep::Field("kind")])));
         if seen.compare(
             Op::In,
             "state.kind",
@@ -514,7 +529,7 @@ pub mod route {
         if seen.compare(
             Op::Eq,
             "result.status",
-            at(result, &[Step::Field("status")]),
+            at(result, &[PathStep::Field("status")]),
             &Value::from("error"),
         ) {
             return Exit::Broken(Out { kind });
@@ -537,14 +552,14 @@ pub mod route {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("route")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -562,7 +577,7 @@ pub mod route {
         if seen.compare(
             Op::Eq,
             "result.status",
-            at(&failed.result, &[Step::Field("status")]),
+            at(&failed.result, &[PathStep::Field("status")]),
             &Value::from("error"),
         ) {
             return Exit::FailedBroken(FailedAnswer {
@@ -741,7 +756,7 @@ pub mod answer {
     };
 
     /// Calls the action.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
                 Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
@@ -754,31 +769,34 @@ pub mod answer {
     }
 
     /// What the action is called with.
-    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "mail/draft",
             fields([("kind", seen.value("state.kind", there(input.kind)))]),
         )
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+    fn done(_input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
         let draft: Value = seen.value(
             "result.outputs.text",
-            there(at(result, &[Step::Field("outputs"), Step::Field("text")])),
+            there(at(
+                result,
+                &[PathStep::Field("outputs"), PathStep::Field("text")],
+            )),
         );
         Exit::Done(Out { draft })
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("answer")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -858,12 +876,12 @@ pub mod again {
     }
 
     /// Decides.
-    pub fn decide(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn decide(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         cx.weigh(None, |seen| done(input, &Value::Null, seen))
     }
 
     /// What the node writes, and how it ends.
-    fn done(input: &In<'_>, _result: &Value, seen: &mut Seen<'_>) -> Exit {
+    fn done(input: &In<'_>, _result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
         let tries: Value = seen.value(
             "state.tries || state._last_error.node",
             there(input.tries)
@@ -930,13 +948,13 @@ pub mod broken {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         fields([
             (
                 "error",
@@ -972,7 +990,7 @@ pub mod done {
     use ::graphwright::codegen::*;
 
     /// What `done` reads: nothing.
-    pub use ::graphwright::codegen::Nothing as In;
+    pub use ::graphwright::codegen::NoState as In;
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -989,13 +1007,13 @@ pub mod done {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(_input: &In, seen: &mut Seen<'_>) -> Value {
+    pub fn result(_input: &In, seen: &mut ExpressionScope<'_>) -> Value {
         seen.ended(&[])
     }
 
@@ -1143,57 +1161,71 @@ pub static WORKFLOW: Workflow = Workflow {
     warnings: Cow::Borrowed(&[Cow::Borrowed(
         "`action.params` of node `answer` reads `kind`, which is missing if node `route` has failed",
     )]),
-    code: graphwright::codegen::Code::Compiled(&Beside),
+    code: graphwright::codegen::Code::Compiled(&ShownDetails),
 };
 
 /// What is done beside the nodes.
-struct Beside;
+struct ShownDetails;
 
-impl graphwright::codegen::WorkflowCode for Beside {
-    fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+impl graphwright::codegen::WorkflowCode for ShownDetails {
+    fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
         match hook {
             1 => seen.compare(
                 Op::Eq,
                 "classification.retryable",
                 at(
                     event,
-                    &[Step::Field("classification"), Step::Field("retryable")],
+                    &[
+                        PathStep::Field("classification"),
+                        PathStep::Field("retryable"),
+                    ],
                 ),
                 &Value::Bool(true),
             ),
             3 => seen.compare(
                 Op::Gte,
                 "state.step_count",
-                at(event, &[Step::Field("state"), Step::Field("step_count")]),
+                at(
+                    event,
+                    &[PathStep::Field("state"), PathStep::Field("step_count")],
+                ),
                 &Value::from(2i64),
             ),
             _ => true,
         }
     }
 
-    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+    fn call(
+        &self,
+        hook: usize,
+        event: &Value,
+        seen: &mut ExpressionScope<'_>,
+    ) -> Option<ActionCall> {
         match hook {
-            0 => Some(Call::new(
+            0 => Some(ActionCall::new(
                 "log/line",
                 fields([(
                     "text",
                     Value::from(format!(
                         "begins {}",
-                        seen.shown("graph_id", there(at(event, &[Step::Field("graph_id")])))
+                        seen.shown("graph_id", there(at(event, &[PathStep::Field("graph_id")])))
                     )),
                 )]),
             )),
-            2 => Some(Call::new(
+            2 => Some(ActionCall::new(
                 "log/line",
                 fields([
                     (
                         "text",
                         Value::from(format!(
                             "{}: {}",
-                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
+                            seen.shown("node", there(at(event, &[PathStep::Field("node")]))),
                             seen.shown(
                                 "error.error",
-                                there(at(event, &[Step::Field("error"), Step::Field("error")]))
+                                there(at(
+                                    event,
+                                    &[PathStep::Field("error"), PathStep::Field("error")]
+                                ))
                             )
                         )),
                     ),
@@ -1203,13 +1235,13 @@ impl graphwright::codegen::WorkflowCode for Beside {
                             "classification.code",
                             there(at(
                                 event,
-                                &[Step::Field("classification"), Step::Field("code")],
+                                &[PathStep::Field("classification"), PathStep::Field("code")],
                             )),
                         ),
                     ),
                 ]),
             )),
-            3 => Some(Call::new(
+            3 => Some(ActionCall::new(
                 "log/line",
                 fields([
                     (
@@ -1218,43 +1250,49 @@ impl graphwright::codegen::WorkflowCode for Beside {
                             "{} {} -> {}",
                             seen.shown(
                                 "step_count",
-                                there(at(event, &[Step::Field("step_count")]))
+                                there(at(event, &[PathStep::Field("step_count")]))
                             ),
-                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
-                            seen.shown("next_node", there(at(event, &[Step::Field("next_node")])))
+                            seen.shown("node", there(at(event, &[PathStep::Field("node")]))),
+                            seen.shown(
+                                "next_node",
+                                there(at(event, &[PathStep::Field("next_node")]))
+                            )
                         )),
                     ),
                     (
                         "result",
-                        seen.value("result", there(at(event, &[Step::Field("result")]))),
+                        seen.value("result", there(at(event, &[PathStep::Field("result")]))),
                     ),
                 ]),
             )),
-            4 => Some(Call::new(
+            4 => Some(ActionCall::new(
                 "log/line",
                 fields([(
                     "text",
                     Value::from(format!(
                         "{} {}/{}",
-                        seen.shown("limit_code", there(at(event, &[Step::Field("limit_code")]))),
+                        seen.shown(
+                            "limit_code",
+                            there(at(event, &[PathStep::Field("limit_code")]))
+                        ),
                         seen.shown(
                             "current_value",
-                            there(at(event, &[Step::Field("current_value")]))
+                            there(at(event, &[PathStep::Field("current_value")]))
                         ),
                         seen.shown(
                             "current_max",
-                            there(at(event, &[Step::Field("current_max")]))
+                            there(at(event, &[PathStep::Field("current_max")]))
                         )
                     )),
                 )]),
             )),
-            5 => Some(Call::new(
+            5 => Some(ActionCall::new(
                 "log/line",
                 fields([(
                     "text",
                     Value::from(format!(
                         "ends {}",
-                        seen.shown("steps", there(at(event, &[Step::Field("steps")])))
+                        seen.shown("steps", there(at(event, &[PathStep::Field("steps")])))
                     )),
                 )]),
             )),

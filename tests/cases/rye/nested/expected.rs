@@ -224,16 +224,21 @@ impl<N: Nodes> Graph for Nested2<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Sum => self.nodes.sum(sum::In::read(state), cx).entered(),
             At::Sorry => match sorry::In::read(state) {
-                Ok(input) => Entered::done(Exit::Sorry(sorry::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Sorry(sorry::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -260,7 +265,7 @@ impl<N: Nodes> Graph for Nested2<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Sum => Ok(()),
             At::Sorry => sorry::In::read(state).map(drop),
@@ -276,7 +281,7 @@ impl<N: Nodes> Graph for Nested2<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`sum::run`].
-    fn sum<'a>(&'a self, input: sum::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sum::Exit> {
+    fn sum<'a>(&'a self, input: sum::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, sum::Exit> {
         sum::run(input, cx)
     }
 }
@@ -340,7 +345,7 @@ pub mod sum {
     };
 
     /// Calls the action.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
                 Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
@@ -353,8 +358,8 @@ pub mod sum {
     }
 
     /// What the action is called with.
-    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "examples/adder",
             fields([
                 (
@@ -367,24 +372,30 @@ pub mod sum {
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+    fn done(_input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
         let total: Value = seen.value(
             "result.output.total",
-            there(at(result, &[Step::Field("output"), Step::Field("total")])),
+            there(at(
+                result,
+                &[PathStep::Field("output"), PathStep::Field("total")],
+            )),
         );
-        let how: Value = seen.value("result.status", there(at(result, &[Step::Field("status")])));
+        let how: Value = seen.value(
+            "result.status",
+            there(at(result, &[PathStep::Field("status")])),
+        );
         Exit::Done(Out { total, how })
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("sum")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -438,7 +449,7 @@ pub mod sorry {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 last_error: held("sorry", "_last_error", &state.last_error)?,
             })
@@ -460,13 +471,13 @@ pub mod sorry {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         seen.value(
             "state._last_error.error",
             there(input.last_error.get("error")),
@@ -506,7 +517,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 total: held("done", "total", &state.total)?,
                 how: held("done", "how", &state.how)?,
@@ -529,13 +540,13 @@ pub mod done {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         fields([
             ("total", seen.value("state.total", there(Some(input.total)))),
             ("how", seen.value("state.how", there(Some(input.how)))),
@@ -637,11 +648,11 @@ pub mod agents {
             pub rest: Map<String, Value>,
         }
 
-        impl Blank for Inputs {
+        impl Placeholder for Inputs {
             fn blank() -> Self {
                 Self {
-                    numbers: Blank::blank(),
-                    rest: Blank::blank(),
+                    numbers: Placeholder::blank(),
+                    rest: Placeholder::blank(),
                 }
             }
         }
@@ -792,13 +803,13 @@ pub mod agents {
                 &'a self,
                 at: At,
                 state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Entered<'a, Exit> {
+                cx: &'a mut NodeContext<'_>,
+            ) -> NodeWork<'a, Exit> {
                 match at {
                     At::Add => self.nodes.add(add::In::read(state), cx).entered(),
                     At::Done => match done::In::read(state) {
-                        Ok(input) => Entered::done(Exit::Done(done::finish(&input, cx))),
-                        Err(hole) => Entered::stopped(hole),
+                        Ok(input) => NodeWork::done(Exit::Done(done::finish(&input, cx))),
+                        Err(hole) => NodeWork::stopped(hole),
                     },
                 }
             }
@@ -825,7 +836,7 @@ pub mod agents {
                 })
             }
 
-            fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+            fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
                 match at {
                     At::Add => Ok(()),
                     At::Done => done::In::read(state).map(drop),
@@ -840,7 +851,11 @@ pub mod agents {
         /// One method per node that reaches outside the process. Override any of them.
         pub trait Nodes: Send + Sync {
             /// See [`add::run`].
-            fn add<'a>(&'a self, input: add::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, add::Exit> {
+            fn add<'a>(
+                &'a self,
+                input: add::In<'a>,
+                cx: &'a mut NodeContext<'_>,
+            ) -> Work<'a, add::Exit> {
                 add::run(input, cx)
             }
         }
@@ -899,7 +914,7 @@ pub mod agents {
             const SPEC: ActionSpec = ActionSpec::DEFAULT;
 
             /// Calls the action.
-            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
                 Work::new(async move {
                     Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
                         Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
@@ -912,8 +927,8 @@ pub mod agents {
             }
 
             /// What the action is called with.
-            pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
-                Call::new(
+            pub fn call(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> ActionCall {
+                ActionCall::new(
                     "math/add",
                     fields([(
                         "list",
@@ -923,21 +938,25 @@ pub mod agents {
             }
 
             /// What the node writes, and how it ends.
-            fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+            fn done(_input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
                 let total: Value =
-                    seen.value("result.sum", there(at(result, &[Step::Field("sum")])));
+                    seen.value("result.sum", there(at(result, &[PathStep::Field("sum")])));
                 Exit::Done(Out { total })
             }
 
             /// What a failure makes the node write, and where it ends then.
-            fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+            fn failed(
+                _input: &In<'_>,
+                failed: ActionFailed,
+                seen: &mut ExpressionScope<'_>,
+            ) -> Exit {
                 let last_error: Map<String, Value> = recast(&fields([
                     ("node", Value::from("add")),
                     (
                         "error",
                         seen.value(
                             "result.error",
-                            there(at(&failed.result, &[Step::Field("error")])),
+                            there(at(&failed.result, &[PathStep::Field("error")])),
                         ),
                     ),
                 ]));
@@ -987,7 +1006,7 @@ pub mod agents {
             }
 
             impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
                     Ok(Self {
                         total: held("done", "total", &state.total)?,
                     })
@@ -1009,13 +1028,13 @@ pub mod agents {
             }
 
             /// Ends the run.
-            pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+            pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
                 let result = cx.weigh(None, |seen| result(input, seen));
                 Exit::Done(End { result })
             }
 
             /// The result of the run.
-            pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+            pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
                 fields([("total", seen.value("state.total", there(Some(input.total))))])
             }
 
@@ -1098,13 +1117,13 @@ pub mod agents {
                 r#"{"max_steps":3,"nodes":{"add":{"action":{"item_id":"math/add","params":{"list":"${inputs.numbers}"}},"assign":{"total":"${result.sum}"},"next":"done"},"done":{"output":{"total":"${state.total}"},"type":"return"}},"start":"add"}"#,
             ),
             warnings: Cow::Borrowed(&[]),
-            code: graphwright::codegen::Code::Compiled(&Beside),
+            code: graphwright::codegen::Code::Compiled(&ShownDetails),
         };
 
         /// What is done beside the nodes.
-        struct Beside;
+        struct ShownDetails;
 
-        impl graphwright::codegen::WorkflowCode for Beside {}
+        impl graphwright::codegen::WorkflowCode for ShownDetails {}
     }
 }
 
@@ -1170,13 +1189,13 @@ pub static WORKFLOW: Workflow = Workflow {
         r#"{"nodes":{"done":{"output":{"how":"${state.how}","total":"${state.total}"},"type":"return"},"sorry":{"output":"${state._last_error.error}","type":"return"},"sum":{"action":{"item_id":"examples/adder","params":{"capabilities":["rye.execute.tool.math.*"],"numbers":"${inputs.numbers}"}},"assign":{"how":"${result.status}","total":"${result.output.total}"},"next":"done","on_error":"sorry"}},"start":"sum"}"#,
     ),
     warnings: Cow::Borrowed(&[]),
-    code: graphwright::codegen::Code::Compiled(&Beside),
+    code: graphwright::codegen::Code::Compiled(&ShownDetails),
 };
 
 /// What is done beside the nodes.
-struct Beside;
+struct ShownDetails;
 
-impl graphwright::codegen::WorkflowCode for Beside {
+impl graphwright::codegen::WorkflowCode for ShownDetails {
     fn nested<'a>(
         &'a self,
         item_id: &str,

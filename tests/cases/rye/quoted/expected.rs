@@ -88,12 +88,12 @@ pub struct Inputs {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for Inputs {
+impl Placeholder for Inputs {
     fn blank() -> Self {
         Self {
-            word: Blank::blank(),
-            count: Blank::blank(),
-            rest: Blank::blank(),
+            word: Placeholder::blank(),
+            count: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -255,16 +255,21 @@ impl<N: Nodes> Graph for Quoted<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Say => self.nodes.say(say::In::read(state), cx).entered(),
             At::Each => match each::In::read(state) {
                 Ok(input) => self.nodes.each(input, cx).entered(),
-                Err(hole) => Entered::stopped(hole),
+                Err(hole) => NodeWork::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Entered::done(Exit::Done(done::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Done(done::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -297,7 +302,7 @@ impl<N: Nodes> Graph for Quoted<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Say => Ok(()),
             At::Each => each::In::read(state).map(drop),
@@ -313,12 +318,16 @@ impl<N: Nodes> Graph for Quoted<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`say::run`].
-    fn say<'a>(&'a self, input: say::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, say::Exit> {
+    fn say<'a>(&'a self, input: say::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, say::Exit> {
         say::run(input, cx)
     }
 
     /// See [`each::run`].
-    fn each<'a>(&'a self, input: each::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, each::Exit> {
+    fn each<'a>(
+        &'a self,
+        input: each::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, each::Exit> {
         each::run(input, cx)
     }
 }
@@ -377,7 +386,7 @@ pub mod say {
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
 
     /// Calls the action.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
                 Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
@@ -390,8 +399,8 @@ pub mod say {
     }
 
     /// What the action is called with.
-    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "rye/bash",
             fields([
                 (
@@ -420,20 +429,23 @@ pub mod say {
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
-        let said: Value = seen.value("result.stdout", there(at(result, &[Step::Field("stdout")])));
+    fn done(_input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
+        let said: Value = seen.value(
+            "result.stdout",
+            there(at(result, &[PathStep::Field("stdout")])),
+        );
         Exit::Done(Out { said })
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("say")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -483,7 +495,7 @@ pub mod each {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 said: held("each", "said", &state.said)?,
             })
@@ -521,7 +533,7 @@ pub mod each {
     };
 
     /// Calls the action for each item.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let over = cx.weigh(None, |seen| over(&input, seen));
             let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
@@ -536,7 +548,7 @@ pub mod each {
     }
 
     /// The list.
-    pub fn over(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn over(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         Value::Array(vec![
             seen.value("state.said", there(Some(input.said))),
             Value::from("two"),
@@ -544,8 +556,8 @@ pub mod each {
     }
 
     /// What the action is called with for an item.
-    pub fn call(_input: &In<'_>, item: &Value, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(_input: &In<'_>, item: &Value, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "rye/bash",
             fields([(
                 "command",
@@ -555,20 +567,20 @@ pub mod each {
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, _seen: &mut Seen<'_>) -> Exit {
+    fn done(_input: &In<'_>, result: &Value, _seen: &mut ExpressionScope<'_>) -> Exit {
         let all: Vec<Value> = recast(result);
         Exit::Done(Out { all })
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("each")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -618,7 +630,7 @@ pub mod done {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 all: held("done", "all", &state.all)?,
             })
@@ -640,13 +652,13 @@ pub mod done {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         seen.value("state.all", there(Some(input.all)))
     }
 
@@ -755,16 +767,21 @@ pub static WORKFLOW: Workflow = Workflow {
         r#"{"hooks":[{"action":{"item_id":"rye/bash/bash","params":{"command":"logger -- ${state.inputs.word}"},"x-quote":true},"event":"graph_completed"}],"nodes":{"done":{"output":"${state.all}","type":"return"},"each":{"action":{"item_id":"rye/bash","params":{"command":"cat -- ${item}"},"x-quote":true},"collect":"all","next":"done","over":["${state.said}","two"],"type":"foreach"},"say":{"action":{"item_id":"rye/bash","params":{"command":"printf '%s ' ${inputs.word} \"said ${inputs.word || inputs.count}\" 'as ${inputs.word}' $((1 + ${inputs.count}))","note":"${inputs.word} stays"},"x-quote":true},"assign":{"said":"${result.stdout}"},"next":"each"}},"start":"say"}"#,
     ),
     warnings: Cow::Borrowed(&[]),
-    code: graphwright::codegen::Code::Compiled(&Beside),
+    code: graphwright::codegen::Code::Compiled(&ShownDetails),
 };
 
 /// What is done beside the nodes.
-struct Beside;
+struct ShownDetails;
 
-impl graphwright::codegen::WorkflowCode for Beside {
-    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+impl graphwright::codegen::WorkflowCode for ShownDetails {
+    fn call(
+        &self,
+        hook: usize,
+        event: &Value,
+        seen: &mut ExpressionScope<'_>,
+    ) -> Option<ActionCall> {
         match hook {
-            0 => Some(Call::new(
+            0 => Some(ActionCall::new(
                 "rye/bash/bash",
                 fields([(
                     "command",
@@ -775,9 +792,9 @@ impl graphwright::codegen::WorkflowCode for Beside {
                             there(at(
                                 event,
                                 &[
-                                    Step::Field("state"),
-                                    Step::Field("inputs"),
-                                    Step::Field("word")
+                                    PathStep::Field("state"),
+                                    PathStep::Field("inputs"),
+                                    PathStep::Field("word")
                                 ]
                             ))
                         )

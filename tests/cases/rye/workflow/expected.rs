@@ -101,11 +101,11 @@ pub struct Inputs {
     pub rest: Map<String, Value>,
 }
 
-impl Blank for Inputs {
+impl Placeholder for Inputs {
     fn blank() -> Self {
         Self {
-            value: Blank::blank(),
-            rest: Blank::blank(),
+            value: Placeholder::blank(),
+            rest: Placeholder::blank(),
         }
     }
 }
@@ -252,12 +252,17 @@ impl<N: Nodes> Graph for Workflow2<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Exit> {
         match at {
             At::Into => self.nodes.into2(into2::In::read(state), cx).entered(),
             At::Serde => match serde2::In::read(state) {
-                Ok(input) => Entered::done(Exit::Serde(serde2::finish(&input, cx))),
-                Err(hole) => Entered::stopped(hole),
+                Ok(input) => NodeWork::done(Exit::Serde(serde2::finish(&input, cx))),
+                Err(hole) => NodeWork::stopped(hole),
             },
         }
     }
@@ -283,7 +288,7 @@ impl<N: Nodes> Graph for Workflow2<N> {
         })
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
         match at {
             At::Into => Ok(()),
             At::Serde => serde2::In::read(state).map(drop),
@@ -298,7 +303,11 @@ impl<N: Nodes> Graph for Workflow2<N> {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`into2::run`].
-    fn into2<'a>(&'a self, input: into2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, into2::Exit> {
+    fn into2<'a>(
+        &'a self,
+        input: into2::In<'a>,
+        cx: &'a mut NodeContext<'_>,
+    ) -> Work<'a, into2::Exit> {
         into2::run(input, cx)
     }
 }
@@ -366,7 +375,7 @@ pub mod into2 {
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
 
     /// Calls the action.
-    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    pub fn run<'a>(input: In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
                 Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
@@ -379,8 +388,8 @@ pub mod into2 {
     }
 
     /// What the action is called with.
-    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
-        Call::new(
+    pub fn call(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> ActionCall {
+        ActionCall::new(
             "a/b",
             fields([
                 ("at", seen.value("state.at", there(Some(input.at)))),
@@ -393,22 +402,28 @@ pub mod into2 {
     }
 
     /// What the node writes, and how it ends.
-    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
-        let at2: Value = seen.value("result.at", there(at(result, &[Step::Field("at")])));
+    fn done(_input: &In<'_>, result: &Value, seen: &mut ExpressionScope<'_>) -> Exit {
+        let at2: Value = seen.value("result.at", there(at(result, &[PathStep::Field("at")])));
         let shown2: Value = seen.value(
             "result.shown.first",
-            there(at(result, &[Step::Field("shown"), Step::Field("first")])),
+            there(at(
+                result,
+                &[PathStep::Field("shown"), PathStep::Field("first")],
+            )),
         );
         let there2: String = format!(
             "{} {}",
             seen.shown("state.at", there(Some(&at2))),
-            seen.shown("result.there", there(at(result, &[Step::Field("there")])))
+            seen.shown(
+                "result.there",
+                there(at(result, &[PathStep::Field("there")]))
+            )
         );
         let constant2: Vec<Value> = recast(&Value::Array(vec![
             Value::from(1i64),
             seen.value(
                 "result.constant",
-                there(at(result, &[Step::Field("constant")])),
+                there(at(result, &[PathStep::Field("constant")])),
             ),
         ]));
         Exit::Done(Box::new(Out {
@@ -420,14 +435,14 @@ pub mod into2 {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("into")),
             (
                 "error",
                 seen.value(
                     "result.error",
-                    there(at(&failed.result, &[Step::Field("error")])),
+                    there(at(&failed.result, &[PathStep::Field("error")])),
                 ),
             ),
         ]));
@@ -489,7 +504,7 @@ pub mod serde2 {
     }
 
     impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
             Ok(Self {
                 at: &state.at,
                 there: held("serde", "there", &state.there)?,
@@ -513,13 +528,13 @@ pub mod serde2 {
     }
 
     /// Ends the run.
-    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+    pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
         Exit::Done(End { result })
     }
 
     /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
         fields([
             ("at", seen.value("state.at", there(Some(input.at)))),
             ("there", seen.value("state.there", there(Some(input.there)))),
@@ -609,10 +624,10 @@ pub static WORKFLOW: Workflow = Workflow {
     warnings: Cow::Borrowed(&[Cow::Borrowed(
         "node `into` assigns `shown`, which nothing reads",
     )]),
-    code: graphwright::codegen::Code::Compiled(&Beside),
+    code: graphwright::codegen::Code::Compiled(&ShownDetails),
 };
 
 /// What is done beside the nodes.
-struct Beside;
+struct ShownDetails;
 
-impl graphwright::codegen::WorkflowCode for Beside {}
+impl graphwright::codegen::WorkflowCode for ShownDetails {}

@@ -6,7 +6,7 @@ use super::{Later, Task};
 use crate::cases::Case;
 use crate::runs::{Copy, Scenario};
 use graphwright::codegen::{Graph, Map, Value};
-use graphwright::restate::{Ingress, Setup, Stand, endpoint, listen, serve};
+use graphwright::restate::{Ingress, RunPosition, Setup, endpoint, listen, serve};
 use graphwright::run::journal::{Cost, Store};
 use graphwright::store::Memory;
 use graphwright::testing::scripted::Now;
@@ -45,13 +45,13 @@ struct Told {
 const MODEL: &str = "test:chosen";
 
 /// Runs a graph on both engines and says in what they differ, run by run.
-struct Both<'s> {
+struct TwofoldJournal<'s> {
     server: Server,
     case: &'s Case,
     scenarios: Vec<(String, Scenario)>,
 }
 
-impl Task for Both<'_> {
+impl Task for TwofoldJournal<'_> {
     type Done = Vec<String>;
 
     async fn run<G: Graph + 'static>(self, graph: G) -> Self::Done {
@@ -78,7 +78,7 @@ fn host(scenario: &Scenario) -> Host {
     Scripted::new(world).host()
 }
 
-impl Both<'_> {
+impl TwofoldJournal<'_> {
     /// Serves the graph from this process, each run with the world of its scenario.
     async fn serve<G: Graph + 'static>(&self, graph: &Arc<G>) -> Result<Ingress, String> {
         let copy = Copy::of(&self.case.directory).map_err(|error| error.to_string())?;
@@ -170,7 +170,7 @@ async fn on_the_server<G: Graph>(
 ) -> Result<Told, String> {
     ingress.start(id, &scenario.inputs).await?;
     let mut stand = ingress.stopped(id, None).await?;
-    let pauses = |stand: &Stand| {
+    let pauses = |stand: &RunPosition| {
         let mut questions = stand.questions.iter();
         questions.any(|open| open.question.pause.is_some())
     };
@@ -251,7 +251,7 @@ pub fn both(
     case: &Case,
     scenarios: Vec<(String, Scenario)>,
 ) -> Later<'_, Option<Vec<String>>> {
-    let task = Both {
+    let task = TwofoldJournal {
         server,
         case,
         scenarios,

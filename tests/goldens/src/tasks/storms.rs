@@ -3,7 +3,7 @@
 use super::{Later, Task};
 use crate::cases::Case;
 use graphwright::codegen::Graph;
-use graphwright::testing::{Given, Trial, chaos, made_up};
+use graphwright::testing::{ProgramOutputs, Trial, chaos, made_up};
 use serde_json::Map;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,13 @@ pub fn trials<G: Graph>(graph: &G, dir: &Path, seeds: Range<u64>) -> Vec<Trial> 
     let inputs = made_up(graph, Map::new());
     let mut trials = Vec::new();
     for seed in seeds {
-        trials.push(chaos(graph, &inputs, &Given::default(), Some(dir), seed));
+        trials.push(chaos(
+            graph,
+            &inputs,
+            &ProgramOutputs::default(),
+            Some(dir),
+            seed,
+        ));
         // The first fault of a graph is enough.
         if trials.last().is_some_and(|trial| trial.broken.is_some()) {
             break;

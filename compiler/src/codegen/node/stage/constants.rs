@@ -351,7 +351,7 @@ pub(super) fn report(begin: &Begin, work: &Report) -> TokenStream {
         let (node, show) = (literal::text(&shown.id), shown.show);
         let window = optional_count(shown.context_window);
         let history = optional_text(shown.history.as_deref());
-        quote!(Shown { node: #node, show: #show, context_window: #window, history: #history })
+        quote!(ReportedNode { node: #node, show: #show, context_window: #window, history: #history })
     });
     let verbose = begin.verbose;
     let auto = work.auto.iter().map(|(scope, node, path)| {

@@ -4,7 +4,7 @@
 //! has made into something else, and what was cut off is used, and told.
 
 use crate::host::{CallError, Finish, Reply, Request};
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Kind};
 
 /// How much of a refusal is shown, in characters.
@@ -14,7 +14,11 @@ const SHOWN: usize = 400;
 ///
 /// # Errors
 /// If the answer was refused, or the tokens were used up before it began.
-pub(super) fn whole(cx: &Cx<'_>, request: &Request, reply: Reply) -> Result<Reply, CallError> {
+pub(super) fn whole(
+    cx: &NodeContext<'_>,
+    request: &Request,
+    reply: Reply,
+) -> Result<Reply, CallError> {
     let cut = cut_off(request, &reply)?;
     if let Some(message) = cut {
         cx.note(|| format!("WARNING: {message}"));

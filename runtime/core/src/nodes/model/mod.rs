@@ -13,9 +13,9 @@ use crate::host::{
     ToolOutput, ToolRequest, Whitelist,
 };
 use crate::nodes::llm::Ask;
-use crate::observe::spans::Called;
+use crate::observe::spans::ToolSpan;
 use crate::observe::{Event, spans};
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::Value;
 use std::path::Path;
@@ -58,7 +58,7 @@ impl<'a> Talk<'a> {
         }
     }
 
-    fn whitelist<'t>(&'t self, cx: &'t Cx<'_>, node: &'t str) -> Whitelist<'t> {
+    fn whitelist<'t>(&'t self, cx: &'t NodeContext<'_>, node: &'t str) -> Whitelist<'t> {
         Whitelist {
             node,
             dir: self.dir.unwrap_or(&cx.shared.dir),
@@ -110,7 +110,7 @@ pub struct Answer {
 
 /// Talks until the model has answered; tries again where a failure may pass.
 pub async fn answer(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     talk: &Talk<'_>,
 ) -> Result<Result<Answer, Failure>, Interrupt> {
     let attempts = talk.attempts.max(1);
@@ -148,7 +148,7 @@ pub async fn answer(
 
 /// One conversation from the start. The words of all turns belong to the answer.
 async fn converse(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     talk: &Talk<'_>,
 ) -> Result<Result<Answer, CallError>, Interrupt> {
     let tools = match about(cx, talk).await {
@@ -205,7 +205,7 @@ fn opening(talk: &Talk<'_>) -> Vec<Message> {
     system.into_iter().chain([user]).collect()
 }
 
-async fn about(cx: &Cx<'_>, talk: &Talk<'_>) -> Result<Vec<ToolAbout>, CallError> {
+async fn about(cx: &NodeContext<'_>, talk: &Talk<'_>) -> Result<Vec<ToolAbout>, CallError> {
     if talk.tools.is_empty() {
         return Ok(Vec::new());
     }
@@ -214,7 +214,12 @@ async fn about(cx: &Cx<'_>, talk: &Talk<'_>) -> Result<Vec<ToolAbout>, CallError
     cx.offers(wanted).await
 }
 
-fn request(cx: &mut Cx<'_>, talk: &Talk<'_>, messages: &[Message], tools: &[ToolAbout]) -> Request {
+fn request(
+    cx: &mut NodeContext<'_>,
+    talk: &Talk<'_>,
+    messages: &[Message],
+    tools: &[ToolAbout],
+) -> Request {
     Request {
         node: cx.path(),
         key: cx.call(),
@@ -235,7 +240,7 @@ fn request(cx: &mut Cx<'_>, talk: &Talk<'_>, messages: &[Message], tools: &[Tool
 
 /// One completion, paid for.
 pub async fn complete(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     request: Request,
 ) -> Result<Result<Reply, CallError>, Interrupt> {
     let shared = cx.shared;
@@ -290,7 +295,7 @@ pub async fn complete(
 
 /// Runs a tool. What goes wrong with it is told to the model, which may try something else.
 async fn used(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     talk: &Talk<'_>,
     tools: &[ToolAbout],
     call: ToolCall,
@@ -328,7 +333,7 @@ async fn used(
             arguments: &arguments,
             contact: &contact,
         };
-        let called = Called {
+        let called = ToolSpan {
             node: &node,
             name: &name,
             id: &id,

@@ -2,7 +2,7 @@
 
 use super::{Answer, complete};
 use crate::host::{Finish, Message, Purpose, Request};
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::schema;
 use serde_json::Value;
@@ -76,7 +76,7 @@ fn only_object(text: &str) -> Option<Value> {
 /// A value that matches the schema: the one in the answer, else one that a second call makes of it, else of what that
 /// call said.
 pub async fn object(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     schema: &Value,
     model: Option<&'static str>,
     answer: Answer,
@@ -137,7 +137,7 @@ const EXTRACTOR: &str = "You turn text into data. Answer with exactly one JSON o
     it, and otherwise the emptiest value that it allows.";
 
 async fn ask(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     schema: &Value,
     model: Option<&'static str>,
     purpose: Purpose,

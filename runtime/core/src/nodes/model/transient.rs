@@ -1,6 +1,6 @@
 //! Which failures of a model call may pass, and how long to wait before the next try.
 
-use crate::host::{Broke, CallError};
+use crate::host::{CallError, TransportError};
 use crate::value::failure::Kind;
 use std::time::Duration;
 
@@ -33,8 +33,8 @@ pub fn passes(error: &CallError) -> bool {
     match (error.status, error.broke) {
         (Some(status), _) => passes_status(status),
         (None, Some(broke)) => match broke {
-            Broke::Connection | Broke::Time | Broke::Cut => true,
-            Broke::Malformed | Broke::Size => false,
+            TransportError::Connection | TransportError::Time | TransportError::Cut => true,
+            TransportError::Malformed | TransportError::Size => false,
         },
         (None, None) => passes_message(&error.message),
     }
@@ -118,11 +118,14 @@ mod tests {
             broke: Some(broke),
             ..CallError::new(Kind::Model, message)
         };
-        assert!(passes(&error(Broke::Cut, "the answer ended early")));
-        assert!(passes(&error(Broke::Connection, "")));
-        assert!(passes(&error(Broke::Time, "")));
-        assert!(!passes(&error(Broke::Malformed, "timed out")));
-        assert!(!passes(&error(Broke::Size, "rate limit")));
+        assert!(passes(&error(
+            TransportError::Cut,
+            "the answer ended early"
+        )));
+        assert!(passes(&error(TransportError::Connection, "")));
+        assert!(passes(&error(TransportError::Time, "")));
+        assert!(!passes(&error(TransportError::Malformed, "timed out")));
+        assert!(!passes(&error(TransportError::Size, "rate limit")));
     }
 
     #[test]

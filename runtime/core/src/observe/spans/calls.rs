@@ -1,9 +1,9 @@
 //! Spans of calls to the outside.
 
 use super::live::Span;
-use super::{Called, Searched, content, metrics};
+use super::{SearchSpan, ToolSpan, content, metrics};
 use crate::host::{
-    CallError, Destination, Finish, HostParts, Priced, Purpose, Reply, Request, Retrieved,
+    CallError, Destination, Finish, HostParts, Priced, Purpose, Reply, Request, SearchResult,
 };
 use crate::value::failure::{Failure, Interrupt};
 use serde_json::Value;
@@ -13,12 +13,12 @@ use tracing::field::Empty;
 use tracing::info_span;
 
 /// How a call ended.
-pub(crate) trait Ending {
+pub(crate) trait CallEnd {
     /// The class of its error, and what happened.
     fn fault(&self) -> Option<(String, &str)>;
 }
 
-impl<T: Borrow<Value>> Ending for Result<T, CallError> {
+impl<T: Borrow<Value>> CallEnd for Result<T, CallError> {
     fn fault(&self) -> Option<(String, &str)> {
         match self {
             // What an action gives says itself whether it is a failure.
@@ -33,13 +33,13 @@ impl<T: Borrow<Value>> Ending for Result<T, CallError> {
     }
 }
 
-impl Ending for Result<Retrieved, CallError> {
+impl CallEnd for Result<SearchResult, CallError> {
     fn fault(&self) -> Option<(String, &str)> {
         self.as_ref().err().map(fault)
     }
 }
 
-impl Ending for Result<Result<String, Failure>, Interrupt> {
+impl CallEnd for Result<Result<String, Failure>, Interrupt> {
     fn fault(&self) -> Option<(String, &str)> {
         match self {
             Ok(Ok(_)) => None,
@@ -49,7 +49,7 @@ impl Ending for Result<Result<String, Failure>, Interrupt> {
     }
 }
 
-impl Ending for Result<String, Interrupt> {
+impl CallEnd for Result<String, Interrupt> {
     fn fault(&self) -> Option<(String, &str)> {
         self.as_ref().err().and_then(interrupt)
     }
@@ -73,9 +73,9 @@ fn fault(error: &CallError) -> (String, &str) {
 }
 
 /// A span whose work may be given up before it is done: then it says so.
-struct Open(Option<Span>);
+struct OpenSpan(Option<Span>);
 
-impl Open {
+impl OpenSpan {
     fn done(mut self, fault: Option<(String, &str)>) {
         if let (Some(span), Some((class, message))) = (self.0.take(), fault) {
             span.failed(class, message);
@@ -83,7 +83,7 @@ impl Open {
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenSpan {
     fn drop(&mut self) {
         if let Some(span) = &self.0 {
             span.failed("cancelled", "given up before it was done");
@@ -93,9 +93,9 @@ impl Drop for Open {
 
 async fn followed<F: Future>(span: Span, work: F) -> F::Output
 where
-    F::Output: Ending,
+    F::Output: CallEnd,
 {
-    let open = Open(Some(span.clone()));
+    let open = OpenSpan(Some(span.clone()));
     let done = span.within(work).await;
     open.done(done.fault());
     done
@@ -145,7 +145,7 @@ pub async fn chat(
     let to = host.model.destination(request);
     let begun = Instant::now();
     let span = asking(request, &to);
-    let open = Open(Some(span.clone()));
+    let open = OpenSpan(Some(span.clone()));
     let done = span.within(work).await;
     if let Ok(reply) = &done {
         answered(&span, reply);
@@ -153,7 +153,7 @@ pub async fn chat(
     let fault = done.as_ref().err().map(fault);
     let provider = conventional(to.provider.as_deref().unwrap_or_default());
     metrics::called(
-        &metrics::Call {
+        &metrics::CallMeasure {
             operation: "chat",
             provider,
             model: to.model.as_deref(),
@@ -252,7 +252,7 @@ fn answered(span: &Span, reply: &Reply) {
 }
 
 /// A tool call, or the call of an action.
-pub async fn tool<T, F>(called: Called<'_>, work: F) -> Result<T, CallError>
+pub async fn tool<T, F>(called: ToolSpan<'_>, work: F) -> Result<T, CallError>
 where
     T: Borrow<Value>,
     F: Future<Output = Result<T, CallError>>,
@@ -293,11 +293,11 @@ where
 }
 
 /// A search in a knowledge base.
-pub(crate) async fn retrieval<F>(searched: Searched<'_>, work: F) -> F::Output
+pub(crate) async fn retrieval<F>(searched: SearchSpan<'_>, work: F) -> F::Output
 where
-    F: Future<Output = Result<Retrieved, CallError>>,
+    F: Future<Output = Result<SearchResult, CallError>>,
 {
-    let Searched {
+    let SearchSpan {
         node,
         query,
         top_k,
@@ -325,7 +325,7 @@ where
 pub(crate) async fn agent<F>((name, key): (&str, &str), work: F) -> F::Output
 where
     F: Future,
-    F::Output: Ending,
+    F::Output: CallEnd,
 {
     let span = Span(info_span!(
         target: "graphwright",
@@ -364,7 +364,7 @@ where
         otel.status_code = Empty,
         otel.status_description = Empty,
     ));
-    let open = Open(Some(span.clone()));
+    let open = OpenSpan(Some(span.clone()));
     let done = span.within(work).await;
     if let Ok(made) = &done {
         let tokens = made.usage.input_tokens;
@@ -375,7 +375,7 @@ where
         }
     }
     let fault = done.as_ref().err().map(fault);
-    let call = metrics::Call {
+    let call = metrics::CallMeasure {
         operation: "embeddings",
         provider: conventional(provider),
         model: Some(name),

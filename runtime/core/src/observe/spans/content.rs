@@ -1,6 +1,6 @@
 //! What may be told of what was said, and what must never be.
 
-use crate::host::{Attachment, Content, Message, Reply, Request};
+use crate::host::{Attachment, AttachmentData, Message, Reply, Request};
 use crate::observe::secrets::Secrets;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -93,11 +93,11 @@ pub(super) fn conversation(request: &Request) -> String {
 /// A picture or document beside a text.
 fn file_part(file: &Attachment) -> Value {
     match &file.content {
-        Content::Url(url) => {
+        AttachmentData::Url(url) => {
             json!({"type": "uri", "mime_type": file.media_type, "modality": modality(&file.media_type), "uri": url})
         }
         // The data itself would make a span as large as a picture.
-        Content::Base64(data) => {
+        AttachmentData::Base64(data) => {
             json!({"type": "attachment", "mime_type": file.media_type, "base64_length": data.len()})
         }
     }

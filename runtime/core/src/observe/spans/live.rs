@@ -1,7 +1,7 @@
 //! Spans of runs, branches and nodes.
 
-use super::{Ended, Visit, content};
-use crate::graph::{About, Problem, Status};
+use super::{RunSpanEnd, Visit, content};
+use crate::graph::{About, RunFailure, Status};
 use crate::value::failure::{Failure, Interrupt};
 use serde::Serialize;
 use std::fmt::Display;
@@ -42,14 +42,14 @@ impl Span {
     }
 
     /// Something failed in it, and the graph says how to go on.
-    pub(crate) fn tolerated(&self, problems: &[Problem]) {
+    pub(crate) fn tolerated(&self, problems: &[RunFailure]) {
         if let Some(problem) = problems.last() {
             self.failed(problem.kind, &problem.message);
         }
     }
 
     /// A run ended like this.
-    pub(crate) fn ended(&self, ended: &Ended<'_>) {
+    pub(crate) fn ended(&self, ended: &RunSpanEnd<'_>) {
         let span = &self.0;
         if span.is_disabled() {
             return;

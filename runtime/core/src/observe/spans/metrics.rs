@@ -4,7 +4,7 @@ use crate::host::Usage;
 use std::time::Duration;
 
 /// A call that is over.
-pub(super) struct Call<'a> {
+pub(super) struct CallMeasure<'a> {
     /// `chat` or `embeddings`.
     pub(super) operation: &'static str,
     /// The provider, as the conventions call it.
@@ -23,7 +23,7 @@ pub(super) fn wanted() -> bool {
 }
 
 #[cfg(not(feature = "otel"))]
-pub(super) fn called(call: &Call<'_>, _: Duration, _: Option<&Usage>) {
+pub(super) fn called(call: &CallMeasure<'_>, _: Duration, _: Option<&Usage>) {
     let _ = (
         call.operation,
         call.provider,
@@ -38,7 +38,7 @@ pub(super) use sent::{called, wanted};
 
 #[cfg(feature = "otel")]
 mod sent {
-    use super::{Call, Duration, Usage};
+    use super::{CallMeasure, Duration, Usage};
     use opentelemetry::{KeyValue, global};
 
     /// Boundaries of the conventions.
@@ -69,7 +69,7 @@ mod sent {
 
     /// Counts a call. The instruments are asked for each time: who sets the meters up may do so after the first run, and the
     /// same instrument is made only once.
-    pub(in super::super) fn called(call: &Call<'_>, time: Duration, usage: Option<&Usage>) {
+    pub(in super::super) fn called(call: &CallMeasure<'_>, time: Duration, usage: Option<&Usage>) {
         let meter = global::meter("graphwright");
         let mut about = vec![
             KeyValue::new("gen_ai.operation.name", call.operation),

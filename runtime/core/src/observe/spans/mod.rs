@@ -49,24 +49,24 @@ pub(crate) struct Visit<'a> {
     /// Its kind.
     pub(crate) kind: &'a str,
     /// The chain.
-    pub(crate) lane: &'a crate::graph::Lane,
+    pub(crate) lane: &'a crate::graph::BranchPath,
     /// How often it was entered, with this time.
     pub(crate) visit: u32,
 }
 
 /// How a run ended.
 #[cfg_attr(not(feature = "tracing"), expect(dead_code, reason = "nobody is told"))]
-pub(crate) struct Ended<'a> {
+pub(crate) struct RunSpanEnd<'a> {
     pub(crate) status: crate::graph::Status,
     pub(crate) steps: u32,
     pub(crate) usage: &'a crate::host::Usage,
     /// Why it failed.
-    pub(crate) error: Option<&'a crate::graph::Problem>,
+    pub(crate) error: Option<&'a crate::graph::RunFailure>,
 }
 
 /// A tool call.
 #[derive(Clone, Copy)]
-pub struct Called<'a> {
+pub struct ToolSpan<'a> {
     /// The node.
     pub node: &'a str,
     /// The tool, or the action.
@@ -81,7 +81,7 @@ pub struct Called<'a> {
 
 /// A search in a knowledge base.
 #[derive(Clone, Copy)]
-pub(crate) struct Searched<'a> {
+pub(crate) struct SearchSpan<'a> {
     /// The node, which names the knowledge base.
     pub(crate) node: &'a str,
     /// For what.

@@ -1,7 +1,7 @@
 //! Spans of a program that was built without them.
 
-use super::{Called, Ended, Searched, Visit};
-use crate::host::{CallError, HostParts, Reply, Request, Retrieved};
+use super::{RunSpanEnd, SearchSpan, ToolSpan, Visit};
+use crate::host::{CallError, HostParts, Reply, Request, SearchResult};
 use crate::value::failure::Failure;
 use serde::Serialize;
 
@@ -16,9 +16,9 @@ impl Span {
 
     pub(crate) fn stopped(&self, _: &crate::value::failure::Interrupt) {}
 
-    pub(crate) fn tolerated(&self, _: &[crate::graph::Problem]) {}
+    pub(crate) fn tolerated(&self, _: &[crate::graph::RunFailure]) {}
 
-    pub(crate) fn ended(&self, _: &Ended<'_>) {}
+    pub(crate) fn ended(&self, _: &RunSpanEnd<'_>) {}
 }
 
 pub(crate) fn listening() -> bool {
@@ -53,7 +53,7 @@ pub async fn chat(
 }
 
 /// The call of a tool, in no span.
-pub fn tool<F: Future>(called: Called<'_>, work: F) -> F {
+pub fn tool<F: Future>(called: ToolSpan<'_>, work: F) -> F {
     let _ = (
         called.node,
         called.name,
@@ -64,8 +64,8 @@ pub fn tool<F: Future>(called: Called<'_>, work: F) -> F {
     work
 }
 
-pub fn retrieval<F: Future<Output = Result<Retrieved, CallError>>>(
-    searched: Searched<'_>,
+pub fn retrieval<F: Future<Output = Result<SearchResult, CallError>>>(
+    searched: SearchSpan<'_>,
     work: F,
 ) -> F {
     let _ = (searched.node, searched.query, searched.top_k, searched.key);

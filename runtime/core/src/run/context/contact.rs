@@ -1,7 +1,7 @@
 //! The run, as a tool that it called can turn to it.
 
-use super::Cx;
-use crate::graph::Lane;
+use super::NodeContext;
+use crate::graph::BranchPath;
 use crate::host::{AskError, Query, ToolContact, ToolProgress};
 use crate::observe::Event;
 use crate::value::boxed::Boxed;
@@ -13,13 +13,13 @@ pub struct Contact<'r> {
     shared: &'r super::RunContext,
     node: &'r str,
     path: String,
-    lane: &'r Lane,
+    lane: &'r BranchPath,
     tool: String,
     key: String,
     asked: AtomicU32,
 }
 
-impl<'r> Cx<'r> {
+impl<'r> NodeContext<'r> {
     /// What a tool that is called with this key can turn to.
     pub fn contact(&self, tool: &str, key: &str) -> Contact<'r> {
         Contact {

@@ -3,9 +3,9 @@
 //! Whether a failure is handled is known when the node has left by an exit and the exit is committed. Until then it is noted
 //! with the branch that works on the node: a branch works on one node at a time.
 
-use super::Cx;
+use super::NodeContext;
 use super::run_context::RunContext;
-use crate::graph::{Lane, Problem};
+use crate::graph::{BranchPath, RunFailure};
 use crate::observe::spans;
 use crate::value::failure::Failure;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,59 +13,59 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a run went on after.
 #[derive(Debug, Default)]
-pub(crate) struct Handled {
+pub(crate) struct ToleratedFailures {
     /// Whether anything was noted: most visits of nodes note nothing, and take no lock.
     any: AtomicBool,
     /// Of nodes that have not been left.
-    open: Mutex<Vec<(Lane, Problem)>>,
+    open: Mutex<Vec<(BranchPath, RunFailure)>>,
     /// Branches in which an answer was cut off that is still worked with.
-    cut: Mutex<Vec<Lane>>,
+    cut: Mutex<Vec<BranchPath>>,
     /// Of nodes that have.
-    counted: Mutex<Vec<Problem>>,
+    counted: Mutex<Vec<RunFailure>>,
 }
 
 impl RunContext {
     /// The node at work has failed; what the graph makes of that is its own matter.
-    pub(crate) fn failing(&self, node: &str, lane: &Lane, failure: &Failure) {
+    pub(crate) fn failing(&self, node: &str, lane: &BranchPath, failure: &Failure) {
         spans::failing(failure);
         self.note_failing(lane, self.problem(node, failure));
     }
 
     /// Notes a failure of the node that this branch works on. It counts if the node leaves by an exit.
-    pub fn note_failing(&self, lane: &Lane, problem: Problem) {
+    pub fn note_failing(&self, lane: &BranchPath, problem: RunFailure) {
         lock(&self.handled.open).push((lane.clone(), problem));
         self.handled.any.store(true, Ordering::Release);
     }
 
     /// An answer to the node that this branch works on was cut off, and is used as it is.
-    pub(crate) fn cut_off(&self, node: &str, lane: &Lane, failure: &Failure) {
+    pub(crate) fn cut_off(&self, node: &str, lane: &BranchPath, failure: &Failure) {
         lock(&self.handled.cut).push(lane.clone());
         self.note_failing(lane, self.problem(node, failure));
     }
 
     /// Whether an answer to the node that this branch works on was cut off.
-    pub(crate) fn is_cut_off(&self, lane: &Lane) -> bool {
+    pub(crate) fn is_cut_off(&self, lane: &BranchPath) -> bool {
         self.handled.any.load(Ordering::Acquire) && lock(&self.handled.cut).contains(lane)
     }
 
     /// The node that this branch works on was left: what failed in it was handled.
-    pub fn left(&self, lane: &Lane) -> Vec<Problem> {
+    pub fn left(&self, lane: &BranchPath) -> Vec<RunFailure> {
         let problems = self.taken(lane);
         lock(&self.handled.counted).extend(problems.iter().cloned());
         problems
     }
 
     /// The node that this branch works on was not left: its failure is told by whoever stops for it.
-    pub(crate) fn not_left(&self, lane: &Lane) {
+    pub(crate) fn not_left(&self, lane: &BranchPath) {
         self.taken(lane);
     }
 
     /// A failure that was noted counts as an error of the run, and is told as such.
-    pub(crate) fn counted_as_error(&self, lane: &Lane, problem: &Problem) {
+    pub(crate) fn counted_as_error(&self, lane: &BranchPath, problem: &RunFailure) {
         lock(&self.handled.open).retain(|(of, noted)| of != lane || noted != problem);
     }
 
-    fn taken(&self, lane: &Lane) -> Vec<Problem> {
+    fn taken(&self, lane: &BranchPath) -> Vec<RunFailure> {
         if !self.handled.any.load(Ordering::Acquire) {
             return Vec::new();
         }
@@ -78,17 +78,17 @@ impl RunContext {
     }
 
     /// Takes over what was handled before the run was resumed.
-    pub(crate) fn handled_before(&self, problems: &[Problem]) {
+    pub(crate) fn handled_before(&self, problems: &[RunFailure]) {
         lock(&self.handled.counted).extend(problems.iter().cloned());
     }
 
     /// All that was handled so far, in the order in which the nodes were left.
-    pub(crate) fn handled(&self) -> Vec<Problem> {
+    pub(crate) fn handled(&self) -> Vec<RunFailure> {
         lock(&self.handled.counted).clone()
     }
 }
 
-impl Cx<'_> {
+impl NodeContext<'_> {
     /// Notes that an answer was cut off and is used as it is.
     pub(crate) fn cut_off(&self, failure: &Failure) {
         self.shared.cut_off(self.name(), self.lane, failure);

@@ -1,7 +1,7 @@
 //! Calls that were under way when the process ended: known by a row that is written before the call begins, and repeated,
 //! asked about or given up as the node says (`x-on-interrupted`).
 
-use super::{Call, Effects, PriorAttempts, Visit};
+use super::{Effect, Effects, PriorAttempts, Visit};
 use crate::graph::OnInterrupted;
 use crate::host::{CallError, Query};
 use crate::value::boxed::Boxed;
@@ -14,7 +14,7 @@ const FAIL: &str = "fail";
 
 /// How surely it is known that a call has begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Begin {
+pub(super) enum CallStart {
     /// Not at all, or as surely as the run's durability says.
     Usual,
     /// It is kept before the call begins, and so is its result before the run goes on.
@@ -33,15 +33,15 @@ pub(super) fn reaches_out(label: &str) -> bool {
 pub async fn begin(
     visit: Visit<'_>,
     effects: &dyn Effects,
-    call: &Call<'_>,
-) -> Result<Result<Begin, CallError>, Interrupt> {
+    call: &Effect<'_>,
+) -> Result<Result<CallStart, CallError>, Interrupt> {
     if !reaches_out(call.label) {
-        return Ok(Ok(Begin::Usual));
+        return Ok(Ok(CallStart::Usual));
     }
     let before = effects.prior_attempts(call.key);
     let begin = match visit.on_interrupted {
-        OnInterrupted::Retry => Begin::Usual,
-        OnInterrupted::Ask | OnInterrupted::Fail => Begin::Certain,
+        OnInterrupted::Retry => CallStart::Usual,
+        OnInterrupted::Ask | OnInterrupted::Fail => CallStart::Certain,
     };
     if before.under_way
         && let Err(given_up) = repeated(visit, call, before).await?
@@ -49,11 +49,11 @@ pub async fn begin(
         return Ok(Err(given_up));
     }
     // Scripts are told which attempt it is.
-    if begin == Begin::Certain || call.label == "script" {
+    if begin == CallStart::Certain || call.label == "script" {
         let times = before.times.saturating_add(1);
         effects.begin(call, times).await?;
     }
-    if begin == Begin::Certain {
+    if begin == CallStart::Certain {
         effects.begun_is_known().await?;
     }
     Ok(Ok(begin))
@@ -62,7 +62,7 @@ pub async fn begin(
 /// Before something is done again that was under way. The inner error: it is not.
 pub async fn repeated(
     visit: Visit<'_>,
-    call: &Call<'_>,
+    call: &Effect<'_>,
     before: PriorAttempts,
 ) -> Result<Result<(), CallError>, Interrupt> {
     let repeated = match visit.on_interrupted {
@@ -76,7 +76,7 @@ pub async fn repeated(
     }
 }
 
-fn given_up(visit: Visit<'_>, call: &Call<'_>) -> CallError {
+fn given_up(visit: Visit<'_>, call: &Effect<'_>) -> CallError {
     let message = format!(
         "{} was under way when the process ended, nobody knows how far it came, and it is not made again (x-on-interrupted)",
         what(visit, call.label)
@@ -100,7 +100,7 @@ fn what(visit: Visit<'_>, label: &str) -> String {
 /// Whether the person has it repeated. Apart, because asking is a call, too.
 fn ask<'a>(
     visit: Visit<'a>,
-    call: &'a Call<'a>,
+    call: &'a Effect<'a>,
     before: PriorAttempts,
 ) -> Boxed<'a, Result<bool, Interrupt>> {
     Box::pin(async move {

@@ -1,6 +1,6 @@
 //! The outside, as the work of one node sees it.
 //!
-//! Every call that reaches outside goes through `Cx::effect`, which gives it a number and a key that are the same when
+//! Every call that reaches outside goes through `NodeContext::effect`, which gives it a number and a key that are the same when
 //! the same step of a resumed run makes the same call. So an [`Effects`] log can keep what a node has already paid for.
 
 mod contact;
@@ -20,7 +20,7 @@ pub use run_context::RunContext;
 
 pub(crate) use store_wait::{StoreWait, waits_for_store};
 
-use crate::graph::{Lane, NodeAbout, OnInterrupted};
+use crate::graph::{BranchPath, NodeAbout, OnInterrupted};
 use crate::host::{CallError, Request, ToolAbout, Usage, Whitelist};
 use crate::run::journal::Cost;
 use crate::run::lifecycle::GraphInState;
@@ -33,13 +33,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// What the work of one node may use of the outside.
-pub struct Cx<'r> {
+pub struct NodeContext<'r> {
     /// What all nodes of the run share.
     pub shared: &'r RunContext,
     /// The node that is visited.
     pub node: Named<'r>,
     /// The chain that it belongs to.
-    pub lane: &'r Lane,
+    pub lane: &'r BranchPath,
     /// The step of the chain.
     pub step: u32,
     pub(crate) calls: u32,
@@ -75,9 +75,9 @@ pub struct VisitReport {
     pub notes: Extensions,
 }
 
-impl<'r> Cx<'r> {
+impl<'r> NodeContext<'r> {
     /// A visit of a node, in a step of a chain.
-    pub fn new(shared: &'r RunContext, node: &'r str, lane: &'r Lane, step: u32) -> Self {
+    pub fn new(shared: &'r RunContext, node: &'r str, lane: &'r BranchPath, step: u32) -> Self {
         Self {
             shared,
             node: Named::Known(node),
@@ -93,7 +93,11 @@ impl<'r> Cx<'r> {
     }
 
     /// For visits that begin with [`Self::again`].
-    pub(crate) fn of_many(shared: &'r RunContext, nodes: &'r [NodeAbout], lane: &'r Lane) -> Self {
+    pub(crate) fn of_many(
+        shared: &'r RunContext,
+        nodes: &'r [NodeAbout],
+        lane: &'r BranchPath,
+    ) -> Self {
         Self {
             node: Named::Numbered(nodes, 0),
             ..Self::new(shared, "", lane, 0)
@@ -161,7 +165,7 @@ impl<'r> Cx<'r> {
     }
 
     /// The chain that it belongs to.
-    pub(crate) fn lane(&self) -> &'r Lane {
+    pub(crate) fn lane(&self) -> &'r BranchPath {
         self.lane
     }
 
@@ -303,7 +307,7 @@ impl Visit<'_> {
     }
 }
 
-/// What [`Cx::effect`] does, for calls of one node that are made side by side.
+/// What [`NodeContext::effect`] does, for calls of one node that are made side by side.
 pub async fn recalled<T, F>(
     visit: Visit<'_>,
     label: &'static str,
@@ -325,7 +329,7 @@ where
         return work.await;
     };
     let asked = digest::of(asked).map_err(|error| forgotten(label, key, &error))?;
-    let call = Call {
+    let call = Effect {
         key,
         label,
         asked: &asked,
@@ -340,7 +344,7 @@ where
     };
     let value = serde_json::to_value(&done).map_err(|error| forgotten(label, key, &error))?;
     effects.record(&call, value).await?;
-    if let Ok(interrupted::Begin::Certain) = begun {
+    if let Ok(interrupted::CallStart::Certain) = begun {
         effects.kept_so_far().await?;
     }
     Ok(done)
@@ -355,7 +359,7 @@ fn forgotten(label: &str, key: &str, error: &serde_json::Error) -> Failure {
 
 /// A call to the outside, as its result is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Call<'a> {
+pub struct Effect<'a> {
     /// The same for the same call of a resumed run.
     pub key: &'a str,
     /// `model`, `tool`, `script`, …
@@ -380,7 +384,7 @@ pub trait Effects: Send + Sync {
     ///
     /// # Errors
     /// If the log cannot be read.
-    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure>;
+    fn recall(&self, call: &Effect<'_>) -> Result<Option<Value>, Failure>;
 
     /// What answers to this call cost that did not fit, where the call is made again because of that.
     fn spent_before(&self, key: &str) -> Option<Usage> {
@@ -424,7 +428,7 @@ pub trait Effects: Send + Sync {
     ///
     /// # Errors
     /// If the log cannot be written.
-    fn begin<'a>(&'a self, call: &'a Call<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
+    fn begin<'a>(&'a self, call: &'a Effect<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
         let _ = (call, times);
         Box::pin(std::future::ready(Ok(())))
     }
@@ -450,21 +454,21 @@ pub trait Effects: Send + Sync {
     ///
     /// # Errors
     /// If the log cannot be written.
-    fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>>;
+    fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>>;
 }
 
 /// Effects kept in memory.
 #[derive(Debug, Default)]
-pub struct Remembered(Mutex<BTreeMap<String, (String, Value)>>);
+pub struct EffectsInMemory(Mutex<BTreeMap<String, (String, Value)>>);
 
-impl Effects for Remembered {
-    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
+impl Effects for EffectsInMemory {
+    fn recall(&self, call: &Effect<'_>) -> Result<Option<Value>, Failure> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let same = known.get(call.key).filter(|(asked, _)| asked == call.asked);
         Ok(same.map(|(_, value)| value.clone()))
     }
 
-    fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

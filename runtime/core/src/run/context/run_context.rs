@@ -5,10 +5,10 @@ mod steps;
 use super::Effects;
 use super::deadline::Deadline;
 use super::extensions::Extensions;
-use super::handled::Handled;
+use super::handled::ToleratedFailures;
 pub(crate) use super::patience::Patience;
 use crate::graph::spec::AgentSpec;
-use crate::graph::{Lane, Limits, OnInterrupted, Problem};
+use crate::graph::{BranchPath, Limits, OnInterrupted, RunFailure};
 use crate::host::meter::Meter;
 use crate::host::{Elapsed, HostParts, Usage};
 use crate::observe::{Event, Observer};
@@ -61,7 +61,7 @@ pub struct RunContext {
     /// What was paid: in this run or child, then in the runs above it.
     usage: Vec<Arc<Mutex<Usage>>>,
     /// What was lived with, likewise.
-    tolerated: Vec<Arc<Mutex<Vec<Problem>>>>,
+    tolerated: Vec<Arc<Mutex<Vec<RunFailure>>>>,
     questions: Arc<Mutex<Vec<Question>>>,
     /// What dialects were given by the caller of the run; child graphs have it, too.
     pub given: Extensions,
@@ -78,11 +78,11 @@ pub struct RunContext {
     steps_before: u32,
     /// Numbers of the nodes, in the order in which they were entered.
     path: Mutex<Vec<u32>>,
-    spent: Mutex<Vec<Spent>>,
+    spent: Mutex<Vec<TimeSpent>>,
     /// Nodes whose cap ended a loop.
     capped: Mutex<Vec<String>>,
     /// What failed and was handled.
-    pub(super) handled: Handled,
+    pub(super) handled: ToleratedFailures,
     /// Variables of the environment that the graph names for its scripts and tools.
     pub handed: Vec<&'static str>,
     /// What the nodes around this graph say about calls that were under way when the process ended.
@@ -91,7 +91,7 @@ pub struct RunContext {
 
 /// What one node used of the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Spent {
+pub(crate) struct TimeSpent {
     pub(crate) visits: u32,
     pub(crate) total: Duration,
     pub(crate) longest: Duration,
@@ -156,7 +156,7 @@ impl RunContext {
             model,
             cancel,
             spent: Mutex::new(if watch.is_some() {
-                vec![Spent::default(); nodes]
+                vec![TimeSpent::default(); nodes]
             } else {
                 Vec::new()
             }),
@@ -180,7 +180,7 @@ impl RunContext {
             steps_before: steps,
             path: Mutex::default(),
             capped: Mutex::default(),
-            handled: Handled::default(),
+            handled: ToleratedFailures::default(),
             handed: Vec::new(),
             on_interrupted: OnInterrupted::Retry,
             host,
@@ -192,7 +192,7 @@ impl RunContext {
     pub fn child(
         &self,
         key: String,
-        (node, lane): (&str, &Lane),
+        (node, lane): (&str, &BranchPath),
         dir: PathBuf,
         limits: Limits,
     ) -> Self {
@@ -296,7 +296,7 @@ impl RunContext {
     }
 
     /// Tells whoever watches the run what a node is doing.
-    pub(crate) fn note(&self, node: &str, lane: &Lane, text: impl FnOnce() -> String) {
+    pub(crate) fn note(&self, node: &str, lane: &BranchPath, text: impl FnOnce() -> String) {
         if let Some(watch) = &self.watch {
             watch.event(&Event::Note {
                 node,
@@ -307,8 +307,8 @@ impl RunContext {
     }
 
     /// A failure of a node, as the outside knows the node.
-    pub fn problem(&self, node: &str, failure: &Failure) -> Problem {
-        Problem {
+    pub fn problem(&self, node: &str, failure: &Failure) -> RunFailure {
+        RunFailure {
             node: format!("{}{node}", self.scope),
             kind: failure.kind,
             message: failure.message.clone(),
@@ -316,20 +316,20 @@ impl RunContext {
         }
     }
 
-    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> Problem {
+    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> RunFailure {
         let problem = self.problem(node, failure);
         self.lived_with(&problem);
         problem
     }
 
-    fn lived_with(&self, problem: &Problem) {
+    fn lived_with(&self, problem: &RunFailure) {
         for problems in &self.tolerated {
             lock(problems).push(problem.clone());
         }
     }
 
     /// What failed in the run and was lived with.
-    pub fn tolerated(&self) -> Vec<Problem> {
+    pub fn tolerated(&self) -> Vec<RunFailure> {
         self.tolerated
             .first()
             .map(|problems| lock(problems).clone())
@@ -457,7 +457,7 @@ impl RunContext {
         }
     }
 
-    pub(crate) fn spent(&self) -> Vec<Spent> {
+    pub(crate) fn spent(&self) -> Vec<TimeSpent> {
         lock(&self.spent).clone()
     }
 }

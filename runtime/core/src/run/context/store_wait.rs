@@ -19,12 +19,12 @@ tokio::task_local! {
 /// How long work within a limit has waited for a store.
 struct Stopwatch {
     around: Option<Arc<Stopwatch>>,
-    waited: Mutex<Waited>,
+    waited: Mutex<WaitTime>,
     ended: Notify,
 }
 
 #[derive(Default)]
-struct Waited {
+struct WaitTime {
     /// How many parts of the work wait now, and since when the first does.
     now: u32,
     since: Option<Instant>,
@@ -32,7 +32,7 @@ struct Waited {
 }
 
 impl Stopwatch {
-    fn waited(&self) -> MutexGuard<'_, Waited> {
+    fn waited(&self) -> MutexGuard<'_, WaitTime> {
         self.waited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -6,13 +6,13 @@
 
 use super::lane::{Chain, STRIDE, guarded, stopped};
 use super::{Executor, Stopped};
-use crate::graph::work::Stage;
-use crate::graph::{Lane, Next, Pauses};
+use crate::graph::work::WorkStage;
+use crate::graph::{BranchPath, Next, Pauses};
 use crate::run::Graph;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Interrupt;
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use std::future::poll_fn;
 use std::mem::ManuallyDrop;
 use std::pin::Pin;
@@ -28,7 +28,7 @@ pub(super) enum Halt<G: Graph> {
 }
 
 /// Where the commit of a node led.
-type Led<G> = Result<Next<<G as Graph>::At, <G as Graph>::Output>, Interrupt>;
+type CommitResult<G> = Result<Next<<G as Graph>::At, <G as Graph>::Output>, Interrupt>;
 
 impl<G: Graph> Chain<'_, G> {
     /// Whether steps are nothing but steps. The main chain stops nowhere but at its end.
@@ -63,7 +63,7 @@ impl<G: Graph> Chain<'_, G> {
             }
             // One stride: what is the same in all of its steps is neither made nor counted for each.
             let mut taken = 0;
-            let mut cx = Cx::of_many(shared, nodes, &self.lane);
+            let mut cx = NodeContext::of_many(shared, nodes, &self.lane);
             let halt = loop {
                 // Nothing in this block waits: what it works with is in registers, not in the future of the run.
                 let work = {
@@ -88,10 +88,10 @@ impl<G: Graph> Chain<'_, G> {
                         cx.again(number, first.wrapping_add(steps));
                         steps += 1;
                         let exit = match graph.work(here, state, &mut cx).stage() {
-                            Stage::Done(exit) => exit,
-                            Stage::Stopped(why) => break Err(Some(Err(stopped(here, *why)))),
-                            Stage::Waits(work) => break Ok(work),
-                            Stage::Taken => break Ok(never()),
+                            WorkStage::Done(exit) => exit,
+                            WorkStage::Stopped(why) => break Err(Some(Err(stopped(here, *why)))),
+                            WorkStage::Waits(work) => break Ok(work),
+                            WorkStage::Taken => break Ok(never()),
                         };
                         match left_by(graph, state, exit) {
                             Ok(to) => here = to,
@@ -147,7 +147,7 @@ async fn came<G: Graph>(
     at: G::At,
     mut work: Boxed<'_, Result<G::Exit, Interrupt>>,
     entered: &mut Vec<u32>,
-) -> Result<Apart<G::Exit>, Interrupt> {
+) -> Result<Shared<G::Exit>, Interrupt> {
     let came = match poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await {
         Poll::Ready(exit) => exit,
         Poll::Pending => {
@@ -155,7 +155,7 @@ async fn came<G: Graph>(
             guarded(executor, at, Pin::new(&mut work)).await
         }
     };
-    came.map(Apart::new)
+    came.map(Shared::new)
 }
 
 /// Work that was given away before is never done.
@@ -166,7 +166,7 @@ fn never<'a, T: Send + 'a>() -> Boxed<'a, T> {
 
 /// Where the short way ends behind a node.
 #[cold]
-fn behind<G: Graph>(at: G::At, led: Led<G>) -> Result<Halt<G>, Stopped<G>> {
+fn behind<G: Graph>(at: G::At, led: CommitResult<G>) -> Result<Halt<G>, Stopped<G>> {
     match led {
         Ok(next) => Ok(Halt::Behind(at, next)),
         Err(why) => Err(stopped(at, why)),
@@ -176,10 +176,10 @@ fn behind<G: Graph>(at: G::At, led: Led<G>) -> Result<Halt<G>, Stopped<G>> {
 /// Commits how a node was left that had to wait, and counts what failed in it.
 fn waited<G: Graph>(
     executor: &Executor<'_, G>,
-    lane: &Lane,
+    lane: &BranchPath,
     state: &mut G::State,
-    exit: Apart<G::Exit>,
-) -> Result<G::At, Box<Led<G>>> {
+    exit: Shared<G::Exit>,
+) -> Result<G::At, Box<CommitResult<G>>> {
     let led = left_by(executor.graph, state, exit.own());
     match &led {
         Err(other) if other.is_err() => executor.shared.not_left(lane),
@@ -189,7 +189,11 @@ fn waited<G: Graph>(
 }
 
 /// Commits how a node was left. Where the run only goes on, what comes back is where to, and fits into two registers.
-fn left_by<G: Graph>(graph: &G, state: &mut G::State, exit: G::Exit) -> Result<G::At, Box<Led<G>>> {
+fn left_by<G: Graph>(
+    graph: &G,
+    state: &mut G::State,
+    exit: G::Exit,
+) -> Result<G::At, Box<CommitResult<G>>> {
     // What leads on has nothing to drop, and is not looked through for it.
     let committed = ManuallyDrop::new(graph.commit(state, exit));
     match &*committed {

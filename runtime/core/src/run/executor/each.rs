@@ -2,20 +2,20 @@
 
 use super::fork::start;
 use super::lane::Chain;
-use super::together::Together;
-use super::{Done, Finished, LaneEnd, Places, Seed, Stopped};
-use crate::graph::Each;
+use super::together::ConcurrentFutures;
+use super::{BranchEnd, Done, Finished, Places, Seed, Stopped};
+use crate::graph::ItemBranches;
 use crate::run::Graph;
 use crate::value::failure::{Failure, Interrupt, Kind};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde_json::Value;
 
 impl<G: Graph> Chain<'_, G> {
     /// Works on all items and writes their results in the order of the items. All items are worked on also if one of
     /// them fails.
-    pub(super) async fn each(&mut self, each: Each<G::At>) -> Result<(), Stopped<G>> {
+    pub(super) async fn each(&mut self, each: ItemBranches<G::At>) -> Result<(), Stopped<G>> {
         self.leave_place();
-        let Each {
+        let ItemBranches {
             at,
             entry,
             items,
@@ -34,7 +34,7 @@ impl<G: Graph> Chain<'_, G> {
         let mut results: Vec<Option<Result<Value, Stopped<G>>>> =
             items.iter().map(|_| None).collect();
         let mut items = items.into_iter().enumerate();
-        let mut running = Together::default();
+        let mut running = ConcurrentFutures::default();
         loop {
             while running.count() < most
                 && let Some((number, item)) = items.next()
@@ -61,7 +61,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// What the chain of an item begins with. Visits are counted per item: a long list is not a loop.
     fn item(&self, at: G::At, entry: G::At, number: usize, item: Value) -> Seed<G> {
-        let state = Apart::new(self.executor.graph.item_state(at, &self.state, item));
+        let state = Shared::new(self.executor.graph.item_state(at, &self.state, item));
         let lane = self
             .lane
             .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
@@ -81,7 +81,7 @@ impl<G: Graph> Chain<'_, G> {
         let graph = self.executor.graph;
         let map = self.executor.name(at);
         match finished.end {
-            Ok(LaneEnd::ItemDone | LaneEnd::Joined(_)) => {
+            Ok(BranchEnd::ItemDone | BranchEnd::Joined(_)) => {
                 graph.item_result(at, &finished.state).ok_or_else(|| {
                     let key = graph.item_key(at);
                     let message =
@@ -89,7 +89,7 @@ impl<G: Graph> Chain<'_, G> {
                     Stopped::fault(at, Kind::MapResultMissing, message)
                 })
             }
-            Ok(LaneEnd::Ended(end, _)) => {
+            Ok(BranchEnd::Ended(end, _)) => {
                 let end = self.executor.name(end);
                 let message = format!(
                     "item {number} of map node `{map}` reached the end node `{end}`, which would end the run"

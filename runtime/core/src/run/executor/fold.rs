@@ -1,18 +1,18 @@
 //! The state of a run at any moment, from its journal alone: the fold of `commit` over its exits.
 
 use super::fork::{ancestors, firsts};
-use super::{Done, Past, PastExit, by_lane, commit_all};
-use crate::graph::{Each, Fork, Lane, Next};
+use super::{Done, EarlierExit, EarlierExits, by_lane, commit_all};
+use crate::graph::{BranchPath, Fork, ItemBranches, Next};
 use crate::run::Graph;
-use crate::run::journal::Entry;
+use crate::run::journal::JournalEntry;
 use crate::value::failure::{Failure, Kind};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde_json::Value;
 
 /// Where the fold of a journal stands.
 pub struct Folded<G: Graph> {
     /// The state. Inside a fork that is still open: the state at the fork.
-    pub state: Apart<G::State>,
+    pub state: Shared<G::State>,
     /// The position.
     pub position: Position<G>,
     /// How many exits of the main chain were committed.
@@ -36,7 +36,7 @@ pub enum Position<G: Graph> {
 pub fn fold<G: Graph>(
     graph: &G,
     state: G::State,
-    entries: Vec<Entry<G::At, G::Exit>>,
+    entries: Vec<JournalEntry<G::At, G::Exit>>,
 ) -> Result<Folded<G>, Failure> {
     fold_from(graph, graph.first(), state.into(), entries, |_, _, _| {})
 }
@@ -48,8 +48,8 @@ pub fn fold<G: Graph>(
 pub fn fold_from<G: Graph>(
     graph: &G,
     at: G::At,
-    state: Apart<G::State>,
-    entries: Vec<Entry<G::At, G::Exit>>,
+    state: Shared<G::State>,
+    entries: Vec<JournalEntry<G::At, G::Exit>>,
     mut seen: impl FnMut(u32, G::At, &G::State),
 ) -> Result<Folded<G>, Failure> {
     fold_all(graph, at, state, entries, |lane, step, at, state| {
@@ -66,9 +66,9 @@ pub fn fold_from<G: Graph>(
 pub fn fold_all<G: Graph>(
     graph: &G,
     at: G::At,
-    state: Apart<G::State>,
-    entries: Vec<Entry<G::At, G::Exit>>,
-    mut seen: impl FnMut(&Lane, u32, G::At, &G::State),
+    state: Shared<G::State>,
+    entries: Vec<JournalEntry<G::At, G::Exit>>,
+    mut seen: impl FnMut(&BranchPath, u32, G::At, &G::State),
 ) -> Result<Folded<G>, Failure> {
     let mut fold = Fold {
         graph,
@@ -76,7 +76,7 @@ pub fn fold_all<G: Graph>(
         seen: &mut seen,
     };
     let mut state = state;
-    let told = fold.lane(&Lane::MAIN, at, state.edit(), &[])?;
+    let told = fold.lane(&BranchPath::MAIN, at, state.edit(), &[])?;
     let position = match told.stop {
         Stop::Open(at) | Stop::Joined(at) => Position::At(at),
         Stop::Inside(at) => Position::Inside(at),
@@ -98,8 +98,8 @@ pub fn fold_all<G: Graph>(
 /// Whether as many branches of a fork are over, as the journal tells it, as its join waits for.
 pub(super) fn settled<G: Graph>(
     graph: &G,
-    past: Past<G>,
-    first: &Lane,
+    past: EarlierExits<G>,
+    first: &BranchPath,
     fork: &Fork<G::At>,
     state: &G::State,
     stops: &[G::At],
@@ -109,12 +109,12 @@ pub(super) fn settled<G: Graph>(
         past,
         seen: &mut |_, _, _, _| {},
     };
-    let joined = fold.fork(first, fork, Apart::copy_of(state).edit(), stops);
+    let joined = fold.fork(first, fork, Shared::copy_of(state).edit(), stops);
     matches!(joined, Ok(Some(_)))
 }
 
 /// A chain as the journal tells it.
-struct Told<G: Graph> {
+struct JournalBranch<G: Graph> {
     stop: Stop<G>,
     steps: u32,
     done: Vec<Done<G>>,
@@ -124,12 +124,12 @@ struct Told<G: Graph> {
 
 struct Fold<'g, G: Graph> {
     graph: &'g G,
-    past: Past<G>,
-    seen: &'g mut Seen<'g, G>,
+    past: EarlierExits<G>,
+    seen: &'g mut StepVisitor<'g, G>,
 }
 
 /// Is shown each step, with its chain, its node and the state before it.
-type Seen<'s, G> = dyn FnMut(&Lane, u32, <G as Graph>::At, &<G as Graph>::State) + 's;
+type StepVisitor<'s, G> = dyn FnMut(&BranchPath, u32, <G as Graph>::At, &<G as Graph>::State) + 's;
 
 enum Stop<G: Graph> {
     Open(G::At),
@@ -142,18 +142,18 @@ enum Stop<G: Graph> {
 impl<G: Graph> Fold<'_, G> {
     fn lane(
         &mut self,
-        lane: &Lane,
+        lane: &BranchPath,
         mut at: G::At,
         state: &mut G::State,
         stops: &[G::At],
-    ) -> Result<Told<G>, Failure> {
+    ) -> Result<JournalBranch<G>, Failure> {
         let mut past = self.past.remove(lane).unwrap_or_default();
         let mut steps = 0;
         let mut done = Vec::new();
         let mut last = 0;
         let stop = loop {
             (self.seen)(lane, steps, at, state);
-            let Some(PastExit {
+            let Some(EarlierExit {
                 at: then,
                 exit,
                 order,
@@ -211,7 +211,7 @@ impl<G: Graph> Fold<'_, G> {
                 break Stop::Joined(at);
             }
         };
-        Ok(Told {
+        Ok(JournalBranch {
             stop,
             steps,
             done,
@@ -228,13 +228,13 @@ impl<G: Graph> Fold<'_, G> {
     /// What branches did and where the chain goes on; `None` while branches are missing.
     fn fork(
         &mut self,
-        first: &Lane,
+        first: &BranchPath,
         fork: &Fork<G::At>,
         state: &mut G::State,
         stops: &[G::At],
-    ) -> Result<Option<Joined<G>>, Failure> {
+    ) -> Result<Option<JoinResult<G>>, Failure> {
         let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
-        let mut told: Vec<Option<Told<G>>> = fork.branches.iter().map(|_| None).collect();
+        let mut told: Vec<Option<JournalBranch<G>>> = fork.branches.iter().map(|_| None).collect();
         // A branch may come after one that stands behind it: as many rounds as there are branches settle all.
         for _ in 0..fork.branches.len() {
             for (number, branch) in fork.branches.iter().enumerate() {
@@ -245,7 +245,7 @@ impl<G: Graph> Fold<'_, G> {
                 if !ready || matches!(told.get(number), Some(Some(_)) | None) {
                     continue;
                 }
-                let mut own = Apart::copy_of(state);
+                let mut own = Shared::copy_of(state);
                 for before in ancestors(&fork.branches, number) {
                     if let Some(Some(before)) = told.get(before) {
                         commit_all(self.graph, own.edit(), &before.done)?;
@@ -270,7 +270,7 @@ impl<G: Graph> Fold<'_, G> {
         let mut stop = fork.join.map(Stop::Joined);
         let mut branches = Vec::new();
         let mut last = 0;
-        let through: Vec<Told<G>> = told.into_iter().flatten().collect();
+        let through: Vec<JournalBranch<G>> = told.into_iter().flatten().collect();
         for one in firsts(through, wanted, |one| one.last) {
             last = last.max(one.last);
             commit_all(self.graph, state, &one.done)?;
@@ -288,15 +288,15 @@ impl<G: Graph> Fold<'_, G> {
     /// What the items gave, and their last exit; `None` while some are missing.
     fn each(
         &mut self,
-        first: &Lane,
-        each: &Each<G::At>,
+        first: &BranchPath,
+        each: &ItemBranches<G::At>,
         state: &G::State,
     ) -> Result<Option<(Vec<Value>, u32)>, Failure> {
         let mut results = Vec::new();
         let mut last = 0;
         let mut missing = false;
         for (number, item) in each.items.iter().enumerate() {
-            let mut own = Apart::new(self.graph.item_state(each.at, state, item.clone()));
+            let mut own = Shared::new(self.graph.item_state(each.at, state, item.clone()));
             let told = self.lane(&first.sibling(number), each.entry, own.edit(), &[])?;
             last = last.max(told.last);
             match (told.stop, self.graph.item_result(each.at, &own)) {
@@ -319,7 +319,7 @@ impl<G: Graph> Fold<'_, G> {
 }
 
 /// Where a chain goes on after its branches, what they did, and the last exit of theirs.
-type Joined<G> = (Stop<G>, Vec<Vec<Done<G>>>, u32);
+type JoinResult<G> = (Stop<G>, Vec<Vec<Done<G>>>, u32);
 
 fn unfit(what: String) -> Failure {
     Failure::new(

@@ -5,8 +5,8 @@
 
 use super::fold::settled;
 use super::lane::{self, Chain};
-use super::together::Together;
-use super::{Done, Executor, Finished, LaneEnd, Seed, Stopped, commit_all};
+use super::together::ConcurrentFutures;
+use super::{BranchEnd, Done, Executor, Finished, Seed, Stopped, commit_all};
 use crate::graph::{Branch, Fork};
 use crate::observe::spans;
 use crate::observe::spans::Visit;
@@ -97,7 +97,7 @@ impl<G: Graph> Chain<'_, G> {
         let executor = self.executor;
         let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
         let mut slots: Vec<Slot<G>> = fork.branches.iter().map(|_| Slot::Waiting).collect();
-        let mut running = Together::default();
+        let mut running = ConcurrentFutures::default();
         let mut successes = 0_u32;
         loop {
             for number in ready(fork, &slots) {
@@ -224,9 +224,9 @@ impl<G: Graph> Chain<'_, G> {
             }
             lists.push(branch.done);
             match branch.end {
-                Ok(LaneEnd::Ended(at, output)) => ends.push((at, output)),
-                Ok(LaneEnd::Joined(to)) => joined = joined.or(Some(to)),
-                Ok(LaneEnd::ItemDone) => item_done = true,
+                Ok(BranchEnd::Ended(at, output)) => ends.push((at, output)),
+                Ok(BranchEnd::Joined(to)) => joined = joined.or(Some(to)),
+                Ok(BranchEnd::ItemDone) => item_done = true,
                 Err(stopped) => return Err(stopped),
             }
         }

@@ -6,17 +6,17 @@
 use super::bare::Halt;
 use super::fork::After;
 use super::visits::counted;
-use super::{Done, Executor, Finished, LaneEnd, PastExit, Place, Places, Seed, Stopped};
-use crate::graph::{Lane, Next};
+use super::{BranchEnd, Done, EarlierExit, Executor, Finished, Place, Places, Seed, Stopped};
+use crate::graph::{BranchPath, Next};
 use crate::observe::spans::Visit;
 use crate::observe::{Event, spans};
 use crate::run::Graph;
-use crate::run::context::{Cx, VisitReport};
-use crate::run::journal::{Cost, Entry};
-use crate::run::lifecycle::Here;
+use crate::run::context::{NodeContext, VisitReport};
+use crate::run::journal::{Cost, JournalEntry};
+use crate::run::lifecycle::GraphWithState;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -33,14 +33,14 @@ const TURN: u32 = 4096;
 /// A chain under way.
 pub(super) struct Chain<'d, G: Graph> {
     pub(super) executor: &'d Executor<'d, G>,
-    pub(super) lane: Lane,
-    pub(super) state: Apart<G::State>,
+    pub(super) lane: BranchPath,
+    pub(super) state: Shared<G::State>,
     pub(super) visits: Vec<u32>,
     pub(super) done: Vec<Done<G>>,
     pub(super) step: u32,
     /// Nodes entered since anybody else could have entered one.
     pub(super) entered: Vec<u32>,
-    pub(super) past: VecDeque<PastExit<G>>,
+    pub(super) past: VecDeque<EarlierExit<G>>,
     /// Only what the journal tells is done.
     pub(super) closed: bool,
     pub(super) unchecked: bool,
@@ -55,8 +55,8 @@ pub(super) struct Chain<'d, G: Graph> {
 }
 
 /// How a node was left, and what the visit used.
-type Left<G> = (
-    Apart<<G as Graph>::Exit>,
+type VisitResult<G> = (
+    Shared<<G as Graph>::Exit>,
     Option<Box<Cost>>,
     Option<Box<VisitReport>>,
 );
@@ -100,7 +100,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// What is left of it.
-    fn over(mut self, mut end: Result<LaneEnd<G>, Stopped<G>>) -> Finished<G> {
+    fn over(mut self, mut end: Result<BranchEnd<G>, Stopped<G>>) -> Finished<G> {
         self.tell_path();
         self.note_failed(&end);
         // What failed in a branch is told there, and not again by the chains around it.
@@ -131,7 +131,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Notes where the chain failed, so that this node is tried again when the run is resumed.
-    fn note_failed(&self, end: &Result<LaneEnd<G>, Stopped<G>>) {
+    fn note_failed(&self, end: &Result<BranchEnd<G>, Stopped<G>>) {
         let shared = self.executor.shared;
         if let (
             Err(Stopped {
@@ -146,7 +146,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         }
     }
 
-    async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<LaneEnd<G>, Stopped<G>> {
+    async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<BranchEnd<G>, Stopped<G>> {
         loop {
             let mut next = None;
             if self.is_bare(stops) {
@@ -167,19 +167,19 @@ impl<'d, G: Graph> Chain<'d, G> {
                 Next::Go(to) => to,
                 Next::Fork(fork) => match self.fork(at, fork, stops).await? {
                     After::Go(to) => to,
-                    After::Ended(at, output) => return Ok(LaneEnd::Ended(at, output)),
-                    After::ItemDone => return Ok(LaneEnd::ItemDone),
+                    After::Ended(at, output) => return Ok(BranchEnd::Ended(at, output)),
+                    After::ItemDone => return Ok(BranchEnd::ItemDone),
                 },
                 Next::Each(each) => {
                     let then = each.then;
                     self.each(each).await?;
                     then
                 }
-                Next::ItemDone => return Ok(LaneEnd::ItemDone),
-                Next::End(output) => return Ok(LaneEnd::Ended(at, output)),
+                Next::ItemDone => return Ok(BranchEnd::ItemDone),
+                Next::End(output) => return Ok(BranchEnd::Ended(at, output)),
             };
             if stops.contains(&at) {
-                return Ok(LaneEnd::Joined(at));
+                return Ok(BranchEnd::Joined(at));
             }
             self.stay_inside(from, at)?;
         }
@@ -257,7 +257,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Enters a node and waits for its exit.
-    async fn enter(&mut self, at: G::At) -> Result<Left<G>, Stopped<G>> {
+    async fn enter(&mut self, at: G::At) -> Result<VisitResult<G>, Stopped<G>> {
         let executor = self.executor;
         let shared = executor.shared;
         if self.unchecked {
@@ -294,11 +294,11 @@ impl<'d, G: Graph> Chain<'d, G> {
             lane: &self.lane,
             visit,
         });
-        let here = Here {
+        let here = GraphWithState {
             graph: executor.graph,
             state: &self.state,
         };
-        let mut cx = Cx::new(shared, executor.name(at), &self.lane, self.step);
+        let mut cx = NodeContext::new(shared, executor.name(at), &self.lane, self.step);
         if executor.graph.lifecycle().is_some() {
             cx = cx.inside(&here);
         }
@@ -341,8 +341,8 @@ impl<'d, G: Graph> Chain<'d, G> {
         &mut self,
         at: G::At,
         then: G::At,
-        exit: Apart<G::Exit>,
-    ) -> Result<Apart<G::Exit>, Stopped<G>> {
+        exit: Shared<G::Exit>,
+    ) -> Result<Shared<G::Exit>, Stopped<G>> {
         if at == then {
             self.count(at)?;
             let known = self.executor.repeats.get(&(self.lane.clone(), self.step));
@@ -379,7 +379,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     async fn keep(
         &self,
         at: G::At,
-        exit: Apart<G::Exit>,
+        exit: Shared<G::Exit>,
         cost: Option<Box<Cost>>,
         begun: Option<Instant>,
     ) -> Result<(), Stopped<G>> {
@@ -388,7 +388,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         };
         let mut cost = cost.map_or_else(Cost::default, |cost| *cost);
         cost.seconds = begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64());
-        let entry = Entry {
+        let entry = JournalEntry {
             lane: self.lane.clone(),
             step: self.step,
             at,

@@ -15,35 +15,35 @@ mod steps;
 mod together;
 mod visits;
 
-use crate::graph::{Lane, NodeAbout};
-use crate::run::journal::{Entry, Journal};
+use crate::graph::{BranchPath, NodeAbout};
+use crate::run::journal::{Journal, JournalEntry};
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_all, fold_from};
 pub use lane::too_late;
 pub(crate) use pool::{Place, Pool};
-pub use together::Together;
+pub use together::ConcurrentFutures;
 
-use crate::graph::Problem;
+use crate::graph::RunFailure;
 use crate::run::Graph;
 use crate::run::context::RunContext;
 use crate::value::failure::{Failure, Interrupt, Kind};
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The exits of a run that is resumed, by chain.
-type Past<G> = BTreeMap<Lane, VecDeque<PastExit<G>>>;
+type EarlierExits<G> = BTreeMap<BranchPath, VecDeque<EarlierExit<G>>>;
 
 /// An exit of a run that is resumed.
-struct PastExit<G: Graph> {
+struct EarlierExit<G: Graph> {
     at: G::At,
-    exit: Apart<G::Exit>,
+    exit: Shared<G::Exit>,
     /// Which exit of the run it is, in the order in which they were made.
     order: u32,
 }
 
-impl<G: Graph> Clone for PastExit<G> {
+impl<G: Graph> Clone for EarlierExit<G> {
     fn clone(&self) -> Self {
         Self {
             at: self.at,
@@ -58,9 +58,9 @@ pub struct Executor<'r, G: Graph> {
     graph: &'r G,
     shared: &'r RunContext,
     journal: Option<&'r dyn Journal<G::At, G::Exit>>,
-    past: Mutex<Past<G>>,
+    past: Mutex<EarlierExits<G>>,
     /// How often nodes of a resumed run were tried again, by chain and step.
-    repeats: BTreeMap<(Lane, u32), u32>,
+    repeats: BTreeMap<(BranchPath, u32), u32>,
     /// Whether the first position and state come from outside and must be checked.
     restored: bool,
     /// How many exits the run has made.
@@ -87,7 +87,7 @@ impl<'r, G: Graph> Executor<'r, G> {
     }
 
     /// Continues after these exits, which are committed again but not worked for again.
-    pub(crate) fn after(mut self, entries: Vec<Entry<G::At, G::Exit>>) -> Self {
+    pub(crate) fn after(mut self, entries: Vec<JournalEntry<G::At, G::Exit>>) -> Self {
         let repeated = entries.iter().filter(|entry| entry.cost.repeats > 0);
         self.repeats = repeated
             .map(|entry| ((entry.lane.clone(), entry.step), entry.cost.repeats))
@@ -111,10 +111,10 @@ impl<'r, G: Graph> Executor<'r, G> {
     }
 
     /// Runs the main chain from a position.
-    pub async fn main(&self, at: G::At, state: Apart<G::State>) -> Finished<G> {
+    pub async fn main(&self, at: G::At, state: Shared<G::State>) -> Finished<G> {
         let visits = vec![0; self.graph.about().nodes.len()];
         let seed = Seed {
-            lane: Lane::MAIN,
+            lane: BranchPath::MAIN,
             at,
             state,
             visits,
@@ -140,7 +140,7 @@ impl<'r, G: Graph> Executor<'r, G> {
     }
 
     /// The exits of a resumed run in the branches of a fork, and below them.
-    fn past_below(&self, first: &Lane) -> Past<G> {
+    fn past_below(&self, first: &BranchPath) -> EarlierExits<G> {
         let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         past.iter()
             .filter(|(lane, _)| lane.is_below(first))
@@ -153,7 +153,7 @@ impl<'r, G: Graph> Executor<'r, G> {
         self.made.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn past_of(&self, lane: &Lane) -> VecDeque<PastExit<G>> {
+    fn past_of(&self, lane: &BranchPath) -> VecDeque<EarlierExit<G>> {
         self.past
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -162,21 +162,21 @@ impl<'r, G: Graph> Executor<'r, G> {
     }
 }
 
-fn by_lane<G: Graph>(entries: Vec<Entry<G::At, G::Exit>>) -> Past<G> {
-    let mut past: Past<G> = BTreeMap::new();
+fn by_lane<G: Graph>(entries: Vec<JournalEntry<G::At, G::Exit>>) -> EarlierExits<G> {
+    let mut past: EarlierExits<G> = BTreeMap::new();
     for (order, entry) in (0..).zip(entries) {
-        let Entry { lane, at, exit, .. } = entry;
+        let JournalEntry { lane, at, exit, .. } = entry;
         let chain = past.entry(lane).or_default();
-        chain.push_back(PastExit { at, exit, order });
+        chain.push_back(EarlierExit { at, exit, order });
     }
     past
 }
 
 /// What a chain begins with.
 pub(crate) struct Seed<G: Graph> {
-    lane: Lane,
+    lane: BranchPath,
     at: G::At,
-    state: Apart<G::State>,
+    state: Shared<G::State>,
     visits: Vec<u32>,
     /// Whether the join that the chain leads to was made before the run was resumed: what the chain has not done by then
     /// is not done any more.
@@ -198,9 +198,9 @@ enum Places {
 /// A chain that is over.
 pub struct Finished<G: Graph> {
     /// The state that it ended with.
-    pub state: Apart<G::State>,
+    pub state: Shared<G::State>,
     /// How it ended.
-    pub end: Result<LaneEnd<G>, Stopped<G>>,
+    pub end: Result<BranchEnd<G>, Stopped<G>>,
     visits: Vec<u32>,
     done: Vec<Done<G>>,
     /// Which exit of the run was the last that led it to its end.
@@ -208,7 +208,7 @@ pub struct Finished<G: Graph> {
 }
 
 /// How a chain ended that was not stopped.
-pub enum LaneEnd<G: Graph> {
+pub enum BranchEnd<G: Graph> {
     /// At the run's end, which this node is.
     Ended(G::At, G::Output),
     /// Before this node, where others are waited for.
@@ -223,7 +223,7 @@ pub struct Stopped<G: Graph> {
     /// Why.
     pub why: Interrupt,
     /// Of branches that failed beside it, in declaration order.
-    pub(crate) others: Vec<Problem>,
+    pub(crate) others: Vec<RunFailure>,
     /// Whether whoever watches was told of it.
     told: bool,
 }
@@ -267,9 +267,9 @@ impl<G: Graph> Stopped<G> {
     }
 
     /// As people read it; nothing unless it is a failure.
-    pub(crate) fn problem(self, executor: &Executor<'_, G>) -> Option<Problem> {
+    pub(crate) fn problem(self, executor: &Executor<'_, G>) -> Option<RunFailure> {
         match self.why {
-            Interrupt::Fault(failure) => Some(Problem {
+            Interrupt::Fault(failure) => Some(RunFailure {
                 node: executor.name(self.at).to_owned(),
                 kind: failure.kind,
                 message: failure.message,
@@ -282,7 +282,7 @@ impl<G: Graph> Stopped<G> {
 
 /// What a branch did, to be committed again where it joins.
 enum Done<G: Graph> {
-    Exit(Apart<G::Exit>),
+    Exit(Shared<G::Exit>),
     Branches(Vec<Vec<Done<G>>>),
     Items(G::At, Vec<serde_json::Value>),
 }

@@ -5,9 +5,9 @@
 
 use super::Stopped;
 use super::lane::{Chain, stopped};
-use crate::graph::{Lane, Pauses};
+use crate::graph::{BranchPath, Pauses};
 use crate::run::Graph;
-use crate::run::context::Call;
+use crate::run::context::Effect;
 use crate::value::failure::{Interrupt, Pause, Question};
 use serde_json::json;
 
@@ -42,7 +42,7 @@ impl<G: Graph> Chain<'_, G> {
         let key = format!("{}/{call}", shared.id);
         match &shared.effects {
             Some(effects) => {
-                let call = Call {
+                let call = Effect {
                     key: &key,
                     label: "pause",
                     asked: "",
@@ -77,7 +77,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// Whether this chain begins where a run is resumed, and nothing was done in it since.
     fn is_resumed(&self) -> bool {
-        let first = self.lane == Lane::MAIN && self.step == 0 && self.executor.restored;
+        let first = self.lane == BranchPath::MAIN && self.step == 0 && self.executor.restored;
         first || self.continues
     }
 }

@@ -4,7 +4,7 @@
 //! the graph around it, too. The branch that waits for a child holds a place and does nothing with it; it lends that
 //! place to the child. So a child can always go on, and nobody waits for a place whose holder waits for him.
 
-use crate::graph::Lane;
+use crate::graph::BranchPath;
 use crate::value::boxed::Boxed;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -12,11 +12,11 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 /// The places of one graph.
 pub(crate) struct Pool {
     own: Semaphore,
-    around: Option<Around>,
+    around: Option<ParentGraph>,
 }
 
 /// The graph around a child graph.
-struct Around {
+struct ParentGraph {
     pool: Arc<Pool>,
     /// The place of the branch that waits for the child. The main chain of a graph has none to lend: while it waits
     /// for a child, it has no branches either, and all places of its graph are free.
@@ -39,10 +39,10 @@ impl Pool {
     }
 
     /// The places of a graph that a node of `lane` runs.
-    pub(crate) fn within(pool: &Arc<Self>, lane: &Lane, most: u32) -> Self {
+    pub(crate) fn within(pool: &Arc<Self>, lane: &BranchPath, most: u32) -> Self {
         Self {
             own: semaphore(most),
-            around: Some(Around {
+            around: Some(ParentGraph {
                 pool: Arc::clone(pool),
                 lent: (!lane.is_main()).then(|| Semaphore::new(1)),
             }),
@@ -68,7 +68,7 @@ impl Pool {
     }
 }
 
-impl Around {
+impl ParentGraph {
     fn take(&self) -> Boxed<'_, Place<'_>> {
         let Some(lent) = &self.lent else {
             return self.pool.take();

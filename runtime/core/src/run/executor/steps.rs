@@ -8,7 +8,7 @@ use crate::observe::Event;
 use crate::run::Graph;
 use crate::run::context::VisitReport;
 use crate::run::journal::Cost;
-use crate::run::lifecycle::{Here, LeftNode, Moment};
+use crate::run::lifecycle::{GraphWithState, LeftNode, Moment};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use tokio::time::Instant;
 
@@ -127,8 +127,8 @@ impl<'d, G: Graph> Chain<'d, G> {
         done.map_err(|why| stopped(full.at, why))
     }
 
-    fn here(&self) -> Here<'_, G> {
-        Here {
+    fn here(&self) -> GraphWithState<'_, G> {
+        GraphWithState {
             graph: self.executor.graph,
             state: &self.state,
         }

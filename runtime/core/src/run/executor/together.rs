@@ -8,11 +8,11 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 /// Futures that run side by side. Dropping it drops those that are under way.
-pub struct Together<'a, T> {
+pub struct ConcurrentFutures<'a, T> {
     running: Vec<(usize, Boxed<'a, T>)>,
 }
 
-impl<T> Default for Together<'_, T> {
+impl<T> Default for ConcurrentFutures<'_, T> {
     fn default() -> Self {
         Self {
             running: Vec::new(),
@@ -20,7 +20,7 @@ impl<T> Default for Together<'_, T> {
     }
 }
 
-impl<'a, T> Together<'a, T> {
+impl<'a, T> ConcurrentFutures<'a, T> {
     /// How many are not done.
     pub fn count(&self) -> usize {
         self.running.len()

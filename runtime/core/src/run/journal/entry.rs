@@ -1,10 +1,10 @@
 //! The journal of a run: its entries, and what keeps them.
 
-use crate::graph::{Lane, Problem};
+use crate::graph::{BranchPath, RunFailure};
 use crate::host::Usage;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Failure;
-use crate::value::shared::Apart;
+use crate::value::shared::Shared;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,22 +14,22 @@ use std::sync::{Mutex, PoisonError};
 /// The entries of a lane are in the order of its steps; those of different lanes stand in the order in which they were
 /// made.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub struct Entry<At, Exit> {
+pub struct JournalEntry<At, Exit> {
     /// The chain.
-    #[serde(default, skip_serializing_if = "Lane::is_main")]
-    pub lane: Lane,
+    #[serde(default, skip_serializing_if = "BranchPath::is_main")]
+    pub lane: BranchPath,
     /// The step of that chain, from 0.
     pub step: u32,
     /// The node.
     pub at: At,
     /// How it ended.
-    pub exit: Apart<Exit>,
+    pub exit: Shared<Exit>,
     /// What the visit took.
     #[serde(default)]
     pub cost: Cost,
 }
 
-impl<At: Clone, Exit> Clone for Entry<At, Exit> {
+impl<At: Clone, Exit> Clone for JournalEntry<At, Exit> {
     fn clone(&self) -> Self {
         Self {
             lane: self.lane.clone(),
@@ -52,10 +52,10 @@ pub struct Cost {
     pub usage: Usage,
     /// What failed in it and was lived with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tolerated: Vec<Problem>,
+    pub tolerated: Vec<RunFailure>,
     /// What failed in it, or was cut off, where the run went on by a fallback or with what there was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub handled: Vec<Problem>,
+    pub handled: Vec<RunFailure>,
     /// The tool calls that count against a budget, by tool.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u32>,
@@ -80,22 +80,22 @@ pub trait Journal<At, Exit>: Send + Sync {
     ///
     /// # Errors
     /// If it cannot be kept; the run fails then, because it could not be resumed.
-    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>>;
+    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>>;
 }
 
 /// A journal in memory.
 #[derive(Debug)]
-pub struct Kept<At, Exit>(Mutex<Vec<Entry<At, Exit>>>);
+pub struct JournalInMemory<At, Exit>(Mutex<Vec<JournalEntry<At, Exit>>>);
 
-impl<At, Exit> Default for Kept<At, Exit> {
+impl<At, Exit> Default for JournalInMemory<At, Exit> {
     fn default() -> Self {
         Self(Mutex::new(Vec::new()))
     }
 }
 
-impl<At: Clone, Exit> Kept<At, Exit> {
+impl<At: Clone, Exit> JournalInMemory<At, Exit> {
     /// What was kept so far.
-    pub fn entries(&self) -> Vec<Entry<At, Exit>> {
+    pub fn entries(&self) -> Vec<JournalEntry<At, Exit>> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -103,8 +103,8 @@ impl<At: Clone, Exit> Kept<At, Exit> {
     }
 }
 
-impl<At: Send, Exit: Send + Sync> Journal<At, Exit> for Kept<At, Exit> {
-    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+impl<At: Send, Exit: Send + Sync> Journal<At, Exit> for JournalInMemory<At, Exit> {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

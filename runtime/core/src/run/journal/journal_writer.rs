@@ -4,15 +4,15 @@
 //! read once, at the start: a run that begins asks the store nothing.
 
 use super::again::{self, Continuation, FailedStep};
-use super::offers::Offered;
+use super::offers::OfferedTools;
 use super::place;
 use super::rows::now;
 use super::writer::Writer;
 use crate::host::{ToolAbout, Usage};
 use crate::observe::{Event, Observer};
-use crate::run::context::{Call, Effects, PriorAttempts};
+use crate::run::context::{Effect, Effects, PriorAttempts};
 use crate::run::journal::{
-    Durability, EffectRow, Entry, EventRow, ExitRow, Journal, Lease, Prompts, Row, Store,
+    Durability, EffectRow, EventRow, ExitRow, Journal, JournalEntry, Lease, Prompts, Row, Store,
     StoreError,
 };
 use crate::value::boxed::Boxed;
@@ -32,7 +32,7 @@ pub(crate) struct JournalWriter {
     durability: Durability,
     prompts: Prompts,
     /// The tools that models were offered.
-    offered: Mutex<Offered>,
+    offered: Mutex<OfferedTools>,
     /// What calls gave before, by call.
     known: BTreeMap<String, EffectRow>,
     /// What answers cost that are asked for again, by call.
@@ -143,7 +143,7 @@ impl JournalWriter {
 
     /// Keeps an exit, which is a value by now, as watchers get it: what writes an exit is then compiled once for each
     /// node, and this only once.
-    fn keep(&self, entry: Entry<Value, Value>) -> Boxed<'_, Result<(), Failure>> {
+    fn keep(&self, entry: JournalEntry<Value, Value>) -> Boxed<'_, Result<(), Failure>> {
         Box::pin(async move {
             let row = ExitRow {
                 lane: entry.lane.to_string(),
@@ -170,10 +170,10 @@ where
     At: Serialize + Send,
     Exit: Serialize + Send + Sync,
 {
-    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         let at = value(&entry.at);
         match at.and_then(|at| Ok((at, value(&entry.exit)?))) {
-            Ok((at, exit)) => self.keep(Entry {
+            Ok((at, exit)) => self.keep(JournalEntry {
                 lane: entry.lane,
                 step: entry.step,
                 at,
@@ -186,7 +186,7 @@ where
 }
 
 impl Effects for JournalWriter {
-    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
+    fn recall(&self, call: &Effect<'_>) -> Result<Option<Value>, Failure> {
         // A node that makes other calls than it made before is another node: what it was told then is worth nothing.
         let same = |known: &&EffectRow| {
             known.label == call.label && (known.asked.is_empty() || known.asked == call.asked)
@@ -227,7 +227,7 @@ impl Effects for JournalWriter {
         begun.unwrap_or_default()
     }
 
-    fn begin<'a>(&'a self, call: &'a Call<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
+    fn begin<'a>(&'a self, call: &'a Effect<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
         // The result takes its place.
         self.record(call, again::begun(times))
     }
@@ -236,7 +236,7 @@ impl Effects for JournalWriter {
         Box::pin(async move { Ok(self.flush().await?) })
     }
 
-    fn record<'a>(&'a self, made: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(&'a self, made: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         Box::pin(async move {
             let call = self.call(made.key);
             let (lane, step) = place::step(call).unwrap_or_default();

@@ -4,12 +4,12 @@ use super::again::{self, Continuation};
 use super::journal_writer::JournalWriter;
 use super::lease;
 use super::parts::Parts;
-use super::restore::{self, Restored, restore};
+use super::restore::{self, RestoredRun, restore};
 use super::rows::now;
-use crate::graph::{About, Problem, Status};
+use crate::graph::{About, RunFailure, Status};
 use crate::run::executor::Cancel;
 use crate::run::journal::{
-    Durability, Ending, ExitRow, Lease, Origin, Phase, Prompts, Store, StoreError, Wish,
+    Durability, Ending, ExitRow, Lease, Origin, Phase, Prompts, RunCommand, Store, StoreError,
 };
 use crate::run::{Graph, Outcome, RunError};
 use crate::value::boxed::Boxed;
@@ -24,7 +24,7 @@ use std::time::Duration;
 
 /// How a run is kept.
 #[derive(Clone)]
-pub(crate) struct Keeping {
+pub(crate) struct JournalOptions {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) durability: Durability,
     pub(crate) prompts: Prompts,
@@ -36,7 +36,7 @@ pub(crate) struct Keeping {
     pub(crate) dir: PathBuf,
 }
 
-impl Keeping {
+impl JournalOptions {
     /// Keeps a new run.
     pub(crate) async fn create<G: Graph>(
         &self,
@@ -74,7 +74,7 @@ impl Keeping {
         &self,
         graph: &G,
         id: &str,
-    ) -> Result<(JournalWriter, Restored<G>, BTreeMap<String, u64>), RunError> {
+    ) -> Result<(JournalWriter, RestoredRun<G>, BTreeMap<String, u64>), RunError> {
         // What does not fit is said before anything is touched; what was read is read again if the run went on meanwhile.
         let found = self.found(id).await?;
         let restored = restore(graph, &found.origin, &found.exits)?;
@@ -88,14 +88,14 @@ impl Keeping {
         Ok((taken.journal_writer, restored, taken.dues))
     }
 
-    fn found<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Found, RunError>> {
+    fn found<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<StoredRun, RunError>> {
         Box::pin(async move {
             let row = self.store.run(id).await?;
             if row.phase.is_final() {
                 return Err(RunError::Over(id.to_owned()));
             }
             let (origin, exits) = self.rows(id).await?;
-            Ok(Found {
+            Ok(StoredRun {
                 phase: row.phase,
                 failed: again::from_outcome(row.outcome.as_ref()),
                 steps: exits.len(),
@@ -111,9 +111,13 @@ impl Keeping {
     }
 
     /// Takes a run that was found, and gives what it is now if it went on since.
-    fn claim<'a>(&'a self, id: &'a str, found: Found) -> Boxed<'a, Result<Claimed, RunError>> {
+    fn claim<'a>(
+        &'a self,
+        id: &'a str,
+        found: StoredRun,
+    ) -> Boxed<'a, Result<ClaimedRun, RunError>> {
         Box::pin(async move {
-            let Found {
+            let StoredRun {
                 phase,
                 failed,
                 mut steps,
@@ -135,7 +139,7 @@ impl Keeping {
             let known = again::continued(known, failed);
             let dues = row.questions.into_iter();
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
-            let taken = Taken {
+            let taken = Leased {
                 journal_writer: self.journal_writer(id, lease, steps, known),
                 dues: dues.collect(),
             };
@@ -157,7 +161,7 @@ impl Keeping {
 }
 
 /// A run as the store has it.
-struct Found {
+struct StoredRun {
     phase: Phase,
     /// Where nodes failed when it stopped.
     failed: Vec<again::FailedStep>,
@@ -167,10 +171,10 @@ struct Found {
 }
 
 /// A run whose lease is held, and what it is now if it went on after it was found.
-type Claimed = (Taken, Option<(Origin, Vec<ExitRow>)>);
+type ClaimedRun = (Leased, Option<(Origin, Vec<ExitRow>)>);
 
 /// A run whose lease is held.
-struct Taken {
+struct Leased {
     journal_writer: JournalWriter,
     /// Until when its questions may be answered.
     dues: BTreeMap<String, u64>,
@@ -279,8 +283,8 @@ impl JournalWriter {
 
     async fn beat(&self, cancel: &Cancel) {
         match self.store().renew(self.run(), self.lease()).await {
-            Ok(Wish::GoOn) => {}
-            Ok(Wish::Stop) => cancel.cancel(),
+            Ok(RunCommand::GoOn) => {}
+            Ok(RunCommand::Stop) => cancel.cancel(),
             Err(StoreError::Lost(run)) => {
                 self.give_up(StoreError::Lost(run));
                 cancel.cancel();
@@ -299,7 +303,11 @@ impl JournalWriter {
     }
 
     /// Writes an ending, and says what kept it from being written.
-    fn closed<'a>(&'a self, cancel: &'a Cancel, mut ending: Ending) -> Boxed<'a, Option<Problem>> {
+    fn closed<'a>(
+        &'a self,
+        cancel: &'a Cancel,
+        mut ending: Ending,
+    ) -> Boxed<'a, Option<RunFailure>> {
         Box::pin(async move {
             let failed = self.failed_steps();
             if let (Some(outcome), false) = (ending.outcome.as_object_mut(), failed.is_empty()) {
@@ -313,7 +321,7 @@ impl JournalWriter {
             let written = unless_stopped(cancel, self.store(), written).await;
             let written = written.and_then(|written| written);
             let error = self.broken().or(written.err())?;
-            Some(Problem {
+            Some(RunFailure {
                 node: String::new(),
                 kind: Kind::Io,
                 message: format!("the run cannot be kept: {error}"),

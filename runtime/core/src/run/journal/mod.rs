@@ -16,14 +16,14 @@ pub mod rows;
 pub mod store;
 pub mod writer;
 
-pub use entry::{Cost, Entry, Journal, Kept};
+pub use entry::{Cost, Journal, JournalEntry, JournalInMemory};
 pub use error::StoreError;
 pub use lease::Lease;
 pub use parts::{NodePart, Parts};
-pub use restore::{Misfit, RestoreError, Restored};
+pub use restore::{Mismatch, RestoreError, RestoredRun};
 pub use rows::{
     Detail, EffectRow, Ending, EventRow, ExitRow, Filter, INTERRUPTED, ListPlace, Origin, Phase,
-    Row, RunRow, Wish,
+    Row, RunCommand, RunRow,
 };
 pub use store::goes_on;
 pub use store::{Durability, Prompts, Store, check_name};

@@ -16,9 +16,9 @@ pub const TOOLS: &str = "tools";
 
 /// The sets of tools that were kept, with the call that has their definitions.
 #[derive(Debug, Default)]
-pub struct Offered(BTreeMap<String, String>);
+pub struct OfferedTools(BTreeMap<String, String>);
 
-impl Offered {
+impl OfferedTools {
     /// The row that keeps what was offered before a call.
     pub fn row(&mut self, call: &str, about: &[ToolAbout]) -> Option<EffectRow> {
         let text = serde_json::to_string(about).ok()?;
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_set_of_tools_is_kept_once() {
-        let mut offered = Offered::default();
+        let mut offered = OfferedTools::default();
         let (one, two) = ([tool("a"), tool("b")], [tool("a")]);
         let mut rows = BTreeMap::new();
         for (call, about) in [

@@ -13,7 +13,7 @@ const READ: u64 = 16 * 1024 * 1024;
 
 /// What a graph was made of when a run of it began.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Kept")]
+#[serde(from = "StoredParts")]
 pub struct Parts {
     /// Its nodes, in the order of the text.
     pub nodes: Vec<NodePart>,
@@ -37,7 +37,7 @@ pub struct NodePart {
 /// What stores hold: those of earlier versions, the kind of each node.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Kept {
+enum StoredParts {
     Parts {
         nodes: Vec<NodePart>,
         #[serde(default)]
@@ -46,11 +46,11 @@ enum Kept {
     Kinds(Vec<(String, String)>),
 }
 
-impl From<Kept> for Parts {
-    fn from(kept: Kept) -> Self {
+impl From<StoredParts> for Parts {
+    fn from(kept: StoredParts) -> Self {
         match kept {
-            Kept::Parts { nodes, files } => Self { nodes, files },
-            Kept::Kinds(kinds) => Self {
+            StoredParts::Parts { nodes, files } => Self { nodes, files },
+            StoredParts::Kinds(kinds) => Self {
                 nodes: kinds
                     .into_iter()
                     .map(|(id, kind)| NodePart {

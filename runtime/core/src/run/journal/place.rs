@@ -4,7 +4,7 @@
 //! a compiled-in child have the child's own places behind that. Below the run's id the key is the same in every process
 //! that works on the run, and so it is what effects, questions and idempotency keys are told apart by.
 
-/// The chain (as [`crate::graph::Lane`] displays it) and the step that a call was made in, from its key without the run's id.
+/// The chain (as [`crate::graph::BranchPath`] displays it) and the step that a call was made in, from its key without the run's id.
 pub fn step(call: &str) -> Option<(&str, u32)> {
     let mut end = 0;
     for segment in call.split('/') {
@@ -24,13 +24,13 @@ pub fn order(call: &str) -> Vec<u32> {
 }
 
 /// Reads a chain as it is displayed.
-pub(crate) fn lane(text: &str) -> Option<crate::graph::Lane> {
+pub(crate) fn lane(text: &str) -> Option<crate::graph::BranchPath> {
     let mut path = Vec::new();
     for segment in text.split_terminator('/') {
         let (step, branch) = segment.split_once('.')?;
         path.push((step.parse().ok()?, branch.parse().ok()?));
     }
-    Some(crate::graph::Lane::of(path))
+    Some(crate::graph::BranchPath::of(path))
 }
 
 #[cfg(test)]

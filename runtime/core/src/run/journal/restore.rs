@@ -10,30 +10,30 @@ use super::place;
 use crate::graph::About;
 use crate::run::Graph;
 use crate::run::executor::{Position, fold_from};
-use crate::run::journal::{Cost, Entry, ExitRow, Origin};
-use crate::value::failure::Hole;
-use crate::value::shared::Apart;
+use crate::run::journal::{Cost, ExitRow, JournalEntry, Origin};
+use crate::value::failure::MissingKey;
+use crate::value::shared::Shared;
 use serde_json::{Map, Value};
 use std::fmt;
 
 /// A run that can go on.
-pub struct Restored<G: Graph> {
+pub struct RestoredRun<G: Graph> {
     /// The position before the first step.
     pub at: G::At,
     /// The state there.
-    pub state: Apart<G::State>,
+    pub state: Shared<G::State>,
     /// The exits so far, in the order in which they were made.
-    pub entries: Vec<Entry<G::At, G::Exit>>,
+    pub entries: Vec<JournalEntry<G::At, G::Exit>>,
     /// What the graph has that it did not have when the run began, and the other way round; empty: it is the same graph.
     pub changes: Vec<String>,
 }
 
-impl<G: Graph> Restored<G> {
+impl<G: Graph> RestoredRun<G> {
     /// The position and the state before a step of the main chain: where a fork of the run begins.
     ///
     /// # Errors
     /// If the run has not come to that step, or its branches were not joined.
-    pub fn before(self, graph: &G, step: u32) -> Result<(G::At, Apart<G::State>), String> {
+    pub fn before(self, graph: &G, step: u32) -> Result<(G::At, Shared<G::State>), String> {
         let made = self.entries.iter().filter(|entry| entry.lane.is_main());
         let made = made.count();
         let entries = self.entries.into_iter();
@@ -60,14 +60,14 @@ pub struct RestoreError {
     /// The run.
     pub run: String,
     /// What does not fit.
-    pub why: Misfit,
+    pub why: Mismatch,
     /// What changed between the graph that began the run and this one.
     pub changes: Vec<String>,
 }
 
 /// What does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misfit {
+pub enum Mismatch {
     /// The run is one of another graph.
     Graph {
         /// That of the run.
@@ -114,29 +114,31 @@ impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "run `{}` cannot be continued: ", self.run)?;
         match &self.why {
-            Misfit::Graph { theirs, ours } => {
+            Mismatch::Graph { theirs, ours } => {
                 return write!(
                     f,
                     "it is a run of the graph `{theirs}`, and this program is `{ours}`"
                 );
             }
-            Misfit::Start(why) => write!(f, "the state it began with does not fit: {why}")?,
-            Misfit::Node { node, at } => {
+            Mismatch::Start(why) => write!(f, "the state it began with does not fit: {why}")?,
+            Mismatch::Node { node, at } => {
                 write!(
                     f,
                     "step {at} was at `{node}`, and the graph has no such node"
                 )?;
             }
-            Misfit::Exit { node, at, why } => write!(
+            Mismatch::Exit { node, at, why } => write!(
                 f,
                 "step {at}: node `{node}` ended in a way that the graph does not know: {why}"
             )?,
-            Misfit::Writes { node, at, keys } => write!(
+            Mismatch::Writes { node, at, keys } => write!(
                 f,
                 "step {at}: node `{node}` wrote {}, which the graph no longer keeps",
                 quoted(keys)
             )?,
-            Misfit::Gap(what) | Misfit::Way(what) | Misfit::Hole(what) => f.write_str(what)?,
+            Mismatch::Gap(what) | Mismatch::Way(what) | Mismatch::Hole(what) => {
+                f.write_str(what)?
+            }
         }
         if self.changes.is_empty() {
             return Ok(());
@@ -156,7 +158,7 @@ fn quoted(names: &[String]) -> String {
     names.join(", ")
 }
 
-type Entries<G> = Vec<Entry<<G as Graph>::At, <G as Graph>::Exit>>;
+type Entries<G> = Vec<JournalEntry<<G as Graph>::At, <G as Graph>::Exit>>;
 
 /// The fingerprint of a graph as stores write it.
 pub fn fingerprint(about: &About) -> String {
@@ -171,7 +173,7 @@ pub fn restore<G: Graph>(
     graph: &G,
     origin: &Origin,
     exits: &[ExitRow],
-) -> Result<Restored<G>, RestoreError> {
+) -> Result<RestoredRun<G>, RestoreError> {
     let about = graph.about();
     let same = origin.fingerprint == fingerprint(about);
     let changes = if same {
@@ -179,13 +181,13 @@ pub fn restore<G: Graph>(
     } else {
         changes(about, origin)
     };
-    let refused = |why: Misfit| RestoreError {
+    let refused = |why: Mismatch| RestoreError {
         run: origin.id.clone(),
         why,
         changes: changes.clone(),
     };
     if origin.graph != about.name {
-        return Err(refused(Misfit::Graph {
+        return Err(refused(Mismatch::Graph {
             theirs: origin.graph.clone(),
             ours: about.name.to_string(),
         }));
@@ -194,12 +196,12 @@ pub fn restore<G: Graph>(
         None => graph.first(),
         Some(node) => position::<G>(node, "0").map_err(refused)?,
     };
-    let state = start(graph, origin, same).map_err(|why| refused(Misfit::Start(why)))?;
+    let state = start(graph, origin, same).map_err(|why| refused(Mismatch::Start(why)))?;
     let entries = entries::<G>(exits, same).map_err(refused)?;
     if !same {
         told_again(graph, at, &state, &entries).map_err(refused)?;
     }
-    Ok(Restored {
+    Ok(RestoredRun {
         at,
         state,
         entries,
@@ -208,14 +210,14 @@ pub fn restore<G: Graph>(
 }
 
 /// The state that the run began with. Keys that a newer graph has added start as they start there.
-fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Apart<G::State>, String> {
+fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Shared<G::State>, String> {
     let told = |error: serde_json::Error| error.to_string();
     if same {
         let start = json(&origin.start).map_err(told)?;
         return serde_json::from_value(start).map_err(told);
     }
     let old = object(&origin.start).map_err(told)?;
-    let fresh = graph.begin(Map::new()).map(Apart::new);
+    let fresh = graph.begin(Map::new()).map(Shared::new);
     let fresh = fresh.map_err(|error| error.to_string())?;
     let mut fields = match serde_json::to_value(&fresh).map_err(told)? {
         Value::Object(fields) => fields,
@@ -224,7 +226,7 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Apart<G::St
         }
     };
     fields.extend(old.clone());
-    let state: Apart<G::State> = serde_json::from_value(Value::Object(fields)).map_err(told)?;
+    let state: Shared<G::State> = serde_json::from_value(Value::Object(fields)).map_err(told)?;
     let kept = serde_json::to_value(&state).map_err(told)?;
     let lost = lost(&Value::Object(old), &kept);
     if lost.is_empty() {
@@ -234,14 +236,14 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Apart<G::St
     }
 }
 
-fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit> {
+fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Mismatch> {
     let mut entries: Entries<G> = Vec::with_capacity(exits.len());
     let mut chain = ("", 0);
     let mut order = Vec::with_capacity(exits.len());
     for row in exits {
         let expected = if row.lane == chain.0 { chain.1 } else { 0 };
         if row.step != expected {
-            return Err(Misfit::Gap(format!(
+            return Err(Mismatch::Gap(format!(
                 "{}; `show` tells what was before, and `fork` goes on from there",
                 missing(&row.lane, expected, row.step)
             )));
@@ -263,19 +265,19 @@ fn as_made(exits: &mut [&ExitRow]) {
 }
 
 /// The position at a node that a store names.
-fn position<G: Graph>(node: &str, place: &str) -> Result<G::At, Misfit> {
+fn position<G: Graph>(node: &str, place: &str) -> Result<G::At, Mismatch> {
     serde_json::from_value(Value::from(node))
         .or_else(|_| json(node).and_then(serde_json::from_value))
-        .map_err(|_| Misfit::Node {
+        .map_err(|_| Mismatch::Node {
             node: node.to_owned(),
             at: place.to_owned(),
         })
 }
 
-fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, Misfit> {
+fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<JournalEntry<G::At, G::Exit>, Mismatch> {
     let place = format!("{}{}", row.lane, row.step);
     let at = position::<G>(&row.node, &place)?;
-    let unknown = |error: serde_json::Error| Misfit::Exit {
+    let unknown = |error: serde_json::Error| Mismatch::Exit {
         node: row.node.clone(),
         at: place.clone(),
         why: error.to_string(),
@@ -283,20 +285,21 @@ fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, M
     // By way of a value, here and in the journal writer: what reads and writes an exit is then compiled once for each node.
     let kept = json(&row.exit).map_err(unknown)?;
     let old = (!same).then(|| kept.clone());
-    let exit: Apart<G::Exit> = serde_json::from_value(kept).map_err(unknown)?;
+    let exit: Shared<G::Exit> = serde_json::from_value(kept).map_err(unknown)?;
     if let Some(old) = old {
         let keys = lost(&old, &serde_json::to_value(&exit).map_err(unknown)?);
         if !keys.is_empty() {
-            return Err(Misfit::Writes {
+            return Err(Mismatch::Writes {
                 node: row.node.clone(),
                 at: place,
                 keys,
             });
         }
     }
-    let lane = place::lane(&row.lane)
-        .ok_or_else(|| Misfit::Gap(format!("the journal has an exit of a chain `{}`", row.lane)))?;
-    Ok(Entry {
+    let lane = place::lane(&row.lane).ok_or_else(|| {
+        Mismatch::Gap(format!("the journal has an exit of a chain `{}`", row.lane))
+    })?;
+    Ok(JournalEntry {
         lane,
         step: row.step,
         at,
@@ -323,15 +326,15 @@ fn cost(text: &str) -> Cost {
 fn told_again<G: Graph>(
     graph: &G,
     at: G::At,
-    state: &Apart<G::State>,
-    entries: &[Entry<G::At, G::Exit>],
-) -> Result<(), Misfit> {
+    state: &Shared<G::State>,
+    entries: &[JournalEntry<G::At, G::Exit>],
+) -> Result<(), Mismatch> {
     let folded = fold_from(graph, at, state.clone(), entries.to_vec(), |_, _, _| {})
-        .map_err(|failure| Misfit::Way(failure.message))?;
+        .map_err(|failure| Mismatch::Way(failure.message))?;
     match folded.position {
         Position::At(at) => graph
             .admits(at, &folded.state)
-            .map_err(|hole: Hole| Misfit::Hole(hole.to_string())),
+            .map_err(|hole: MissingKey| Mismatch::Hole(hole.to_string())),
         Position::Inside(_) | Position::Ended(_) => Ok(()),
     }
 }

@@ -169,7 +169,7 @@ pub enum Row {
 /// A node was left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExitRow {
-    /// The chain, as [`Lane`](crate::graph::Lane) displays it.
+    /// The chain, as [`BranchPath`](crate::graph::Lane) displays it.
     pub lane: String,
     /// The step of the chain.
     pub step: u32,
@@ -196,7 +196,7 @@ pub struct EffectRow {
     pub step: u32,
     /// `model`, `tool`, `script`, …
     pub label: String,
-    /// A digest of what was asked for ([`crate::run::context::Call::asked`]); empty: it was not kept.
+    /// A digest of what was asked for ([`crate::run::context::Effect::asked`]); empty: it was not kept.
     pub asked: String,
     /// What it gave, as JSON: `{"Ok": …}` or `{"Err": …}`.
     pub value: String,
@@ -217,7 +217,7 @@ pub struct EventRow {
 
 /// What others want of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum RunCommand {
     /// That it goes on.
     GoOn,
     /// That it stops.

@@ -4,7 +4,9 @@ use super::error::StoreError;
 use super::lease::Lease;
 #[cfg(doc)]
 use super::place;
-use super::rows::{EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Wish};
+use super::rows::{
+    EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunCommand, RunRow,
+};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Question;
 use serde::{Deserialize, Serialize};
@@ -35,7 +37,11 @@ pub trait Store: Send + Sync {
     ) -> Boxed<'a, Result<(), StoreError>>;
 
     /// Says that the owner still works on a run, and asks what others want of it.
-    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>>;
+    fn renew<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+    ) -> Boxed<'a, Result<RunCommand, StoreError>>;
 
     /// Adds rows, all or none.
     fn append<'a>(

@@ -1,6 +1,6 @@
 //! Texts one after another with nothing between them (euleragent `concat_str`).
 
-use super::{Wrong, incoming_text, kind};
+use super::{ReduceError, incoming_text, kind};
 use crate::value::failure::Failure;
 use serde_json::Value;
 
@@ -19,25 +19,25 @@ pub trait Join<T> {
     ///
     /// # Errors
     /// If what is held or what comes in is no text.
-    fn join(&mut self, text: T) -> Result<(), Wrong>;
+    fn join(&mut self, text: T) -> Result<(), ReduceError>;
 }
 
 impl Join<String> for String {
-    fn join(&mut self, text: String) -> Result<(), Wrong> {
+    fn join(&mut self, text: String) -> Result<(), ReduceError> {
         self.push_str(&text);
         Ok(())
     }
 }
 
 impl Join<Value> for Value {
-    fn join(&mut self, text: Value) -> Result<(), Wrong> {
+    fn join(&mut self, text: Value) -> Result<(), ReduceError> {
         match self {
             Self::String(held) => held.join(incoming_text(text)?),
             other @ (Self::Null
             | Self::Bool(_)
             | Self::Number(_)
             | Self::Array(_)
-            | Self::Object(_)) => Err(Wrong::Held {
+            | Self::Object(_)) => Err(ReduceError::Held {
                 wanted: "text",
                 found: kind(other),
             }),
@@ -46,13 +46,13 @@ impl Join<Value> for Value {
 }
 
 impl Join<String> for Option<String> {
-    fn join(&mut self, text: String) -> Result<(), Wrong> {
+    fn join(&mut self, text: String) -> Result<(), ReduceError> {
         self.get_or_insert_default().join(text)
     }
 }
 
 impl Join<Value> for Option<Value> {
-    fn join(&mut self, text: Value) -> Result<(), Wrong> {
+    fn join(&mut self, text: Value) -> Result<(), ReduceError> {
         self.get_or_insert_with(|| Value::String(String::new()))
             .join(text)
     }

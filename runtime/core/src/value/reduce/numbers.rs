@@ -1,6 +1,6 @@
 //! Arithmetic on JSON numbers. Integers keep their precision: they go through `f64` only if one of them is no integer.
 
-use super::{Arithmetic, Wrong, kind};
+use super::{Arithmetic, ReduceError, kind};
 use serde_json::{Number, Value};
 use std::cmp::Ordering;
 
@@ -61,7 +61,7 @@ fn whole(sum: f64) -> Option<Number> {
 }
 
 impl Arithmetic<i64> for i64 {
-    fn first(number: i64) -> Result<Self, Wrong> {
+    fn first(number: i64) -> Result<Self, ReduceError> {
         Ok(number)
     }
 
@@ -69,16 +69,16 @@ impl Arithmetic<i64> for i64 {
         &mut self,
         number: i64,
         with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), ReduceError> {
         let result =
             with(&Number::from(*self), &Number::from(number)).and_then(|number| number.as_i64());
-        *self = result.ok_or(Wrong::Overflow)?;
+        *self = result.ok_or(ReduceError::Overflow)?;
         Ok(())
     }
 }
 
 impl Arithmetic<Number> for Number {
-    fn first(number: Number) -> Result<Self, Wrong> {
+    fn first(number: Number) -> Result<Self, ReduceError> {
         Ok(number)
     }
 
@@ -86,14 +86,14 @@ impl Arithmetic<Number> for Number {
         &mut self,
         number: Number,
         with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        *self = with(self, &number).ok_or(Wrong::Overflow)?;
+    ) -> Result<(), ReduceError> {
+        *self = with(self, &number).ok_or(ReduceError::Overflow)?;
         Ok(())
     }
 }
 
 impl Arithmetic<Value> for Value {
-    fn first(number: Value) -> Result<Self, Wrong> {
+    fn first(number: Value) -> Result<Self, ReduceError> {
         incoming_number(number).map(Self::Number)
     }
 
@@ -101,7 +101,7 @@ impl Arithmetic<Value> for Value {
         &mut self,
         number: Value,
         with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), ReduceError> {
         let held = match self {
             Self::Number(held) => held,
             other @ (Self::Null
@@ -109,7 +109,7 @@ impl Arithmetic<Value> for Value {
             | Self::String(_)
             | Self::Array(_)
             | Self::Object(_)) => {
-                return Err(Wrong::Held {
+                return Err(ReduceError::Held {
                     wanted: "a number",
                     found: kind(other),
                 });
@@ -121,7 +121,7 @@ impl Arithmetic<Value> for Value {
 
 /// The first number is held as it is.
 impl<N, T: Arithmetic<N>> Arithmetic<N> for Option<T> {
-    fn first(number: N) -> Result<Self, Wrong> {
+    fn first(number: N) -> Result<Self, ReduceError> {
         T::first(number).map(Some)
     }
 
@@ -129,7 +129,7 @@ impl<N, T: Arithmetic<N>> Arithmetic<N> for Option<T> {
         &mut self,
         number: N,
         with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), ReduceError> {
         match self {
             Some(held) => held.combine(number, with)?,
             None => *self = Self::first(number)?,
@@ -138,14 +138,14 @@ impl<N, T: Arithmetic<N>> Arithmetic<N> for Option<T> {
     }
 }
 
-fn incoming_number(value: Value) -> Result<Number, Wrong> {
+fn incoming_number(value: Value) -> Result<Number, ReduceError> {
     match value {
         Value::Number(number) => Ok(number),
         other @ (Value::Null
         | Value::Bool(_)
         | Value::String(_)
         | Value::Array(_)
-        | Value::Object(_)) => Err(Wrong::Incoming {
+        | Value::Object(_)) => Err(ReduceError::Incoming {
             wanted: "a number",
             found: kind(&other),
         }),

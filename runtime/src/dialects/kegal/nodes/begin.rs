@@ -7,9 +7,9 @@ use super::speak::endpoint;
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::nodes::TalkContext;
-use crate::dialects::kegal::{BeginSpec, Given, TurnsSpec, remote};
+use crate::dialects::kegal::{BeginSpec, NodeInputs, TurnsSpec, remote};
 use crate::host::{CallError, Whitelist};
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 /// What a run begins with.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Begun {
+pub struct RunBeginning {
     /// The texts of boards, by id.
     pub boards: Value,
     /// Conversations, by scope.
@@ -37,16 +37,16 @@ pub trait BeginContext {
     fn begin<'a>(
         &'a mut self,
         spec: &'a BeginSpec,
-        given: &'a Given<'_>,
-    ) -> Boxed<'a, Result<Begun, Interrupt>>;
+        given: &'a NodeInputs<'_>,
+    ) -> Boxed<'a, Result<RunBeginning, Interrupt>>;
 }
 
-impl BeginContext for Cx<'_> {
+impl BeginContext for NodeContext<'_> {
     fn begin<'a>(
         &'a mut self,
         spec: &'a BeginSpec,
-        given: &'a Given<'_>,
-    ) -> Boxed<'a, Result<Begun, Interrupt>> {
+        given: &'a NodeInputs<'_>,
+    ) -> Boxed<'a, Result<RunBeginning, Interrupt>> {
         // Apart, so that it is compiled here and not in every graph.
         Box::pin(self.begun(spec, given))
     }
@@ -54,9 +54,17 @@ impl BeginContext for Cx<'_> {
 
 /// What is looked at and made ready before the first node.
 pub(crate) trait BeginInner {
-    async fn begun(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt>;
+    async fn begun(
+        &mut self,
+        spec: &BeginSpec,
+        given: &NodeInputs<'_>,
+    ) -> Result<RunBeginning, Interrupt>;
 
-    async fn ready(&self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Failure>;
+    async fn ready(
+        &self,
+        spec: &BeginSpec,
+        given: &NodeInputs<'_>,
+    ) -> Result<RunBeginning, Failure>;
 
     /// Fetches prompts, and checks that every placeholder in them has a value.
     async fn prompts(&self, spec: &BeginSpec) -> Result<Value, Failure>;
@@ -75,8 +83,12 @@ pub(crate) trait BeginInner {
     fn boards(&self, spec: &BeginSpec) -> Result<Value, Failure>;
 }
 
-impl BeginInner for Cx<'_> {
-    async fn begun(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt> {
+impl BeginInner for NodeContext<'_> {
+    async fn begun(
+        &mut self,
+        spec: &BeginSpec,
+        given: &NodeInputs<'_>,
+    ) -> Result<RunBeginning, Interrupt> {
         if spec.verbose {
             kegal::tell_all(self.shared);
             self.progress(|| format!("compile started — {} node(s)", spec.nodes));
@@ -87,7 +99,7 @@ impl BeginInner for Cx<'_> {
             Ok(done.map_err(|failure| CallError::new(failure.kind, failure.message)))
         };
         // The work borrows what the effect is kept with, so the effect is run on another view of the same step.
-        let mut view = Cx::new(self.shared, self.name(), self.lane, self.step);
+        let mut view = NodeContext::new(self.shared, self.name(), self.lane, self.step);
         Ok(view
             .effect(
                 ("begin", &key),
@@ -98,7 +110,11 @@ impl BeginInner for Cx<'_> {
             .map_err(Failure::from)?)
     }
 
-    async fn ready(&self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Failure> {
+    async fn ready(
+        &self,
+        spec: &BeginSpec,
+        given: &NodeInputs<'_>,
+    ) -> Result<RunBeginning, Failure> {
         self.models(spec)?;
         self.servers(spec).await?;
         self.tools(spec).await?;
@@ -115,7 +131,7 @@ impl BeginInner for Cx<'_> {
         } else {
             chunks.clone()
         };
-        Ok(Begun {
+        Ok(RunBeginning {
             boards: self.boards(spec)?,
             chat_history,
             retrieved_chunks,

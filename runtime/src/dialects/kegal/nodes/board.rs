@@ -3,9 +3,9 @@
 use super::file;
 use super::scene::Scene;
 use crate::dialects::kegal::nodes::TalkContext;
-use crate::dialects::kegal::{Added, Said, SpeakSpec, boards};
+use crate::dialects::kegal::{BoardText, NodeOutput, SpeakSpec, boards};
 use crate::host::CallError;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Interrupt};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,26 +16,26 @@ pub(crate) trait BoardContext {
         &mut self,
         spec: &SpeakSpec,
         scene: &Scene<'_>,
-        said: &mut Said,
+        said: &mut NodeOutput,
     ) -> Result<Result<(), Failure>, Interrupt>;
 }
 
-impl BoardContext for Cx<'_> {
+impl BoardContext for NodeContext<'_> {
     async fn write(
         &mut self,
         spec: &SpeakSpec,
         scene: &Scene<'_>,
-        said: &mut Said,
+        said: &mut NodeOutput,
     ) -> Result<Result<(), Failure>, Interrupt> {
         let Some(part) = spec.writes.filter(|_| !said.texts.is_empty()) else {
             return Ok(Ok(()));
         };
-        said.added.push(Added {
+        said.added.push(BoardText {
             board: part.board.id.to_owned(),
             rank: spec.rank,
             text: said.texts.join("\n\n"),
         });
-        let own: Vec<Added> = scene.added.iter().chain(&said.added).cloned().collect();
+        let own: Vec<BoardText> = scene.added.iter().chain(&said.added).cloned().collect();
         let by = (scene.controller.unwrap_or(spec.node), spec.rank);
         let text = boards(self.shared, |boards| {
             boards.write(&part, scene.given, by, &own)

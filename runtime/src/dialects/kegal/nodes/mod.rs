@@ -12,16 +12,16 @@ mod scene;
 mod speak;
 mod tools;
 
-pub use begin::{BeginContext, Begun};
+pub use begin::{BeginContext, RunBeginning};
 pub use react::{ReactContext, Route};
-pub use report::{ReportContext, Reported};
+pub use report::{ReportContext, RunReport};
 pub use speak::{Gate, SpeakContext};
 
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::{BoardFile, MediaSource, MediaSpec};
-use crate::host::{Attachment, Content};
-use crate::run::context::Cx;
+use crate::host::{Attachment, AttachmentData};
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Kind};
 use std::path::PathBuf;
 
@@ -50,7 +50,7 @@ pub(crate) trait TalkContext {
     fn attachment(&self, media: &MediaSpec) -> Result<Attachment, Failure>;
 }
 
-impl TalkContext for Cx<'_> {
+impl TalkContext for NodeContext<'_> {
     fn progress(&self, text: impl FnOnce() -> String) {
         if kegal::tells_all(self.shared) {
             self.note(text);
@@ -86,7 +86,7 @@ impl TalkContext for Cx<'_> {
         let mut all = Vec::new();
         for spec in media {
             let mut attachment = self.attachment(spec)?;
-            if let Content::Url(url) = &attachment.content {
+            if let AttachmentData::Url(url) = &attachment.content {
                 match self.shared.host.web.fetch(url).await {
                     Ok(bytes) => {
                         attachment = stage::attachment_of(spec, url, &bytes)

@@ -7,11 +7,13 @@ use super::speak::{Talk, request, words};
 use crate::dialects::kegal;
 use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::nodes::speak::SpeakInner;
-use crate::dialects::kegal::{CompactSpec, Given, Iteration, ReactSpec, Said, SpeakSpec, Trace};
+use crate::dialects::kegal::{
+    CompactSpec, Iteration, NodeInputs, NodeOutput, ReactSpec, SpeakSpec, Trace,
+};
 use crate::host::{Message, Purpose, Reply};
 use crate::nodes::model as llm;
 use crate::nodes::model::structured;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Interrupt};
 use serde_json::{Value, json};
 
@@ -24,20 +26,20 @@ pub trait Route: Sized {
 /// The loop of a controller.
 pub struct React<'a> {
     spec: &'a ReactSpec,
-    given: &'a Given<'a>,
+    given: &'a NodeInputs<'a>,
     talk: Talk<'a>,
-    said: Said,
+    said: NodeOutput,
     trace: Trace,
-    handed: Option<Handed>,
+    handed: Option<Assignment>,
     /// Tokens that the last decision read.
     last: u64,
     over: bool,
 }
 
 /// A piece of work that was handed out.
-struct Handed {
+struct Assignment {
     iteration: Iteration,
-    local: Vec<(&'static str, Said)>,
+    local: Vec<(&'static str, NodeOutput)>,
     told: Vec<String>,
 }
 
@@ -61,15 +63,15 @@ pub trait ReactContext {
     fn react<'a>(
         &mut self,
         spec: &'a ReactSpec,
-        given: &'a Given<'a>,
+        given: &'a NodeInputs<'a>,
     ) -> impl Future<Output = Result<React<'a>, Interrupt>> + Send;
 }
 
-impl ReactContext for Cx<'_> {
+impl ReactContext for NodeContext<'_> {
     async fn react<'a>(
         &mut self,
         spec: &'a ReactSpec,
-        given: &'a Given<'a>,
+        given: &'a NodeInputs<'a>,
     ) -> Result<React<'a>, Interrupt> {
         if spec.speak.verbose {
             kegal::tell_all(self.shared);
@@ -85,7 +87,7 @@ impl ReactContext for Cx<'_> {
             spec,
             given,
             talk,
-            said: Said::default(),
+            said: NodeOutput::default(),
             trace: Trace {
                 controller_id: spec.speak.node.to_owned(),
                 ..Trace::default()
@@ -102,7 +104,10 @@ impl React<'_> {
     ///
     /// # Errors
     /// If its model fails, or the run is interrupted.
-    pub async fn next<R: Route>(&mut self, cx: &mut Cx<'_>) -> Result<Option<R>, Interrupt> {
+    pub async fn next<R: Route>(
+        &mut self,
+        cx: &mut NodeContext<'_>,
+    ) -> Result<Option<R>, Interrupt> {
         if self.over {
             return Ok(None);
         }
@@ -145,7 +150,7 @@ impl React<'_> {
                     format!("[ReAct] {name}: next_agent: {agent}  done=false  {tokens}")
                 });
                 cx.progress(|| format!("[ReAct] {name}: input: {}", cut(&input, 200)));
-                self.handed = Some(Handed {
+                self.handed = Some(Assignment {
                     iteration: Iteration {
                         iteration: done,
                         agent_name: agent,
@@ -163,7 +168,7 @@ impl React<'_> {
         }
     }
 
-    fn stop(&mut self, cx: &Cx<'_>, kind: &str, why: String) {
+    fn stop(&mut self, cx: &NodeContext<'_>, kind: &str, why: String) {
         let message = format!("controller `{}` stopped: {why}", self.spec.speak.node);
         cx.note(|| message.clone());
         self.said.warn(kind, message);
@@ -172,7 +177,10 @@ impl React<'_> {
     }
 
     /// Asks for a decision, and once more where it cannot be used. The conversation keeps the decision that counts.
-    async fn decide(&mut self, cx: &mut Cx<'_>) -> Result<(Decision, (u64, u64)), Interrupt> {
+    async fn decide(
+        &mut self,
+        cx: &mut NodeContext<'_>,
+    ) -> Result<(Decision, (u64, u64)), Interrupt> {
         let reply = self.ask(cx, Purpose::Answer).await?;
         let mut tokens = (reply.usage.input_tokens, reply.usage.output_tokens);
         self.last = reply.usage.input_tokens;
@@ -198,7 +206,11 @@ impl React<'_> {
         Ok((decision, tokens))
     }
 
-    async fn ask(&mut self, cx: &mut Cx<'_>, purpose: Purpose) -> Result<Reply, Interrupt> {
+    async fn ask(
+        &mut self,
+        cx: &mut NodeContext<'_>,
+        purpose: Purpose,
+    ) -> Result<Reply, Interrupt> {
         let reply = self.talk.ask(cx, &[], purpose).await??;
         self.trace.total_iterations += 1;
         self.trace.total_controller_input_tokens += reply.usage.input_tokens;
@@ -262,7 +274,7 @@ impl React<'_> {
     /// If it fails, or the run is interrupted.
     pub async fn speak(
         &mut self,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
         spec: &'static SpeakSpec,
     ) -> Result<(), Interrupt> {
         let Some(handed) = &mut self.handed else {
@@ -301,7 +313,7 @@ impl React<'_> {
     ///
     /// # Errors
     /// If shortening fails, or the run is interrupted.
-    pub async fn observe(&mut self, cx: &mut Cx<'_>) -> Result<(), Interrupt> {
+    pub async fn observe(&mut self, cx: &mut NodeContext<'_>) -> Result<(), Interrupt> {
         let Some(mut handed) = self.handed.take() else {
             return Ok(());
         };
@@ -350,7 +362,11 @@ impl React<'_> {
     }
 
     /// Replaces the conversation by a summary of it.
-    async fn compact(&mut self, cx: &mut Cx<'_>, compact: CompactSpec) -> Result<(), Interrupt> {
+    async fn compact(
+        &mut self,
+        cx: &mut NodeContext<'_>,
+        compact: CompactSpec,
+    ) -> Result<(), Interrupt> {
         cx.progress(|| {
             format!(
                 "[ReAct] {}: compacting conversation ({} tokens, from {} on)",
@@ -396,7 +412,7 @@ impl React<'_> {
     }
 
     /// What the controller leaves behind.
-    pub fn done(mut self, cx: &Cx<'_>) -> Said {
+    pub fn done(mut self, cx: &NodeContext<'_>) -> NodeOutput {
         let spec = &self.spec.speak;
         self.said.usage.add(&self.talk.usage);
         self.said.largest = self.talk.largest;

@@ -4,9 +4,9 @@ use super::file;
 use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::nodes::TalkContext;
-use crate::dialects::kegal::{Given, ReportSpec, Told};
+use crate::dialects::kegal::{NodeInputs, NodeTexts, ReportSpec};
 use crate::host::CallError;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 /// What a run came to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Reported {
+pub struct RunReport {
     /// The JSON document.
     pub report: Value,
     /// What a person reads.
@@ -30,16 +30,16 @@ pub trait ReportContext {
     fn report<'a>(
         &'a mut self,
         spec: &'a ReportSpec,
-        given: &'a Given<'_>,
-    ) -> Boxed<'a, Result<Reported, Interrupt>>;
+        given: &'a NodeInputs<'_>,
+    ) -> Boxed<'a, Result<RunReport, Interrupt>>;
 }
 
-impl ReportContext for Cx<'_> {
+impl ReportContext for NodeContext<'_> {
     fn report<'a>(
         &'a mut self,
         spec: &'a ReportSpec,
-        given: &'a Given<'_>,
-    ) -> Boxed<'a, Result<Reported, Interrupt>> {
+        given: &'a NodeInputs<'_>,
+    ) -> Boxed<'a, Result<RunReport, Interrupt>> {
         // Apart, so that it is compiled here and not in every graph.
         Box::pin(self.reported(spec, given))
     }
@@ -50,20 +50,20 @@ pub(crate) trait ReportInner {
     async fn reported(
         &mut self,
         spec: &ReportSpec,
-        given: &Given<'_>,
-    ) -> Result<Reported, Interrupt>;
+        given: &NodeInputs<'_>,
+    ) -> Result<RunReport, Interrupt>;
 }
 
-impl ReportInner for Cx<'_> {
+impl ReportInner for NodeContext<'_> {
     async fn reported(
         &mut self,
         spec: &ReportSpec,
-        given: &Given<'_>,
-    ) -> Result<Reported, Interrupt> {
+        given: &NodeInputs<'_>,
+    ) -> Result<RunReport, Interrupt> {
         if spec.verbose {
             kegal::tell_all(self.shared);
         }
-        let told = Told::of(spec, given);
+        let told = NodeTexts::of(spec, given);
         let mut files = Vec::new();
         for part in spec.boards.iter().filter(|part| {
             !stage::added(part, given)
@@ -116,7 +116,7 @@ impl ReportInner for Cx<'_> {
                 count("output_size")
             )
         });
-        Ok(Reported {
+        Ok(RunReport {
             report: document,
             text: Value::String(told.words()),
         })
@@ -125,8 +125,8 @@ impl ReportInner for Cx<'_> {
 
 /// A history with the turns of this run: the caller's message as it was given, and the node's answer.
 fn continued(
-    told: &Told<'_>,
-    given: &Given<'_>,
+    told: &NodeTexts<'_>,
+    given: &NodeInputs<'_>,
     asked: &str,
     (scope, node): (&str, &str),
 ) -> Option<String> {

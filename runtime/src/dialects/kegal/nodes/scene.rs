@@ -2,29 +2,29 @@
 
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::nodes::TalkContext;
-use crate::dialects::kegal::remote::{Bit, bits};
-use crate::dialects::kegal::{Added, Given, Piece, RemoteUse, Said, SpeakSpec};
+use crate::dialects::kegal::remote::{TemplatePiece, bits};
+use crate::dialects::kegal::{BoardText, NodeInputs, NodeOutput, Piece, RemoteUse, SpeakSpec};
 use crate::host::Message;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Kind};
 use serde_json::Value;
 
 /// What a node sees.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
-    pub(super) given: &'a Given<'a>,
+    pub(super) given: &'a NodeInputs<'a>,
     /// What its controller asks of it.
     pub(super) task: Option<&'a str>,
     /// What other nodes of the same agent said.
-    pub(super) local: &'a [(&'static str, Said)],
+    pub(super) local: &'a [(&'static str, NodeOutput)],
     /// What agents of the same controller added to boards.
-    pub(super) added: &'a [Added],
+    pub(super) added: &'a [BoardText],
     /// The controller that called it.
     pub(super) controller: Option<&'a str>,
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn of(given: &'a Given<'a>) -> Self {
+    pub(super) fn of(given: &'a NodeInputs<'a>) -> Self {
         Self {
             given,
             task: None,
@@ -38,7 +38,7 @@ impl<'a> Scene<'a> {
     pub(super) fn prompt(
         &self,
         spec: &SpeakSpec,
-        cx: &Cx<'_>,
+        cx: &NodeContext<'_>,
     ) -> Result<(String, String), Failure> {
         let Some(used) = spec.remote else {
             return Ok((
@@ -57,7 +57,7 @@ impl<'a> Scene<'a> {
         text: &str,
         used: &RemoteUse,
         spec: &SpeakSpec,
-        cx: &Cx<'_>,
+        cx: &NodeContext<'_>,
     ) -> Result<String, Failure> {
         let wrong = |problem: String| {
             let message = format!("the prompt at `{}` cannot be used: {problem}", used.url);
@@ -66,8 +66,8 @@ impl<'a> Scene<'a> {
         let mut filled = String::new();
         for bit in bits(text).map_err(wrong)? {
             match bit {
-                Bit::Text(own) => filled.push_str(own),
-                Bit::Hole(name) => {
+                TemplatePiece::Text(own) => filled.push_str(own),
+                TemplatePiece::Hole(name) => {
                     let found = used.values.iter().find(|(known, _)| *known == name);
                     let (_, pieces) = found
                         .ok_or_else(|| wrong(format!("nothing gives `{{{name}}}` a value")))?;
@@ -102,7 +102,12 @@ impl<'a> Scene<'a> {
             .collect()
     }
 
-    fn text(&self, pieces: &[Piece], spec: &SpeakSpec, cx: &Cx<'_>) -> Result<String, Failure> {
+    fn text(
+        &self,
+        pieces: &[Piece],
+        spec: &SpeakSpec,
+        cx: &NodeContext<'_>,
+    ) -> Result<String, Failure> {
         let mut text = String::new();
         for piece in pieces {
             match piece {

@@ -7,10 +7,10 @@ use crate::dialects::kegal;
 use crate::dialects::kegal as stage;
 use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::nodes::board::BoardContext;
-use crate::dialects::kegal::{Called, Given, Said, SpeakSpec};
+use crate::dialects::kegal::{NodeInputs, NodeOutput, SpeakSpec, ToolUse};
 use crate::host::{Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, Usage};
 use crate::nodes::model as llm;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt};
 use serde_json::{Map, Value};
@@ -19,9 +19,9 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gate {
     /// The run goes on.
-    Passed(Said),
+    Passed(NodeOutput),
     /// The run ends here.
-    Blocked(Said),
+    Blocked(NodeOutput),
 }
 
 /// A conversation under way.
@@ -51,8 +51,8 @@ pub trait SpeakContext {
     fn speak(
         &mut self,
         spec: &SpeakSpec,
-        given: &Given<'_>,
-    ) -> impl Future<Output = Result<Said, Interrupt>> + Send;
+        given: &NodeInputs<'_>,
+    ) -> impl Future<Output = Result<NodeOutput, Interrupt>> + Send;
 
     /// Lets a guard speak. One that fails blocks.
     ///
@@ -61,21 +61,25 @@ pub trait SpeakContext {
     fn guard(
         &mut self,
         spec: &SpeakSpec,
-        given: &Given<'_>,
+        given: &NodeInputs<'_>,
     ) -> impl Future<Output = Result<Gate, Interrupt>> + Send;
 }
 
-impl SpeakContext for Cx<'_> {
-    async fn speak(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Said, Interrupt> {
+impl SpeakContext for NodeContext<'_> {
+    async fn speak(
+        &mut self,
+        spec: &SpeakSpec,
+        given: &NodeInputs<'_>,
+    ) -> Result<NodeOutput, Interrupt> {
         Ok(self.spoken_apart(spec, given).await??)
     }
 
-    async fn guard(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Gate, Interrupt> {
+    async fn guard(&mut self, spec: &SpeakSpec, given: &NodeInputs<'_>) -> Result<Gate, Interrupt> {
         let said = match self.spoken_apart(spec, given).await? {
             Ok(said) => said,
-            Err(failure) => Said {
+            Err(failure) => NodeOutput {
                 error: Some(failure.message),
-                ..Said::default()
+                ..NodeOutput::default()
             },
         };
         if stage::gate(&said) {
@@ -95,23 +99,23 @@ pub(crate) trait SpeakInner {
     fn spoken_apart<'a>(
         &'a mut self,
         spec: &'a SpeakSpec,
-        given: &'a Given<'_>,
-    ) -> Boxed<'a, Result<Result<Said, Failure>, Interrupt>>;
+        given: &'a NodeInputs<'_>,
+    ) -> Boxed<'a, Result<Result<NodeOutput, Failure>, Interrupt>>;
 
     /// Speaks, and writes on the node's board.
     async fn spoken(
         &mut self,
         spec: &SpeakSpec,
         scene: &Scene<'_>,
-    ) -> Result<Result<Said, Failure>, Interrupt>;
+    ) -> Result<Result<NodeOutput, Failure>, Interrupt>;
 }
 
-impl SpeakInner for Cx<'_> {
+impl SpeakInner for NodeContext<'_> {
     fn spoken_apart<'a>(
         &'a mut self,
         spec: &'a SpeakSpec,
-        given: &'a Given<'_>,
-    ) -> Boxed<'a, Result<Result<Said, Failure>, Interrupt>> {
+        given: &'a NodeInputs<'_>,
+    ) -> Boxed<'a, Result<Result<NodeOutput, Failure>, Interrupt>> {
         Box::pin(async move { self.spoken(spec, &Scene::of(given)).await })
     }
 
@@ -119,7 +123,7 @@ impl SpeakInner for Cx<'_> {
         &mut self,
         spec: &SpeakSpec,
         scene: &Scene<'_>,
-    ) -> Result<Result<Said, Failure>, Interrupt> {
+    ) -> Result<Result<NodeOutput, Failure>, Interrupt> {
         if spec.verbose {
             kegal::tell_all(self.shared);
         }
@@ -127,9 +131,9 @@ impl SpeakInner for Cx<'_> {
             self.progress(|| format!("▶ {}", spec.node));
         }
         if !spec.prompted {
-            let silent = Said {
+            let silent = NodeOutput {
                 silent: true,
-                ..Said::default()
+                ..NodeOutput::default()
             };
             return Ok(Ok(silent));
         }
@@ -170,7 +174,7 @@ impl<'s> Talk<'s> {
     pub(super) async fn open(
         spec: &'s SpeakSpec,
         scene: &Scene<'_>,
-        cx: &Cx<'_>,
+        cx: &NodeContext<'_>,
     ) -> Result<Self, Failure> {
         let (system, user) = scene.prompt(spec, cx)?;
         let attachments = cx.attachments(spec.media).await?;
@@ -190,13 +194,16 @@ impl<'s> Talk<'s> {
         })
     }
 
-    async fn until_done(&mut self, cx: &mut Cx<'_>) -> Result<Result<Said, Failure>, Interrupt> {
+    async fn until_done(
+        &mut self,
+        cx: &mut NodeContext<'_>,
+    ) -> Result<Result<NodeOutput, Failure>, Interrupt> {
         let offers = match self.offers(cx).await {
             Ok(offers) => offers,
             Err(failure) => return Ok(Err(failure)),
         };
         let about: Vec<ToolAbout> = offers.iter().map(|offer| offer.about.clone()).collect();
-        let mut said = Said::default();
+        let mut said = NodeOutput::default();
         let rounds = if offers.is_empty() {
             0
         } else {
@@ -233,7 +240,7 @@ impl<'s> Talk<'s> {
     /// One completion.
     pub(super) async fn ask(
         &mut self,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
         tools: &[ToolAbout],
         purpose: Purpose,
     ) -> Result<Result<Reply, Failure>, Interrupt> {
@@ -259,7 +266,7 @@ impl<'s> Talk<'s> {
     }
 
     /// What a reply leaves behind.
-    fn answer(&self, reply: Reply, said: &mut Said) {
+    fn answer(&self, reply: Reply, said: &mut NodeOutput) {
         said.usage = self.usage;
         said.largest = self.largest;
         let words = words(&reply);
@@ -298,7 +305,7 @@ impl<'s> Talk<'s> {
         }
     }
 
-    async fn offers(&self, cx: &Cx<'_>) -> Result<Vec<Offer>, Failure> {
+    async fn offers(&self, cx: &NodeContext<'_>) -> Result<Vec<Offer>, Failure> {
         let mut offers: Vec<Offer> = Vec::new();
         for tool in self.spec.tools {
             let parameters =
@@ -336,10 +343,10 @@ impl<'s> Talk<'s> {
     /// Runs the tools that a reply wants, one after another.
     async fn call(
         &mut self,
-        cx: &mut Cx<'_>,
+        cx: &mut NodeContext<'_>,
         offers: &[Offer],
         reply: Reply,
-        said: &mut Said,
+        said: &mut NodeOutput,
     ) -> Result<Result<(), Failure>, Interrupt> {
         self.messages.push(Message::Assistant {
             text: reply.text,
@@ -352,7 +359,7 @@ impl<'s> Talk<'s> {
             arguments,
         } in reply.tool_calls
         {
-            said.calls.push(Called {
+            said.calls.push(ToolUse {
                 name: name.clone(),
                 parameters: arguments.clone(),
             });
@@ -408,7 +415,7 @@ pub(super) fn words(reply: &Reply) -> Vec<String> {
 
 /// A request of a node, without tools and schema.
 pub(super) fn request(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     spec: &SpeakSpec,
     system: Option<&str>,
     messages: &[Message],

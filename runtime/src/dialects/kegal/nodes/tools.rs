@@ -5,12 +5,15 @@ use super::speak::{Offer, shown};
 use crate::dialects::kegal::ServerUse;
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Whitelist};
 use crate::observe::spans;
-use crate::run::context::Cx;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Interrupt, Kind};
 use serde_json::{Map, Value};
 
 /// The functions of a server.
-pub(super) async fn served(cx: &Cx<'_>, used: &ServerUse) -> Result<Vec<ToolAbout>, CallError> {
+pub(super) async fn served(
+    cx: &NodeContext<'_>,
+    used: &ServerUse,
+) -> Result<Vec<ToolAbout>, CallError> {
     let tools = &cx.shared.host.tools;
     tools.declare(&used.server, &cx.shared.dir);
     let node = cx.path();
@@ -25,7 +28,7 @@ pub(super) async fn served(cx: &Cx<'_>, used: &ServerUse) -> Result<Vec<ToolAbou
 
 /// Calls a tool that the model asked for.
 pub(super) async fn used(
-    cx: &mut Cx<'_>,
+    cx: &mut NodeContext<'_>,
     offer: &Offer,
     arguments: &Value,
 ) -> Result<Result<ToolOutput, CallError>, Interrupt> {
@@ -62,7 +65,7 @@ pub(super) async fn used(
         arguments,
         contact: &contact,
     };
-    let called = spans::Called {
+    let called = spans::ToolSpan {
         node: &node,
         name,
         id: "",

@@ -11,8 +11,8 @@ mod seen;
 pub use super::workflow::{
     Code, HookAbout, HookAction, HookEvent, NeedAbout, Workflow, WorkflowCode,
 };
-pub use moment::Moment;
-pub use seen::{Note, Op, Seen, compare, there};
+pub use moment::EntryTime;
+pub use seen::{ExpressionScope, Note, Op, compare, there};
 
 use crate::value::failure::{Failure, Kind};
 use serde::{Deserialize, Serialize};
@@ -63,14 +63,14 @@ pub struct EachSpec {
 
 /// What an action is called with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Call {
+pub struct ActionCall {
     /// Which one.
     pub item_id: String,
     /// Its parameters.
     pub params: Map<String, Value>,
 }
 
-impl Call {
+impl ActionCall {
     /// A call. Entries of maps that are null are left out, so that the action's own defaults count; items of lists stay
     /// (Rye reference, 2.1).
     pub fn new(item_id: impl Into<String>, params: Value) -> Self {

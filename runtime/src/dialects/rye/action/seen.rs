@@ -1,6 +1,6 @@
 //! What expressions and conditions see, and what they miss.
 
-use super::Moment;
+use super::EntryTime;
 use crate::terminal::nearest::distance;
 use crate::value::schema::type_name;
 use crate::value::text::shown;
@@ -28,18 +28,18 @@ pub enum Note {
 }
 
 /// The eyes of the expressions of one node.
-pub struct Seen<'r> {
+pub struct ExpressionScope<'r> {
     /// When the node was entered.
-    pub moment: Moment,
+    pub moment: EntryTime,
     state: &'r (dyn Fn() -> Value + Sync),
     status: &'static str,
     notes: Vec<Note>,
 }
 
-impl<'r> Seen<'r> {
+impl<'r> ExpressionScope<'r> {
     /// Eyes on a state. `status`: what a run that ends here says of itself.
     pub fn new(
-        moment: Moment,
+        moment: EntryTime,
         state: &'r (dyn Fn() -> Value + Sync),
         status: &'static str,
     ) -> Self {

@@ -112,7 +112,7 @@ pub(crate) fn is_running(project: &Path, id: &str) -> bool {
 #[cfg(all(feature = "project", feature = "cli"))]
 pub(crate) fn known(project: &Path) -> Vec<Value> {
     let all = registry::all(project);
-    all.iter().map(registry::Entry::shown).collect()
+    all.iter().map(registry::ThreadEntry::shown).collect()
 }
 
 async fn built_in(act: Act<'_>) -> Result<Value, CallError> {

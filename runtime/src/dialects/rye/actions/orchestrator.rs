@@ -2,7 +2,7 @@
 
 use super::outcome::Parameters;
 use super::outcome::failed;
-use super::registry::{self, Entry};
+use super::registry::{self, ThreadEntry};
 use crate::host::{Act, CallError, within};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -42,7 +42,7 @@ pub(super) async fn orchestrate(act: &Act<'_>) -> Result<Value, CallError> {
             let active: Vec<Value> = registry::all(&project)
                 .iter()
                 .filter(|entry| !entry.is_over())
-                .map(Entry::shown)
+                .map(ThreadEntry::shown)
                 .collect();
             Ok(json!({"success": true, "threads": active, "count": active.len()}))
         }

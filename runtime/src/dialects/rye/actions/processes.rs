@@ -28,7 +28,7 @@ pub(super) async fn run(act: &Act<'_>, name: &str) -> Option<Result<Value, CallE
             let runs: Vec<Value> = all
                 .iter()
                 .filter(|entry| wanted.map_or(!entry.is_over(), |status| entry.status() == status))
-                .map(registry::Entry::shown)
+                .map(registry::ThreadEntry::shown)
                 .collect();
             Ok(json!({"success": true, "count": runs.len(), "runs": runs}))
         }

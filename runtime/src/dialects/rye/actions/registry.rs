@@ -27,12 +27,12 @@ pub(super) fn changed() -> impl Future<Output = ()> {
 }
 
 /// What the registry knows of a thread.
-pub(super) struct Entry {
+pub(super) struct ThreadEntry {
     pub(super) id: String,
     fields: Map<String, Value>,
 }
 
-impl Entry {
+impl ThreadEntry {
     /// `running`, `completed`, …
     pub(super) fn status(&self) -> &str {
         self.fields
@@ -154,17 +154,17 @@ fn save(project: &Path, id: &str, fields: Map<String, Value>) {
 }
 
 /// What is known of a thread or run.
-pub(super) fn read(project: &Path, id: &str) -> Option<Entry> {
+pub(super) fn read(project: &Path, id: &str) -> Option<ThreadEntry> {
     let text = std::fs::read_to_string(of(project, id)?.join("thread.json")).ok()?;
     let fields: Map<String, Value> = serde_json::from_str(&text).ok()?;
-    Some(Entry {
+    Some(ThreadEntry {
         id: id.to_owned(),
         fields,
     })
 }
 
 /// All threads and runs, by name.
-pub(super) fn all(project: &Path) -> Vec<Entry> {
+pub(super) fn all(project: &Path) -> Vec<ThreadEntry> {
     let Ok(entries) = std::fs::read_dir(folder(project)) else {
         return Vec::new();
     };

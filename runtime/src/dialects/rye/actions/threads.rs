@@ -216,7 +216,7 @@ fn amount(value: &Value) -> Option<f64> {
 }
 
 /// What a thread came to.
-struct Said {
+struct ThreadResult {
     text: String,
     turns: u64,
     usage: Usage,
@@ -259,7 +259,7 @@ impl Thread {
         data
     }
 
-    fn data(&self, said: &Said) -> Value {
+    fn data(&self, said: &ThreadResult) -> Value {
         let found = structured::find(&said.text).unwrap_or_default();
         let outputs: Map<String, Value> = match found {
             Value::Object(fields) if self.outputs.is_empty() => fields,
@@ -305,7 +305,7 @@ impl Thread {
         text
     }
 
-    async fn talk(&self) -> Result<Said, CallError> {
+    async fn talk(&self) -> Result<ThreadResult, CallError> {
         let mut messages = vec![
             Message::System {
                 text: self.instructions.clone(),
@@ -338,7 +338,7 @@ impl Thread {
             usage.add(&reply.usage);
             warnings.extend(ending::cut_off(&request, &reply)?);
             if reply.tool_calls.is_empty() {
-                return Ok(Said {
+                return Ok(ThreadResult {
                     text: reply.text,
                     turns: turn,
                     usage,

@@ -1,7 +1,7 @@
 //! One node alone (Rye, "Single-step execution"): a run of one step, with a trail under a name of its own, so that that of
 //! the real run stays as it is.
 
-use super::invoke::{Invoked, Settings, outside_of_projects, prepared, unbegun};
+use super::invoke::{CallResult, Settings, outside_of_projects, prepared, unbegun};
 use super::log::{Log, Trail};
 use super::objects::Cache;
 use crate::dialects::rye;
@@ -19,7 +19,7 @@ pub(super) async fn single<G: Graph>(
     node: &str,
     trail: Trail,
     (state, settings): (Value, &Settings),
-) -> Result<Invoked<G>, Failure> {
+) -> Result<CallResult<G>, Failure> {
     let Some(workflow) = rye::workflow(graph) else {
         return Err(outside_of_projects());
     };
@@ -74,7 +74,7 @@ pub(super) async fn single<G: Graph>(
             fields.insert("error".into(), error.into());
         }
     }
-    Ok(Invoked {
+    Ok(CallResult {
         value,
         outcome: None,
         refused: None,

@@ -1,10 +1,10 @@
 //! Calling a graph with parameters, as a graph tool is called (Rye, "Running a graph", "Resume", "Single-step execution",
 //! "Async execution"): some parameters say how it is run, all others are its inputs.
 
-use super::Kept;
+use super::KeptRun;
 use super::alone::single;
 use super::log::{Log, Trail, Transcript, named};
-use super::manner::Manner;
+use super::manner::RunManner;
 pub use super::names::new_id;
 use super::names::{own_id, step_id};
 use super::objects::Cache;
@@ -12,7 +12,7 @@ use super::resume::{held, layout, load, place, position, whole};
 use super::sign::Signer;
 use crate::dialects::rye;
 use crate::dialects::rye::action::Workflow;
-use crate::dialects::rye::interrupted::Begun;
+use crate::dialects::rye::interrupted::EarlierStarts;
 use crate::dialects::rye::{Capabilities, Results};
 use crate::graph::Status;
 use crate::host::{HostParts, Transcripts};
@@ -79,7 +79,7 @@ impl Settings {
 }
 
 /// What a call came to.
-pub struct Invoked<G: Graph> {
+pub struct CallResult<G: Graph> {
     /// What the caller gets, in the words of the dialect.
     pub value: Value,
     /// The run, if one began.
@@ -90,7 +90,7 @@ pub struct Invoked<G: Graph> {
     pub trouble: Option<String>,
 }
 
-impl<G: Graph> Invoked<G> {
+impl<G: Graph> CallResult<G> {
     fn refused(failure: Failure) -> Self {
         Self {
             value: json!({"success": false, "error": failure.message}),
@@ -117,10 +117,10 @@ pub async fn invoke<G: Graph>(
     graph: &G,
     parameters: Map<String, Value>,
     settings: Settings,
-) -> Invoked<G> {
+) -> CallResult<G> {
     match called(graph, parameters, settings).await {
         Ok(invoked) => invoked,
-        Err(failure) => Invoked::refused(failure),
+        Err(failure) => CallResult::refused(failure),
     }
 }
 
@@ -128,15 +128,15 @@ async fn called<G: Graph>(
     graph: &G,
     mut parameters: Map<String, Value>,
     settings: Settings,
-) -> Result<Invoked<G>, Failure> {
+) -> Result<CallResult<G>, Failure> {
     let Some(workflow) = rye::workflow(graph) else {
         return Err(outside_of_projects());
     };
-    let manner = Manner::of(&mut parameters)?;
+    let manner = RunManner::of(&mut parameters)?;
     if manner.validate {
         // A graph with errors is not compiled.
         let nodes = graph.about().nodes.len();
-        return Ok(Invoked::answered(json!({
+        return Ok(CallResult::answered(json!({
             "success": true, "errors": [], "warnings": workflow.warnings, "node_count": nodes,
         })));
     }
@@ -233,7 +233,7 @@ async fn recorded<G: Graph>(
     trail: Trail,
     (state, began): (Value, (u32, u32)),
     settings: &Settings,
-) -> Result<Invoked<G>, Failure> {
+) -> Result<CallResult<G>, Failure> {
     let Some(workflow) = rye::workflow(graph) else {
         return Err(outside_of_projects());
     };
@@ -250,7 +250,7 @@ async fn recorded<G: Graph>(
     let log = Arc::new(log);
     let (steps, attempts) = began;
     let book = Arc::clone(&log);
-    let begun = Begun {
+    let begun = EarlierStarts {
         before: (attempts > 0).then_some((steps, attempts)),
         is_known: Arc::new(move || book.is_known()),
     };
@@ -270,7 +270,7 @@ async fn recorded<G: Graph>(
         layout.give_up();
         unbegun(error)
     })?;
-    Ok(Invoked {
+    Ok(CallResult {
         value: answer(&outcome, &log),
         outcome: Some(outcome),
         refused: None,
@@ -286,9 +286,9 @@ pub(super) fn outside_of_projects() -> Failure {
 /// how often nodes were tried again before.
 fn start_state<G: Graph>(
     graph: &G,
-    kept: Option<&Kept>,
+    kept: Option<&KeptRun>,
     parameters: &Map<String, Value>,
-    manner: &Manner,
+    manner: &RunManner,
 ) -> Result<(Value, BTreeMap<String, u32>), Failure> {
     let mut inject = manner.inject.clone();
     // Inputs that are put in are inputs like others: what they leave out keeps its value.
@@ -358,9 +358,9 @@ pub(super) fn unbegun(error: RunError) -> Failure {
 fn background<G: Graph>(
     workflow: &Workflow,
     parameters: Map<String, Value>,
-    manner: &Manner,
+    manner: &RunManner,
     settings: &Settings,
-) -> Result<Invoked<G>, Failure> {
+) -> Result<CallResult<G>, Failure> {
     let Some(start) = &settings.background else {
         return Err(Failure::new(
             Kind::Io,
@@ -383,7 +383,7 @@ fn background<G: Graph>(
         parameters.insert("inject_state".into(), Value::Object(manner.inject.clone()));
     }
     let pid = start(&run, &parameters).map_err(|message| Failure::new(Kind::Io, message))?;
-    Ok(Invoked::answered(json!({
+    Ok(CallResult::answered(json!({
         "success": true,
         "graph_run_id": run,
         "graph_id": workflow.id,

@@ -9,9 +9,9 @@ pub(super) use transcript::Transcript;
 use super::invoke::Settings;
 use super::objects::{self, Cache, Objects};
 use super::page::{Page, Row};
-use super::progress::{Progress, Tick, is_quiet};
+use super::progress::{StepProgress, Tick, is_quiet};
 use super::sign::Signer;
-use super::{Kept, Layout, past};
+use super::{KeptRun, Layout, past};
 use crate::dialects::rye::action::Workflow;
 use crate::graph::{About, Status};
 use crate::host::Clock;
@@ -197,7 +197,7 @@ impl Log {
     /// Writes state, page and registry entry.
     fn write(&self, book: &mut Book) {
         let date = self.clock.date();
-        let kept = Kept {
+        let kept = KeptRun {
             status: book.status.clone(),
             current_node: book
                 .next
@@ -241,7 +241,7 @@ impl Log {
         );
     }
 
-    fn stepped(&self, step: &Stepped<'_>) {
+    fn stepped(&self, step: &StepRecord<'_>) {
         let mut guard = self.book();
         let book = &mut *guard;
         let before = std::mem::replace(&mut book.state, step.state.clone());
@@ -268,7 +268,7 @@ impl Log {
             let nodes = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
             tell!(
                 "{}",
-                Progress {
+                StepProgress {
                     graph: &self.graph,
                     nodes
                 }
@@ -347,7 +347,7 @@ impl Log {
 }
 
 /// A step, as the run tells it.
-struct Stepped<'a> {
+struct StepRecord<'a> {
     step: u32,
     node: &'a str,
     kind: &'a str,
@@ -399,7 +399,7 @@ impl Observer for Log {
                 state,
                 time,
             } => {
-                self.stepped(&Stepped {
+                self.stepped(&StepRecord {
                     step: *step,
                     node,
                     kind,
@@ -457,7 +457,7 @@ fn new_keys(before: &Value, after: &Value) -> Vec<String> {
 }
 
 /// What went wrong at a step, in the words of what it called.
-fn told<'s>(step: &'s Stepped<'_>, failed: &'s str) -> &'s str {
+fn told<'s>(step: &'s StepRecord<'_>, failed: &'s str) -> &'s str {
     let last = step.state.get("_last_error");
     let text = |key: &str| last.and_then(|last| last.get(key)?.as_str());
     match text("error") {

@@ -4,7 +4,7 @@ use crate::value::failure::{Failure, Kind};
 use serde_json::{Map, Value};
 
 /// The parameters that say how a graph is run.
-pub(super) struct Manner {
+pub(super) struct RunManner {
     pub(super) validate: bool,
     pub(super) background: bool,
     pub(super) resume: Option<String>,
@@ -12,7 +12,7 @@ pub(super) struct Manner {
     pub(super) inject: Map<String, Value>,
 }
 
-impl Manner {
+impl RunManner {
     /// Takes them out of the parameters; what is left are the inputs.
     pub(super) fn of(parameters: &mut Map<String, Value>) -> Result<Self, Failure> {
         let mut take = |name: &str| parameters.shift_remove(name).unwrap_or_default();

@@ -26,7 +26,7 @@ pub mod sign;
 #[cfg(feature = "project")]
 pub mod verify;
 
-pub use progress::{Progress, Tick};
+pub use progress::{StepProgress, Tick};
 
 use serde_json::Value;
 use std::path::{Component, Path, PathBuf};
@@ -88,7 +88,7 @@ impl Layout {
 
 /// What is kept of a run between its steps.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Kept {
+pub struct KeptRun {
     /// `running`, `completed`, `completed_with_errors`, `error` or `cancelled`.
     pub status: String,
     /// The node that comes next.
@@ -109,7 +109,7 @@ pub struct Kept {
     pub state: Value,
 }
 
-impl Kept {
+impl KeptRun {
     /// The knowledge item: front matter and the state.
     pub fn document(&self, layout: &Layout) -> String {
         let state = serde_json::to_string_pretty(&self.state).unwrap_or_default();
@@ -133,7 +133,7 @@ impl Kept {
         )
     }
 
-    /// Reads what [`Kept::document`] wrote. `None`: it is something else.
+    /// Reads what [`KeptRun::document`] wrote. `None`: it is something else.
     pub fn read(document: &str) -> Option<Self> {
         let (front, body) = document.strip_prefix("---\n")?.split_once("\n---\n")?;
         let field = |name: &str| {

@@ -1,7 +1,7 @@
 //! Names of runs: that of the graph and when the run began, as the source writes them.
 
 use super::invoke::Settings;
-use super::manner::Manner;
+use super::manner::RunManner;
 use super::resume::layout;
 use crate::dialects::rye::action::Workflow;
 use crate::value::failure::{Failure, Kind};
@@ -38,7 +38,7 @@ pub(super) fn own_id(workflow: &Workflow, settings: &Settings) -> Result<String,
 }
 
 /// The name of a run of one node alone.
-pub(super) fn step_id(workflow: &Workflow, manner: &Manner, settings: &Settings) -> String {
+pub(super) fn step_id(workflow: &Workflow, manner: &RunManner, settings: &Settings) -> String {
     let of = manner.resume.clone().or_else(|| settings.run_id.clone());
     let of = of
         .filter(|of| is_plain(of))

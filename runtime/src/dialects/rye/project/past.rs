@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// What the lines of a transcript say.
 #[derive(Default)]
-pub(super) struct Past {
+pub(super) struct Transcript {
     /// Each event with its time, as the page lists them.
     pub(super) history: Vec<String>,
     /// The hashes of the receipts, in order.
@@ -19,8 +19,8 @@ pub(super) struct Past {
 }
 
 /// Reads a transcript, and brings the rows of its nodes up to date.
-pub(super) fn read(transcript: &[u8], rows: &mut [Row]) -> Past {
-    let mut past = Past::default();
+pub(super) fn read(transcript: &[u8], rows: &mut [Row]) -> Transcript {
+    let mut past = Transcript::default();
     let lines = transcript.split(|byte| *byte == b'\n');
     for event in lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok()) {
         let text = |key: &str| event.get(key).and_then(Value::as_str).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// The graph whose steps are told.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
+pub struct StepProgress<'a> {
     /// Its name.
     pub graph: &'a str,
     /// How many nodes it has.
@@ -30,7 +30,7 @@ pub struct Tick<'a> {
     pub new_keys: &'a [String],
 }
 
-impl Progress<'_> {
+impl StepProgress<'_> {
     /// The line, without its end.
     pub fn line(&self, tick: &Tick<'_>) -> String {
         let icon = match (tick.cancelled, tick.failed) {
@@ -85,7 +85,7 @@ mod tests {
                 time: Duration::from_millis(100),
                 new_keys: &[],
             };
-            Progress {
+            StepProgress {
                 graph: "g",
                 nodes: 2,
             }

@@ -4,7 +4,7 @@ use super::invoke::Settings;
 use super::log::Transcript;
 use super::names::is_plain;
 use super::sign::Signer;
-use super::{Kept, Layout, objects, verify};
+use super::{KeptRun, Layout, objects, verify};
 use crate::dialects::rye::action::Workflow;
 use crate::run::Graph;
 use crate::value::failure::{Failure, Kind};
@@ -42,7 +42,7 @@ pub(super) fn load(
     workflow: &Workflow,
     signer: &Signer,
     run: &str,
-) -> Result<Kept, Failure> {
+) -> Result<KeptRun, Failure> {
     let unknown = |message: String| Failure::new(Kind::UnknownRun, message);
     let text = std::fs::read_to_string(layout(settings, workflow, run).state())
         .ok()
@@ -53,7 +53,7 @@ pub(super) fn load(
     let body = signer
         .opened(&text)
         .map_err(|flaw| unknown(format!("run `{run}` cannot be resumed: its state {flaw}")))?;
-    Kept::read(body).ok_or_else(|| {
+    KeptRun::read(body).ok_or_else(|| {
         unknown(format!(
             "run `{run}` cannot be resumed: its state cannot be read"
         ))
@@ -67,7 +67,7 @@ pub(super) fn load(
 pub(super) fn whole(
     layout: &Layout,
     transcript: &mut Transcript,
-    mut kept: Kept,
+    mut kept: KeptRun,
     (signer, date): (&Signer, &str),
 ) -> Result<u32, Failure> {
     let flawed = |flaw: String| {
@@ -108,7 +108,7 @@ fn begun(lines: &[u8], step: u32) -> u32 {
 }
 
 /// Where a run goes on.
-pub(super) fn place<G: Graph>(graph: &G, kept: &Kept, run_id: &str) -> Result<G::At, Failure> {
+pub(super) fn place<G: Graph>(graph: &G, kept: &KeptRun, run_id: &str) -> Result<G::At, Failure> {
     let over = kept.status.starts_with("completed");
     let Some(node) = kept.current_node.as_deref().filter(|_| !over) else {
         let message = format!("run `{run_id}` has reached its end, so there is nothing to resume");

@@ -52,7 +52,7 @@ impl fmt::Debug for Signer {
 
 /// What is wrong with a signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum SignatureError {
     /// There is none.
     Unsigned,
     /// It cannot be read.
@@ -63,7 +63,7 @@ pub enum Flaw {
     Foreign(String),
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for SignatureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsigned => f.write_str("is not signed"),
@@ -132,9 +132,9 @@ impl Signer {
     ///
     /// # Errors
     /// What is wrong with its signature.
-    pub fn opened<'d>(&self, document: &'d str) -> Result<&'d str, Flaw> {
-        let (line, body) = document.split_once('\n').ok_or(Flaw::Unsigned)?;
-        let inside = line.strip_prefix(MARK).ok_or(Flaw::Unsigned)?;
+    pub fn opened<'d>(&self, document: &'d str) -> Result<&'d str, SignatureError> {
+        let (line, body) = document.split_once('\n').ok_or(SignatureError::Unsigned)?;
+        let inside = line.strip_prefix(MARK).ok_or(SignatureError::Unsigned)?;
         let parts: Vec<&str> = inside
             .trim_end()
             .trim_end_matches("-->")
@@ -142,10 +142,10 @@ impl Signer {
             .split('|')
             .collect();
         let [date, hash, signature, key] = parts.as_slice() else {
-            return Err(Flaw::Malformed);
+            return Err(SignatureError::Malformed);
         };
         if sha256(body.as_bytes()) != *hash {
-            return Err(Flaw::Changed);
+            return Err(SignatureError::Changed);
         }
         self.verify(statement(date, hash).as_bytes(), signature, key)?;
         Ok(body)
@@ -155,17 +155,17 @@ impl Signer {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn verify(&self, bytes: &[u8], signature: &str, key: &str) -> Result<(), Flaw> {
+    pub fn verify(&self, bytes: &[u8], signature: &str, key: &str) -> Result<(), SignatureError> {
         let (Some(signature), Some(public)) = (unhex(signature), unhex(key)) else {
-            return Err(Flaw::Malformed);
+            return Err(SignatureError::Malformed);
         };
         UnparsedPublicKey::new(&ED25519, &public)
             .verify(bytes, &signature)
-            .map_err(|_| Flaw::Changed)?;
+            .map_err(|_| SignatureError::Changed)?;
         if key == self.key() {
             Ok(())
         } else {
-            Err(Flaw::Foreign(key.to_owned()))
+            Err(SignatureError::Foreign(key.to_owned()))
         }
     }
 }

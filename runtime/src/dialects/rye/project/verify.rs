@@ -5,15 +5,15 @@
 //! was in the end.
 
 use super::objects::Objects;
-use super::sign::{Flaw, Sha256, Signer, sha256};
-use super::{Kept, Layout};
+use super::sign::{Sha256, SignatureError, Signer, sha256};
+use super::{KeptRun, Layout};
 use serde::Serialize;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// What was found about one thing that a run left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct VerifyResult {
     /// `transcript`, `state`, `page` or `receipts`.
     pub what: &'static str,
     /// The file.
@@ -26,7 +26,7 @@ pub struct Finding {
 ///
 /// # Errors
 /// If the run left nothing.
-pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<Finding>, String> {
+pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<VerifyResult>, String> {
     let file = layout.transcript();
     let bytes = match std::fs::read(&file) {
         Ok(bytes) => bytes,
@@ -39,12 +39,12 @@ pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<Finding>, String> {
         Err(_) => Vec::new(),
     };
     let state = document(&layout.state(), signer);
-    let kept = state.as_deref().ok().and_then(Kept::read);
+    let kept = state.as_deref().ok().and_then(KeptRun::read);
     let running = crate::dialects::rye::actions::is_running(&layout.project, &layout.run);
     let over = kept
         .as_ref()
         .filter(|kept| kept.status != "running" && !running);
-    let mut found = vec![Finding {
+    let mut found = vec![VerifyResult {
         what: "transcript",
         file,
         flaw: self::transcript(&bytes, kept.as_ref(), signer)
@@ -56,12 +56,12 @@ pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<Finding>, String> {
         (Ok(_), None) => Some("cannot be read".to_owned()),
         (Ok(_), Some(_)) => None,
     };
-    found.push(Finding {
+    found.push(VerifyResult {
         what: "state",
         file: layout.state(),
         flaw,
     });
-    found.push(Finding {
+    found.push(VerifyResult {
         what: "page",
         file: layout.page(),
         flaw: page(&layout.page(), over, signer).err(),
@@ -70,7 +70,7 @@ pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<Finding>, String> {
     let file = objects.reference(&layout.run);
     if over.is_some() || file.exists() {
         let flaw = receipts(&objects, layout, over, signer).err();
-        found.push(Finding {
+        found.push(VerifyResult {
             what: "receipts",
             file,
             flaw,
@@ -84,7 +84,7 @@ pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<Finding>, String> {
 ///
 /// # Errors
 /// What is wrong, with the line.
-pub fn transcript(bytes: &[u8], kept: Option<&Kept>, signer: &Signer) -> Result<usize, String> {
+pub fn transcript(bytes: &[u8], kept: Option<&KeptRun>, signer: &Signer) -> Result<usize, String> {
     let mut at = 0;
     let mut covered = 0;
     let mut hash = Sha256::new();
@@ -103,7 +103,10 @@ pub fn transcript(bytes: &[u8], kept: Option<&Kept>, signer: &Signer) -> Result<
                 .unwrap_or_default()
         };
         if before != part("hash") {
-            return Err(format!("something before line {number} {}", Flaw::Changed));
+            return Err(format!(
+                "something before line {number} {}",
+                SignatureError::Changed
+            ));
         }
         signer
             .verify(part("hash").as_bytes(), part("signature"), part("key"))
@@ -119,12 +122,12 @@ pub fn transcript(bytes: &[u8], kept: Option<&Kept>, signer: &Signer) -> Result<
             ));
         };
         if sha256(known) != kept.transcript_hash {
-            return Err(Flaw::Changed.to_string());
+            return Err(SignatureError::Changed.to_string());
         }
         covered = covered.max(length);
     }
     if covered == 0 && !bytes.is_empty() {
-        return Err(Flaw::Unsigned.to_string());
+        return Err(SignatureError::Unsigned.to_string());
     }
     Ok(covered)
 }
@@ -140,7 +143,7 @@ fn checkpoint(line: &[u8]) -> Option<Value> {
 fn unvouched(
     bytes: &[u8],
     covered: usize,
-    over: Option<&Kept>,
+    over: Option<&KeptRun>,
     running: bool,
 ) -> Result<(), String> {
     if running {
@@ -173,7 +176,7 @@ fn document(file: &Path, signer: &Signer) -> Result<String, String> {
 }
 
 /// The page is that of the end of the run.
-fn page(file: &Path, over: Option<&Kept>, signer: &Signer) -> Result<(), String> {
+fn page(file: &Path, over: Option<&KeptRun>, signer: &Signer) -> Result<(), String> {
     let body = document(file, signer)?;
     let date = body
         .lines()
@@ -190,7 +193,7 @@ fn page(file: &Path, over: Option<&Kept>, signer: &Signer) -> Result<(), String>
 fn receipts(
     objects: &Objects,
     layout: &Layout,
-    over: Option<&Kept>,
+    over: Option<&KeptRun>,
     signer: &Signer,
 ) -> Result<(), String> {
     let text = std::fs::read_to_string(objects.reference(&layout.run))

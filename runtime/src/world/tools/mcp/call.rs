@@ -1,6 +1,6 @@
 //! One call of a function: what the server says and asks until it has answered.
 
-use super::calls::{UnderWay, Waited, Wants};
+use super::calls::{CallInProgress, PendingRequest, ServerQuestion};
 use super::elicit;
 use crate::host::{ToolContact, ToolProgress};
 use rmcp::model::{
@@ -18,16 +18,16 @@ use tokio::time::Instant;
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// A call.
-pub(super) struct Call<'c> {
+pub(super) struct FunctionCall<'c> {
     /// The server, as the person of the run knows it.
     pub(super) server: &'c str,
     pub(super) contact: &'c dyn ToolContact,
-    pub(super) under_way: UnderWay,
+    pub(super) under_way: CallInProgress,
     /// How much time the server has left. What it waits for a person does not count.
     pub(super) left: Duration,
 }
 
-impl Call<'_> {
+impl FunctionCall<'_> {
     /// Makes it, or makes it again with what the server wanted to know. `None`: it took too long.
     pub(super) async fn make(
         &mut self,
@@ -41,7 +41,7 @@ impl Call<'_> {
             Err(error) => return Some(Err(error)),
         };
         let token = sent.progress_token.clone();
-        let waited = Waited::new(peer, sent.id.clone());
+        let waited = PendingRequest::new(peer, sent.id.clone());
         let mut answer = pin!(sent.await_response());
         loop {
             let begun = Instant::now();
@@ -60,7 +60,7 @@ impl Call<'_> {
                 Event::Progress(Ok(told)) if told.progress_token == token => self.tell(&told),
                 // Of another call, or forgotten because there was so much of it.
                 Event::Progress(Ok(_) | Err(RecvError::Lagged(_) | RecvError::Closed)) => {}
-                Event::Wants(Wants { params, reply }) => {
+                Event::Wants(ServerQuestion { params, reply }) => {
                     let asking = elicit::ask(self.contact, self.server, &params);
                     tokio::select! {
                         // Whoever asked may not wait any more.
@@ -114,5 +114,5 @@ impl Call<'_> {
 /// What happens while an answer is waited for.
 enum Event {
     Progress(Result<ProgressNotificationParam, RecvError>),
-    Wants(Wants),
+    Wants(ServerQuestion),
 }

@@ -43,21 +43,21 @@ impl ClientHandler for Answering {
 }
 
 /// A question of a server to a person, and where the answer goes.
-pub(super) struct Wants {
+pub(super) struct ServerQuestion {
     pub(super) params: ElicitRequestParams,
     pub(super) reply: oneshot::Sender<ElicitResult>,
 }
 
 /// The calls under way.
 pub(super) struct Calls {
-    open: Mutex<Open>,
+    open: Mutex<OpenCalls>,
     progress: broadcast::Sender<ProgressNotificationParam>,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenCalls {
     next: u64,
-    calls: BTreeMap<u64, (String, mpsc::Sender<Wants>)>,
+    calls: BTreeMap<u64, (String, mpsc::Sender<ServerQuestion>)>,
 }
 
 impl Calls {
@@ -69,13 +69,13 @@ impl Calls {
     }
 
     /// A call of this run begins. It is over when what this gives is dropped.
-    pub(super) fn begin(self: &Arc<Self>, run: &str) -> UnderWay {
+    pub(super) fn begin(self: &Arc<Self>, run: &str) -> CallInProgress {
         let (sender, wants) = mpsc::channel(1);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let number = open.next;
         open.next += 1;
         open.calls.insert(number, (run.to_owned(), sender));
-        UnderWay {
+        CallInProgress {
             number,
             wants,
             progress: self.progress.subscribe(),
@@ -85,7 +85,7 @@ impl Calls {
 
     /// Whoever is asked: a request does not say which call it is made for, so it is clear only where all calls are of one
     /// run.
-    fn asked(&self) -> Option<mpsc::Sender<Wants>> {
+    fn asked(&self) -> Option<mpsc::Sender<ServerQuestion>> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let mut calls = open.calls.values();
         let (run, first) = calls.next()?;
@@ -98,7 +98,7 @@ impl Calls {
             return nobody();
         };
         let (reply, answer) = oneshot::channel();
-        if asked.send(Wants { params, reply }).await.is_err() {
+        if asked.send(ServerQuestion { params, reply }).await.is_err() {
             return nobody();
         }
         answer.await.unwrap_or_else(|_| nobody())
@@ -106,16 +106,16 @@ impl Calls {
 }
 
 /// A call that is under way.
-pub(super) struct UnderWay {
+pub(super) struct CallInProgress {
     number: u64,
     /// What the server wants to know from the person of the run.
-    pub(super) wants: mpsc::Receiver<Wants>,
+    pub(super) wants: mpsc::Receiver<ServerQuestion>,
     /// How far the server is with this call, and with others.
     pub(super) progress: broadcast::Receiver<ProgressNotificationParam>,
     calls: Arc<Calls>,
 }
 
-impl Drop for UnderWay {
+impl Drop for CallInProgress {
     fn drop(&mut self) {
         let mut open = self
             .calls
@@ -127,12 +127,12 @@ impl Drop for UnderWay {
 }
 
 /// A request that is cancelled when this is dropped before it was answered.
-pub(super) struct Waited {
+pub(super) struct PendingRequest {
     peer: Peer<RoleClient>,
     id: Option<RequestId>,
 }
 
-impl Waited {
+impl PendingRequest {
     pub(super) fn new(peer: &Peer<RoleClient>, id: RequestId) -> Self {
         Self {
             peer: peer.clone(),
@@ -146,7 +146,7 @@ impl Waited {
     }
 }
 
-impl Drop for Waited {
+impl Drop for PendingRequest {
     fn drop(&mut self) {
         let (Some(id), Ok(runtime)) = (self.id.take(), tokio::runtime::Handle::try_current())
         else {

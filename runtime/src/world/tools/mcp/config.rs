@@ -129,7 +129,7 @@ fn parse(file: &Path, text: &str) -> Result<Vec<Server>, CallError> {
     };
     let mut found = Vec::new();
     for (name, entry) in servers {
-        let reading = Entry { file, name, entry };
+        let reading = ServerEntry { file, name, entry };
         if !reading.disabled()? {
             found.push(reading.server()?);
         }
@@ -137,13 +137,13 @@ fn parse(file: &Path, text: &str) -> Result<Vec<Server>, CallError> {
     Ok(found)
 }
 
-struct Entry<'a> {
+struct ServerEntry<'a> {
     file: &'a Path,
     name: &'a str,
     entry: &'a Value,
 }
 
-impl Entry<'_> {
+impl ServerEntry<'_> {
     fn wrong(&self, key: &str, expected: &str) -> CallError {
         let message = format!("`mcpServers.{}{key}` must be {expected}", self.name);
         wrong(self.file, &message)

@@ -19,17 +19,17 @@ const FUNCTIONS: usize = 5000;
 pub(super) struct List {
     pub(super) functions: Vec<Function>,
     /// Those that cannot be offered, and why.
-    pub(super) refused: Vec<Refused>,
+    pub(super) refused: Vec<RefusedFunction>,
 }
 
 /// A function that cannot be offered.
-pub(super) struct Refused {
+pub(super) struct RefusedFunction {
     /// The beginning of its name; empty: it has none.
     pub(super) name: String,
     why: String,
 }
 
-impl Refused {
+impl RefusedFunction {
     /// For whoever asks for it.
     pub(super) fn told(&self, server: &Server) -> String {
         let Self { name, why } = self;
@@ -135,7 +135,7 @@ impl List {
                 let name = tool.get("name");
                 let name = name.and_then(Value::as_str).unwrap_or_default();
                 let name = name.chars().take(64).collect();
-                self.refused.push(Refused { name, why });
+                self.refused.push(RefusedFunction { name, why });
             }
         }
     }

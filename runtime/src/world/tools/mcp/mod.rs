@@ -39,10 +39,10 @@ pub(super) struct Servers {
 
 /// The place of one server.
 #[derive(Default)]
-struct Slot(tokio::sync::Mutex<Opened>);
+struct Slot(tokio::sync::Mutex<OpenServer>);
 
 #[derive(Default)]
-struct Opened {
+struct OpenServer {
     session: Option<Arc<Session>>,
     restarts: Restarts,
     /// Why it could not be opened the last time.
@@ -51,12 +51,12 @@ struct Opened {
 
 /// A function of a server that a whitelist names.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct FoundFunction {
     server: Server,
     function: Function,
 }
 
-impl Found {
+impl FoundFunction {
     /// As a model sees it.
     pub(super) fn about(&self) -> &ToolAbout {
         &self.function.about
@@ -153,7 +153,7 @@ impl Servers {
         &self,
         name: &str,
         dir: &Path,
-    ) -> Result<Option<Vec<Found>>, CallError> {
+    ) -> Result<Option<Vec<FoundFunction>>, CallError> {
         let known = self.known(dir)?;
         match known.into_iter().find(|server| server.name == name) {
             Some(server) => self.functions(&server).await.map(Some),
@@ -165,7 +165,11 @@ impl Servers {
     ///
     /// A server that cannot be started is asked for in vain, and the others are asked all the same; its failure is
     /// handed on only if nobody has the function.
-    pub(super) async fn named(&self, name: &str, dir: &Path) -> Result<Option<Found>, CallError> {
+    pub(super) async fn named(
+        &self,
+        name: &str,
+        dir: &Path,
+    ) -> Result<Option<FoundFunction>, CallError> {
         let known = self.known(dir)?;
         let (likely, others): (Vec<Server>, Vec<Server>) = known.into_iter().partition(|server| {
             name.strip_prefix(&server.name)
@@ -230,11 +234,11 @@ impl Servers {
         ending.join_all().await;
     }
 
-    async fn functions(&self, server: &Server) -> Result<Vec<Found>, CallError> {
+    async fn functions(&self, server: &Server) -> Result<Vec<FoundFunction>, CallError> {
         let session = self.session(server).await?;
         let functions = session.functions().iter();
-        let found: Vec<Found> = functions
-            .map(|function| Found {
+        let found: Vec<FoundFunction> = functions
+            .map(|function| FoundFunction {
                 server: server.clone(),
                 function: function.clone(),
             })
@@ -258,7 +262,7 @@ impl Servers {
     /// Calls a function. One that finds its server dead starts it again.
     pub(super) async fn call(
         &self,
-        found: &Found,
+        found: &FoundFunction,
         call: &ToolRequest<'_>,
         limits: Limits,
     ) -> Result<ToolOutput, CallError> {

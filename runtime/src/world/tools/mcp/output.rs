@@ -1,6 +1,6 @@
 //! What a function gave, for a model.
 
-use crate::host::{Attachment, Content};
+use crate::host::{Attachment, AttachmentData};
 use rmcp::model::CallToolResult;
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ pub(super) fn pictures(result: &CallToolResult) -> Vec<Attachment> {
         pictures.push(Attachment {
             media_type: media_type.to_owned(),
             name: name.map(str::to_owned),
-            content: Content::Base64(data.to_owned()),
+            content: AttachmentData::Base64(data.to_owned()),
         });
     }
     pictures

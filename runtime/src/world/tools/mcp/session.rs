@@ -1,10 +1,10 @@
 //! One conversation with an MCP server, and the process behind it.
 
-use super::call::Call;
+use super::call::FunctionCall;
 use super::calls::{Answering, Calls};
 use super::config::{Secrets, Server, Way, taken_out};
 use super::lines::Lines;
-use super::list::{self, List, Refused};
+use super::list::{self, List, RefusedFunction};
 use super::watch::Watch;
 use super::{http, output, sse};
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest};
@@ -72,7 +72,7 @@ pub(super) struct Session {
     calls: Arc<Calls>,
     list: List,
     watch: Arc<Watch>,
-    told: Told,
+    told: StderrTail,
     /// Secrets that were put into its settings: nothing it says may show them.
     hidden: Vec<String>,
     process: Option<Group>,
@@ -89,13 +89,13 @@ pub(super) struct Function {
 }
 
 /// The end of what a server said on stderr.
-type Told = Arc<Mutex<Vec<u8>>>;
+type StderrTail = Arc<Mutex<Vec<u8>>>;
 
 impl Session {
     /// Starts a server and asks what it offers.
     pub(super) async fn open(server: &Server) -> Result<Self, CallError> {
         let mut secrets = Secrets::of(server);
-        let told = Told::default();
+        let told = StderrTail::default();
         let watch = Arc::new(Watch::new());
         let opening = open(server, &mut secrets, &told, &watch);
         let opened = tokio::select! {
@@ -131,7 +131,7 @@ impl Session {
     }
 
     /// The functions that cannot be offered.
-    pub(super) fn refused(&self) -> &[Refused] {
+    pub(super) fn refused(&self) -> &[RefusedFunction] {
         &self.list.refused
     }
 
@@ -180,7 +180,7 @@ impl Session {
             }
         }
         let run = wanted.key.split('/').next().unwrap_or_default();
-        let mut call = Call {
+        let mut call = FunctionCall {
             server: &server.name,
             contact: wanted.contact,
             under_way: self.calls.begin(run),
@@ -266,7 +266,7 @@ pub(super) fn plain(error: &str) -> &str {
 async fn open(
     server: &Server,
     secrets: &mut Secrets<'_>,
-    told: &Told,
+    told: &StderrTail,
     watch: &Arc<Watch>,
 ) -> Result<Session, CallError> {
     let calls = Arc::new(Calls::new());
@@ -402,7 +402,7 @@ async fn start(server: &Server, secrets: &mut Secrets<'_>) -> Result<Group, Call
 }
 
 /// Keeps the end of stderr for messages, and the pipe empty.
-fn listen(stderr: Option<Pipe>, told: &Told) {
+fn listen(stderr: Option<Pipe>, told: &StderrTail) {
     let Some(mut stderr) = stderr else {
         return;
     };
@@ -418,7 +418,7 @@ fn listen(stderr: Option<Pipe>, told: &Told) {
     });
 }
 
-fn last_words(told: &Told) -> String {
+fn last_words(told: &StderrTail) -> String {
     let told = told.lock().unwrap_or_else(PoisonError::into_inner);
     let text = String::from_utf8_lossy(&told);
     match text.trim() {

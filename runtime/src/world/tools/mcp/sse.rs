@@ -46,7 +46,7 @@ pub(super) async fn connect(
     if !kind.starts_with("text/event-stream") {
         return Err(failed(format!("it answers with `{kind}`, not with events")));
     }
-    let mut heard = Heard::new(answer, watch);
+    let mut heard = EventStream::new(answer, watch);
     let target = loop {
         match heard.next().await {
             Some(event) if event.name == "endpoint" => break event.data,
@@ -87,7 +87,7 @@ struct Post {
 }
 
 /// Carries messages both ways until one side hangs up, which the other sees as the end of its stream.
-async fn carry(pipe: DuplexStream, mut heard: Heard, post: Post) {
+async fn carry(pipe: DuplexStream, mut heard: EventStream, post: Post) {
     let (from, mut into) = tokio::io::split(pipe);
     let mut lines = BufReader::new(from).lines();
     let posting = async {
@@ -127,7 +127,7 @@ struct Event {
 }
 
 /// A stream of events.
-struct Heard {
+struct EventStream {
     answer: Response,
     bytes: Vec<u8>,
     /// How many of them hold no end of an event.
@@ -135,7 +135,7 @@ struct Heard {
     watch: Arc<Watch>,
 }
 
-impl Heard {
+impl EventStream {
     fn new(answer: Response, watch: &Arc<Watch>) -> Self {
         Self {
             answer,

@@ -1,13 +1,13 @@
 //! The steps of a run: how many there were, and how many there may be.
 
 use super::RunContext;
-use crate::graph::Lane;
+use crate::graph::BranchPath;
 use crate::value::failure::{Failure, Kind};
 use std::sync::atomic::Ordering;
 
 impl RunContext {
     /// Which step of the run a step of this process is.
-    pub fn step_of_run(&self, lane: &Lane, step: u32) -> u32 {
+    pub fn step_of_run(&self, lane: &BranchPath, step: u32) -> u32 {
         match lane.is_main() {
             true => step.saturating_add(self.steps_before),
             false => step,
