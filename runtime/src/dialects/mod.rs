@@ -2,7 +2,7 @@
 //! inside of a project (Rye).
 //!
 //! Nothing below knows that there are dialects. Loki has no room: what its nodes do, the others do, too. Each room is compiled with the
-//! feature of its name. What the rooms above ask of every graph stands in the `asked` of each, and is answered by [`absent`] where the
+//! feature of its name. What the rooms above ask of every graph stands in the `asked` of each, and is answered by `absent` where the
 //! room is left out; nothing else of a dialect is named without its feature.
 
 mod absent;

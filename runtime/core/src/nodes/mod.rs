@@ -1,6 +1,6 @@
 //! The work of the kinds of nodes that all dialects share: models, agents, scripts, questions, search.
 //!
-//! Each is a method of [`NodeContext`](crate::run::context::Cx) that generated code calls. What only one dialect's nodes do stands in
+//! Each is a method of [`NodeContext`](crate::run::context::NodeContext) that generated code calls. What only one dialect's nodes do stands in
 //! `graphwright::dialects`. Begin with `llm`.
 
 pub mod agent;

@@ -23,7 +23,7 @@ pub trait Observer: Send + Sync {
         false
     }
 
-    /// Whether it wants the state after each step ([`Event::StepRecord`]).
+    /// Whether it wants the state after each step ([`Event::Stepped`]).
     fn wants_steps(&self) -> bool {
         false
     }

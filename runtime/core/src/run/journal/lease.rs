@@ -69,7 +69,7 @@ impl Drop for Lease {
 /// Whether a run may be taken over: it has no owner, its lease has ended, or its owner is dead.
 ///
 /// # Errors
-/// [`StoreError::BusyGuard`] with who has it.
+/// [`StoreError::Busy`] with who has it.
 pub fn free(run: &str, owner: Option<&str>, until: u64, now: u64) -> Result<(), StoreError> {
     match owner {
         Some(owner) if until > now && !dead(owner) => Err(StoreError::Busy {

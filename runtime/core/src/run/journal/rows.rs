@@ -169,7 +169,7 @@ pub enum Row {
 /// A node was left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExitRow {
-    /// The chain, as [`BranchPath`](crate::graph::Lane) displays it.
+    /// The chain, as [`BranchPath`](crate::graph::BranchPath) displays it.
     pub lane: String,
     /// The step of the chain.
     pub step: u32,
