@@ -10,7 +10,7 @@
 pub use crate::dialects::euler::codegen::*;
 #[cfg(feature = "kegal")]
 pub use crate::dialects::kegal::codegen::*;
-pub use crate::dialects::needed::{needs_euler, needs_kegal, needs_rye};
+pub use crate::dialects::requirement::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
 pub use crate::graph::journal_form::{
@@ -114,7 +114,7 @@ fn listed(names: &[&str]) -> String {
     names.join(", ")
 }
 
-/// What each module of before uses. Modules of today call it [`NodeContext`].
+/// [`NodeContext`], as modules call it that an earlier graphwright generated.
 #[deprecated(
     note = "an earlier graphwright generated this module: generate it again, with `graphwright emit`"
 )]

@@ -1,7 +1,7 @@
 //! What a check looks at, and how it speaks of it: a program with its facts, and ways through it as witnesses.
 
 use super::Strictness;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Level};
 use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
 use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When, Work};
 use std::cell::{Cell, OnceCell};
@@ -58,6 +58,17 @@ impl<'a> Graph<'a> {
             Strictness::Optimistic => ScriptTrust::Scripts,
             Strictness::Pessimistic => ScriptTrust::Nothing,
         }
+    }
+
+    /// What only the texts of scripts tell that declare nothing: that is enough for a warning.
+    pub(super) fn told_by_text(&self, key: KeyId, found: Diagnostic) -> Diagnostic {
+        if !self.open || self.trust() == ScriptTrust::Nothing {
+            return found;
+        }
+        let name = self.name(key);
+        found.level(Level::Warning).note(format!(
+            "what scripts write is not declared, but no text of theirs holds the word `{name}`"
+        ))
     }
 
     /// Whether a run may come to `node`, as far as is believed.

@@ -1,7 +1,7 @@
 //! Maps over something that is no list.
 
 use super::graph::Graph;
-use super::path_fault::{text_writers, told_by_text};
+use super::path_fault::text_writers;
 use crate::diag::codes::actions::OVER_NOT_LIST;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::{Possible, Site, Values, part_type};
@@ -127,7 +127,7 @@ fn check_map(graph: &Graph<'_>, node: NodeId, map: &Map) -> Option<Diagnostic> {
             }
             let ty = part_type(&graph.facts.type_by_texts(node, key), &found.path).ok()?;
             (!may_be_list(&ty))
-                .then(|| told_by_text(graph, key, not_list(graph, node, found.span, &ty, plain)))
+                .then(|| graph.told_by_text(key, not_list(graph, node, found.span, &ty, plain)))
         }
         // One that is not there, or empty, is a finding of its own.
         ValueExpr::Text(text) if text.parts.is_empty() => None,

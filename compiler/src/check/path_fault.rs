@@ -4,7 +4,7 @@ mod parts;
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::{PathError, ScriptTrust, part_type};
+use crate::flow::{PathError, part_type};
 use crate::ir::{
     KeyId, NodeId, OnMissing, Outcome, Read, Ref, Root, Source, Step, Target, Type, ValueExpr,
 };
@@ -127,27 +127,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                     place: &read.place,
                     key: Some(key),
                 };
-                report.add(told_by_text(
-                    graph,
-                    key,
-                    reading.finding(graph, id, misstep),
-                ));
+                report.add(graph.told_by_text(key, reading.finding(graph, id, misstep)));
             }
         }
         check_own(graph, id, &mut seen, report);
     }
     parts::check(graph, report);
-}
-
-/// What scripts write that declare nothing, only their texts tell: that is enough for a warning.
-pub(super) fn told_by_text(graph: &Graph<'_>, key: KeyId, found: Diagnostic) -> Diagnostic {
-    if !graph.open || graph.trust() == ScriptTrust::Nothing {
-        return found;
-    }
-    let name = graph.name(key);
-    found.level(Level::Warning).note(format!(
-        "what scripts write is not declared, but no text of theirs holds the word `{name}`"
-    ))
 }
 
 /// Whether it is an input that nobody declared: where inputs are one object, that has a finding of its own.

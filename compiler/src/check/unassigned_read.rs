@@ -13,7 +13,6 @@ pub use codes::{
 };
 
 use super::graph::{Graph, listed};
-use super::path_fault::told_by_text;
 use super::sibling_read::{self, Siblings};
 use super::words;
 use crate::diag::{Diagnostic, Label, Report};
@@ -297,7 +296,7 @@ fn unassigned(
             if read.site != OnMissing::Strict || writers.is_empty() {
                 return None;
             }
-            found = told_by_text(graph, key, found);
+            found = graph.told_by_text(key, found);
         }
     }
     for (writer, span) in writers.iter().take(2) {

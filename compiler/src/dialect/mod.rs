@@ -11,6 +11,7 @@ pub mod kegal;
 pub mod loki;
 mod models;
 pub mod rye;
+mod sampling;
 pub mod schema;
 
 use crate::diag::codes::dialects::UNKNOWN_DIALECT;

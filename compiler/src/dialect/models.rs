@@ -4,6 +4,19 @@ use crate::diag::codes::outside::UNKNOWN_MODEL;
 use crate::diag::{Diagnostic, Level};
 use crate::providers::{Doubt, Task, doubt, doubt_of};
 use crate::source::{Span, Spanned};
+use crate::syntax::FieldReader;
+
+/// Looks at the model of a field that is written `provider:name`, if it is there.
+pub(in crate::dialect) fn look(
+    fields: &mut FieldReader<'_>,
+    owner: &str,
+    model: Option<&Spanned<String>>,
+    task: Task,
+) {
+    if let Some(found) = model.and_then(|model| check(owner, model, task)) {
+        fields.find(found);
+    }
+}
 
 /// What is probably wrong with a model that is written `provider:name`.
 pub(in crate::dialect) fn check(

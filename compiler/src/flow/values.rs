@@ -175,13 +175,6 @@ impl<'a> Values<'a> {
         self.look(found, site, Some(&self.reaching(site.node, key)))
     }
 
-    /// What a list or map that is written down may hold at its top.
-    pub fn tree(&self, tree: &'a Tree, site: Site) -> Vec<Possible<'a>> {
-        let mut walk = Walk::new(self);
-        walk.tree(tree, &[], site, None);
-        walk.out
-    }
-
     fn look(&self, found: &Ref, site: Site, reaching: Option<&Reaching>) -> Vec<Possible<'a>> {
         let mut walk = Walk::new(self);
         walk.reaching = reaching;

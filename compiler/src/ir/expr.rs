@@ -115,7 +115,7 @@ fn order(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::String(a), Value::String(b)) => Some(a.cmp(b)),
         (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
-        (Value::Number(a), Value::Number(b)) => match (a.as_i64(), b.as_i64()) {
+        (Value::Number(a), Value::Number(b)) => match (a.as_i128(), b.as_i128()) {
             (Some(a), Some(b)) => Some(a.cmp(&b)),
             _ => a.as_f64()?.partial_cmp(&b.as_f64()?),
         },

@@ -110,8 +110,8 @@ pub struct Action {
     pub policy: Policy,
     /// The graph that it is, compiled in: the index in [`Program::children`](super::Program::children).
     pub child: Option<usize>,
-    /// What a success gives, as far as it is known of what has this id. Good for findings and nothing else: another action may
-    /// be registered under it.
+    /// What a success gives, as far as it is known of what has this id. Good for findings and nothing else: the host of a program
+    /// may have another action under it.
     pub returns: super::Type,
     /// Where it stands.
     pub span: Span,

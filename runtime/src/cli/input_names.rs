@@ -39,7 +39,7 @@ impl Names {
             .iter()
             .map(|input| input.name.to_string())
             .collect();
-        if let Some(schema) = rye::asked::schema(graph) {
+        if let Some(schema) = rye::facade::schema(graph) {
             let others = match schema.get("additionalProperties") {
                 Some(Value::Bool(false)) => Others::Refused,
                 Some(_) | None => Others::Kept,

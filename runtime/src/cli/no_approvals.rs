@@ -6,8 +6,13 @@ use std::process::ExitCode;
 const NONE: &str = "no node of this graph proposes tool calls, so nothing waits for approval";
 
 /// Lists nothing.
-pub(super) fn list(_: &str, _: &Approvals) -> Result<ExitCode, String> {
-    Err(NONE.to_owned())
+pub(super) fn list(_: &str, args: &Approvals) -> Result<ExitCode, String> {
+    if args.json {
+        say!("{}", serde_json::json!({ "approvals": [] }));
+    } else {
+        tell!("{NONE}");
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Approves nothing.

@@ -84,13 +84,13 @@ pub(super) fn readable(how: &RunArgs, text: String) -> String {
 /// If the graph makes none, or one cannot be written.
 pub(super) fn save<G: Graph>(how: &RunArgs, outcome: &Outcome<G>) -> Result<(), String> {
     if let Some(path) = &how.save_json {
-        let saved = kegal::asked::save_json(outcome, path);
+        let saved = kegal::facade::save_json(outcome, path);
         saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     if let Some(path) = &how.save_markdown {
         let saved = match how.only_content {
-            true => kegal::asked::save_words(outcome, path),
-            false => kegal::asked::save_markdown(outcome, path),
+            true => kegal::facade::save_words(outcome, path),
+            false => kegal::facade::save_markdown(outcome, path),
         };
         saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
@@ -138,7 +138,7 @@ pub(super) fn next<G: Graph>(
         (Status::Completed | Status::CompletedWithErrors, _) => {}
         (Status::Waiting, Some(_)) => {
             let questions = asked(outcome);
-            let proposes = |question: &&Question| euler::asked::proposes(&question.options);
+            let proposes = |question: &&Question| euler::facade::proposes(&question.options);
             // A scripted world keeps no files: what is proposed in it is nowhere to be decided.
             let scripted = how.script.is_some() || how.rehearses();
             let queued = !scripted || how.artifacts.is_some();

@@ -2,11 +2,11 @@
 //! inside of a project (Rye).
 //!
 //! Nothing below knows that there are dialects. Loki has no room: what its nodes do, the others do, too. Each room is compiled with the
-//! feature of its name. What the rooms above ask of every graph stands in the `asked` of each, and is answered by `absent` where the
+//! feature of its name. What the rooms above ask of every graph stands in the `facade` of each, and is answered by `fallback` where the
 //! room is left out; nothing else of a dialect is named without its feature.
 
-mod absent;
-pub(crate) mod needed;
+mod fallback;
+pub(crate) mod requirement;
 
 #[cfg(feature = "euler")]
 pub mod euler;
@@ -16,8 +16,8 @@ pub mod kegal;
 pub mod rye;
 
 #[cfg(not(feature = "euler"))]
-pub(crate) use absent::euler;
+pub(crate) use fallback::euler;
 #[cfg(all(feature = "cli", not(feature = "kegal")))]
-pub(crate) use absent::kegal;
+pub(crate) use fallback::kegal;
 #[cfg(not(feature = "rye"))]
-pub(crate) use absent::rye;
+pub(crate) use fallback::rye;

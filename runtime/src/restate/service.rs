@@ -63,7 +63,7 @@ const KEPT: u64 = 7;
 /// If the graph cannot run on a server, or the server would not take its services.
 pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<Endpoint, String> {
     let about = graph.about();
-    if rye::asked::acts(graph.as_ref()) {
+    if rye::facade::acts(graph.as_ref()) {
         return Err(format!(
             "graph `{}` acts inside of a project, where its runs leave their trail and its hooks run; that is on one machine, so it \
              cannot be served to Restate",

@@ -124,7 +124,7 @@ pub fn made_up<G: Graph>(graph: &G, mut inputs: Map<String, Value>) -> Map<Strin
             fitting.cloned().unwrap_or_else(|| TEXT.into()),
         );
     }
-    for (name, schema) in rye::asked::demanded(graph) {
+    for (name, schema) in rye::facade::demanded(graph) {
         // Where nothing is said about it, any value does.
         let value = match schema.is_object() {
             true => sample(&schema),

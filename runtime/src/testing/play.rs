@@ -55,7 +55,7 @@ impl Scenario {
         }
         // A caller that says in its inputs what the run may call is believed alone.
         if !self.grant.is_empty() && !self.inputs.contains_key("capabilities") {
-            run = rye::asked::granting(run, graph, &self.grant);
+            run = rye::facade::granting(run, graph, &self.grant);
         }
         let outcome = match run.run().await {
             Ok(outcome) => json!(outcome),

@@ -3,7 +3,7 @@
 #[cfg(feature = "models")]
 use super::models;
 use super::{absent, agents, people, scripts, tools};
-use crate::dialects::rye::asked::actions;
+use crate::dialects::rye::facade::actions;
 use crate::host::artifacts::Artifacts;
 use crate::host::{
     Actions, Agents, CallError, Clock, Environment, HostParts, Model, People, Retrieval, Scripts,

@@ -1,5 +1,6 @@
 //! Graphs of actions in real projects: real shells and files, what runs leave behind, and that it cannot be changed unseen.
 
+mod contract;
 mod protected;
 mod shell;
 mod threads;

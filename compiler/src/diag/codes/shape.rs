@@ -149,8 +149,8 @@ pub static INVALID_NUMBER: Code = Code {
     summary: "A number is negative, zero or too large where it cannot be.",
     explanation: "\
 A limit of zero would end the run before it begins, and a negative time or count means nothing. Whole numbers must also be
-written without a fraction and fit into 64 bits. To have no limit, leave the key out. A temperature or a limit of tokens that
-providers refuse is a warning.",
+written without a fraction and fit into 64 bits. To have no limit, leave the key out. A limit of tokens
+that leaves room for none is a warning.",
     bad: Example::graph(
         r#"name: greeter
 settings:

@@ -6,8 +6,8 @@
 mod edge;
 mod node;
 mod outside;
-mod ranges;
 mod template;
+mod tokens;
 
 use super::ast::{Blackboard, Board, Graph, Model, Scope, Turns};
 use crate::diag::codes::kegal::IGNORED_BATCH;
@@ -233,7 +233,7 @@ fn model(number: usize, item: &Node, report: &mut Report) -> Model {
     model.api_key = fields.optional_text("api_key").map(at);
     model.host = fields.optional_text("host").map(at);
     model.context_window = count(&mut fields, "context_window").map(u64::from);
-    ranges::tokens(&mut fields, "context_window");
+    tokens::check(&mut fields, "context_window");
     model.region = fields.optional_text("aws_region_name").map(at);
     model.access_key = fields.optional_text("aws_access_key").map(at);
     model.secret_key = fields.optional_text("aws_secret_key").map(at);

@@ -1,6 +1,5 @@
 //! What nodes refer to by index or by name, and what a node of its kind may have. All problems are found in one pass.
 
-use super::super::models;
 use super::ast::{Board, Graph, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::kegal::{
@@ -9,6 +8,7 @@ use crate::diag::codes::kegal::{
     UNDECLARED_BOARD, UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_PROVIDER,
 };
 use crate::diag::{Code, Diagnostic, Report};
+use crate::dialect::models;
 use crate::source::{Span, Spanned};
 use crate::syntax::nearest;
 use std::collections::BTreeMap;

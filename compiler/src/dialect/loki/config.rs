@@ -3,8 +3,8 @@
 //! Only what a run of it as a child needs is taken; what matters to the agent when a person talks to it (sessions,
 //! starters, how it continues on its own) is known and passed over.
 
-use super::read::{temperature, top_p};
 use crate::diag::Report;
+use crate::dialect::sampling::{temperature, top_p};
 use crate::ir::AgentConfig;
 use crate::source::{FileId, Sources, Spanned};
 use crate::syntax::{self, FieldReader};

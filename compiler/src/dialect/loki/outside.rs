@@ -1,7 +1,6 @@
 //! What a graph names that is outside of it: scripts, documents, tools, servers, models. What the world does not know
 //! is not checked.
 
-use super::super::models;
 use super::ast::{Graph, Kind, Llm, Node, Rag, Script};
 use super::lower::interpreter;
 use super::withheld;
@@ -10,6 +9,7 @@ use crate::diag::codes::outside::{
     UNKNOWN_TOOL, UNSUPPORTED_SCRIPT_EXTENSION,
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
+use crate::dialect::models;
 use crate::providers::{self, Task};
 use crate::source::Spanned;
 use crate::syntax::nearest;

@@ -8,15 +8,13 @@ mod node;
 mod numbers;
 mod writes;
 
-pub(super) use numbers::{temperature, top_p};
-
 use super::ast::{Graph, Settings, Variable};
 use crate::diag::codes::nodes::{
     INVALID_CONCURRENCY, NO_NODES, SEEDED_PROMPT, UNKNOWN_REDUCER, UNSUPPORTED_VERSION,
 };
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{handed, json};
+use crate::dialect::{handed, json, sampling};
 use crate::ir::Reducer;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest};
@@ -58,8 +56,8 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         .map_or(String::new(), |found| found.value.into());
     let version = version(&mut fields);
     let model = fields.optional_scalar_text("model").map(at);
-    let temperature = numbers::temperature(&mut fields);
-    let top_p = numbers::top_p(&mut fields);
+    let temperature = sampling::temperature(&mut fields);
+    let top_p = sampling::top_p(&mut fields);
     let global_tools = texts(&mut fields, "global_tools");
     let mcp_servers = texts(&mut fields, "mcp_servers");
     let conversation_starters = texts(&mut fields, "conversation_starters");

@@ -1,7 +1,6 @@
 //! What the built-in actions give when they succeed: the fields that the runtime itself fills in.
 //!
-//! A program may register an action of its own under the same id, and a project may bring one along, so what does not fit
-//! a contract is a warning and no error.
+//! They come before what a project brings along. Only a program whose host has other actions under these ids gives something else.
 
 use super::ast::Action;
 use super::interpolate;
@@ -64,7 +63,7 @@ pub(super) fn of(action: &Action) -> Type {
     };
     // What each envelope may have besides: how the call went. Nothing is said of these.
     let common = [
-        ("success", Type::Any),
+        ("success", Type::Bool),
         ("status", Type::Any),
         ("error", Type::Any),
     ];

@@ -349,13 +349,10 @@ fn constants(graph: &Graph, report: &mut Report) {
         let Some(Some(Some(values))) = path.strip_prefix("state.").map(|key| known.get(key)) else {
             continue;
         };
-        let possible = match (op, value) {
-            (Op::Eq, value) => values.contains(value) || value.is_null(),
-            (Op::In, serde_json::Value::Array(items)) => items
-                .iter()
-                .any(|item| item.is_null() || values.contains(item)),
-            _ => true,
-        };
+        // It is null until it is given a value.
+        let mut known = values.iter().chain([&serde_json::Value::Null]);
+        let possible = !matches!(op, Op::Eq | Op::In)
+            || known.any(|known| op.holds(known, value) != Some(false));
         if !possible {
             let listed: Vec<String> = values.iter().map(ToString::to_string).collect();
             let message = format!("`{path}` is never {value}, so the condition never holds");

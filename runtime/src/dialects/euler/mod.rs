@@ -4,8 +4,8 @@
 //! What the rules are is a constant of generated code (`spec`); how they are kept is the same for all graphs, and so is
 //! here and not in what is generated.
 
-pub(crate) mod asked;
 pub(crate) mod codegen;
+pub(crate) mod facade;
 pub(crate) mod rules;
 
 mod answer;

@@ -2,11 +2,11 @@
 //!
 //! `spec` is what the text of a graph says, `said` what a node leaves behind. How prompts are put together, what boards
 //! hold and what reports look like follows from these two alone, so it stands here and not in generated code; what reaches
-//! outside is in `cx::stage`.
+//! outside is in `the facade`.
 
-#[cfg(feature = "cli")]
-pub(crate) mod asked;
 pub(crate) mod codegen;
+#[cfg(feature = "cli")]
+pub(crate) mod facade;
 pub(crate) mod given_to_run;
 pub(crate) mod nodes;
 pub(crate) mod outputs;

@@ -4,9 +4,9 @@
 
 pub mod action;
 pub mod actions;
-pub(crate) mod asked;
 pub(crate) mod caller;
 pub(crate) mod codegen;
+pub(crate) mod facade;
 pub(crate) mod hooks;
 pub(crate) mod interrupted;
 pub(crate) mod lifecycle;

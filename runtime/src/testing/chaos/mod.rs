@@ -112,7 +112,7 @@ pub fn chaos<G: Graph>(
         seed,
         ..Trial::default()
     };
-    let done = match rye::asked::acts(tried.graph) {
+    let done = match rye::facade::acts(tried.graph) {
         #[cfg(feature = "project")]
         true => project::Projects::new(&tried).and_then(|place| storm(&place, &mut trial)),
         #[cfg(not(feature = "project"))]

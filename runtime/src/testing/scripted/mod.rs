@@ -69,7 +69,7 @@ impl Scripted {
             used: Arc::default(),
             clock: Arc::new(clock),
             processes: Arc::default(),
-            registry: rye::asked::actions(),
+            registry: rye::facade::actions(),
             artifacts: FilesInMemory::default(),
         }
     }

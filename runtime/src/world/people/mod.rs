@@ -39,7 +39,7 @@ impl LeaveToQueue {
 
 impl People for LeaveToQueue {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
-        if euler::asked::proposes(query.options) {
+        if euler::facade::proposes(query.options) {
             // The queue is looked at meanwhile.
             return Box::pin(std::future::pending());
         }

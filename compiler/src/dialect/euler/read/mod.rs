@@ -8,14 +8,13 @@ pub use condition::condition;
 pub(super) use condition::is_label;
 pub(super) use node::BUILT_IN;
 
-use super::super::models;
 use super::ast::{
     Checkpointer, Defaults, Edge, FINALIZE, Finalize, Graph, Group, KeyType, Merge, StateKey, When,
 };
 use super::codes::runner::INVALID_CHECKPOINTER;
 use crate::diag::codes::shape::INVALID_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{handed, schema};
+use crate::dialect::{handed, models, schema};
 use crate::ir::Schema;
 use crate::providers::Task;
 use crate::source::{Span, Spanned};
@@ -69,10 +68,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let schemas = schemas(&mut fields, report);
     let tools = texts(&mut fields, "x-tools");
     let model = fields.optional_scalar_text("x-model").map(at);
-    let doubt = model.as_ref();
-    if let Some(found) = doubt.and_then(|model| models::check("the graph", model, Task::Write)) {
-        fields.find(found);
-    }
+    models::look(&mut fields, "the graph", model.as_ref(), Task::Write);
     let env = handed::read(&mut fields);
     fields.belongs_elsewhere(&[
         ("max_iterations", "`defaults`"),

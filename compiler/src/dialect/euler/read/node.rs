@@ -1,13 +1,12 @@
 //! An entry of `nodes` (reference, 1.5).
 
-use super::super::super::models;
 use super::super::ast::{FINALIZE, Judge, Kind, Mode, Node, Runner};
 use super::super::codes::names::RESERVED_ID;
 use super::super::codes::runner::UNUSED_RUNNER_FIELD;
 use super::{at, number, texts, unknown_choice};
 use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::interrupted;
+use crate::dialect::{interrupted, models};
 use crate::providers::Task;
 use crate::source::Spanned;
 use crate::syntax::{self, FieldReader, nearest};
@@ -52,10 +51,7 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
     };
     let (interrupt_before, interrupt_after) = (pause("interrupt_before"), pause("interrupt_after"));
     let model = fields.optional_scalar_text("x-model").map(at);
-    let doubt = model.as_ref();
-    if let Some(found) = doubt.and_then(|model| models::check(&owner, model, Task::Write)) {
-        fields.find(found);
-    }
+    models::look(&mut fields, &owner, model.as_ref(), Task::Write);
     let tools = texts(&mut fields, "x-tools");
     let on_interrupted = interrupted::read(&mut fields);
     fields.belongs_elsewhere(&[

@@ -1,10 +1,10 @@
 //! `GraphNode` and the models that stand in it.
 
 use super::super::ast::{BoardRef, Node, Prompt, ReactSettings, ServerRef};
-use super::{at, count, ignored, integer, items, ranges, texts, whole};
+use super::{at, count, ignored, integer, items, texts, tokens, whole};
 use crate::diag::codes::shape::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{interrupted, json};
+use crate::dialect::{interrupted, json, sampling};
 use crate::source::Spanned;
 use crate::syntax::{Entry, FieldReader, Node as Tree, Value, described, wrong_type};
 
@@ -17,14 +17,10 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     fields.required("model");
     let model = whole(&mut fields, "model");
     fields.required("temperature");
-    let temperature = fields.number("temperature");
-    let temperature = temperature.map(|found| {
-        ranges::temperature(&mut fields, found.value, found.span);
-        found.value
-    });
+    let temperature = sampling::temperature(&mut fields);
     fields.required("max_tokens");
     let max_tokens = count(&mut fields, "max_tokens");
-    ranges::tokens(&mut fields, "max_tokens");
+    tokens::check(&mut fields, "max_tokens");
     fields.required("show");
     let show = fields.boolean("show").is_none_or(|found| found.value);
     let (input, output) = match fields.present("message_passing") {

@@ -171,7 +171,7 @@ fn names_and_numbers_that_do_nothing_are_told() {
     assert_eq!(batch("c"), ["ignored-batch", "undeclared-node"]);
     assert_eq!(batch("b"), ["ignored-batch"]);
     let cold = nodes.replace("temperature: 0", "temperature: -1");
-    assert_eq!(codes(&graph(&["go"], &cold, "")), ["invalid-number"; 2]);
+    assert_eq!(codes(&graph(&["go"], &cold, "")), ["impossible-number"; 2]);
     let none = graph(
         &["go"],
         &nodes.replace("max_tokens: 9", "max_tokens: 0"),

@@ -1,12 +1,12 @@
 //! What looks like a reference and is none, and what to write instead: something that does not lead to the next error.
 
-use super::super::super::braces;
 use super::super::suspect::{self, Form, Suspicion};
 use super::super::template;
 use super::Lowering;
 use super::text::{Found, Scope};
 use crate::diag::Diagnostic;
 use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::dialect::braces;
 use crate::ir::Step;
 use crate::syntax::{self, PREFIXES, nearest};
 

@@ -82,9 +82,12 @@ pub(super) fn lower(
         .collect();
     let keys = std::mem::take(&mut lowering.keys).finish();
     let doubts = std::mem::take(&mut lowering.doubts);
+    let mentioned = mentions::of(graph, &keys, around.world);
+    let in_scripts = mentioned.iter().flatten().filter(|_| opaque);
+    let in_scripts = in_scripts.filter_map(|key| Some(keys.get(key.index())?.name.as_str()));
+    state::hidden(graph, &in_scripts.collect(), lowering.report);
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
     let env = children::variables(&nodes, &children.programs);
-    let mentioned = mentions::of(graph, &keys, around.world);
     let named = mentions::nodes(graph, around.world);
     let program = Program {
         name: graph.name.value.clone(),
@@ -111,10 +114,6 @@ pub(super) fn lower(
         handed: graph.env.clone(),
         workflow: None,
     };
-    if opaque && let Some(mentioned) = &program.mentioned {
-        let names = mentioned.iter().map(|key| program[*key].name.as_str());
-        state::written_by_scripts(graph, &names.collect(), lowering.report);
-    }
     text::vouch(&program, lowering.sources, lowering.report);
     text::settle(doubts, &program, lowering.report);
     Some(program)

@@ -80,12 +80,8 @@ pub(super) fn seed(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) -> 
             continue;
         }
         let key = keys.key(&variable.name.value, variable.name.span);
-        if let Some((hiding, _)) = graph
-            .initial_state
-            .iter()
-            .find(|(name, _)| name.value == variable.name.value)
-        {
-            report.add(shadowed(variable, hiding));
+        let mut seeded = graph.initial_state.iter();
+        if seeded.any(|(name, _)| name.value == variable.name.value) {
             continue;
         }
         if let Some(default) = &variable.default {
@@ -152,17 +148,14 @@ fn shadowed(variable: &ast::Variable, hiding: &Spanned<String>) -> Diagnostic {
     ))
 }
 
-/// Takes back that `initial_state` hides a variable where the text of a script has its name: the script may well write it.
-pub(super) fn written_by_scripts(graph: &ast::Graph, names: &BTreeSet<&str>, report: &mut Report) {
-    let mut variables = graph.variables.iter();
-    let named: Vec<Span> = variables
-        .by_ref()
-        .filter(|variable| names.contains(variable.name.value.as_str()))
-        .map(|variable| variable.name.span)
-        .collect();
-    report.diagnostics.retain(|found| {
-        let mut spans = found.labels.iter().map(|label| label.span);
-        let own = named.contains(&found.primary.span) || spans.any(|span| named.contains(&span));
-        found.code.id != SHADOWED_VARIABLE.id || !own
-    });
+/// Reports variables that `initial_state` hides. Where the text of a script has the name, the script may well write it.
+pub(super) fn hidden(graph: &ast::Graph, in_scripts: &BTreeSet<&str>, report: &mut Report) {
+    for (hiding, _) in &graph.initial_state {
+        let name = hiding.value.as_str();
+        let mut variables = graph.variables.iter();
+        let variable = variables.find(|variable| variable.name.value == name);
+        if let Some(variable) = variable.filter(|_| name != PROMPT && !in_scripts.contains(name)) {
+            report.add(shadowed(variable, hiding));
+        }
+    }
 }

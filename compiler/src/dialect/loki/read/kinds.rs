@@ -1,6 +1,5 @@
 //! What goes with each type of node.
 
-use super::super::super::models;
 use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
 use super::node::nothing;
@@ -10,7 +9,7 @@ use crate::diag::codes::nodes::{
 };
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::dialect::{handed, json, schema};
+use crate::dialect::{handed, json, models, sampling, schema};
 use crate::ir::{Build, Length, Schema};
 use crate::providers::Task;
 use crate::source::{Span, Spanned};
@@ -68,8 +67,8 @@ pub(super) fn llm(id: &Spanned<String>, fields: &mut FieldReader<'_>, report: &m
         prompt: spoken(fields, "prompt", id),
         tools: texts(fields, "tools"),
         model: fields.optional_text("model").map(at),
-        temperature: numbers::temperature(fields),
-        top_p: numbers::top_p(fields),
+        temperature: sampling::temperature(fields),
+        top_p: sampling::top_p(fields),
         max_attempts: fields.positive("max_attempts").map_or(1, number),
         max_iterations: fields.positive("max_iterations").map_or(10, number),
         fallback: fields.optional_text("fallback").map(at),
@@ -277,10 +276,7 @@ pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
     let query = fields.optional_text("query").map(at);
     let embedding = fields.optional_text("embedding_model").map(at);
     let owner = format!("rag node `{}`", id.value);
-    let doubt = embedding.as_ref();
-    if let Some(found) = doubt.and_then(|model| models::check(&owner, model, Task::Embed)) {
-        fields.find(found);
-    }
+    models::look(fields, &owner, embedding.as_ref(), Task::Embed);
     Rag {
         documents,
         query: query.unwrap_or_else(|| Spanned {

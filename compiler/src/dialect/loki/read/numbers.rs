@@ -10,29 +10,6 @@ use crate::syntax::{self, Entry, FieldReader, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// `temperature`, which no model takes above 2.
-pub(in crate::dialect::loki) fn temperature(fields: &mut FieldReader<'_>) -> Option<f64> {
-    within(fields, "temperature", 2.0)
-}
-
-/// `top_p`, a probability.
-pub(in crate::dialect::loki) fn top_p(fields: &mut FieldReader<'_>) -> Option<f64> {
-    within(fields, "top_p", 1.0)
-}
-
-fn within(fields: &mut FieldReader<'_>, key: &'static str, most: f64) -> Option<f64> {
-    let found = fields.number(key)?;
-    if !(0.0..=most).contains(&found.value) {
-        let message = format!("`{key}` cannot be {}", found.value);
-        let witness = format!("models take 0 to {most}");
-        fields.find(
-            Diagnostic::new(&IMPOSSIBLE_NUMBER, found.span, message, witness)
-                .help("leave it out to let the model decide"),
-        );
-    }
-    Some(found.value)
-}
-
 /// `chunk_overlap`, which is part of a chunk.
 pub(super) fn overlap(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Option<u32> {
     let overlap = fields.count("chunk_overlap")?;

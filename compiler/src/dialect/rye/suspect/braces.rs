@@ -1,10 +1,10 @@
 //! Expressions that are not closed, or are written in the braces of another language.
 
-use super::super::super::braces::{self, Broken, Form};
 use super::super::ast::{Graph, Kind, Node};
 use super::super::interpolate;
 use crate::diag::codes::texts::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::braces::{self, Broken, Form};
 use crate::source::{Sources, Span};
 use crate::syntax::{Node as Tree, Value, locate};
 use std::collections::BTreeSet;

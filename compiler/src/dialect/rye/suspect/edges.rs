@@ -149,6 +149,10 @@ fn is_narrower(a: (Op, &Value), b: (Op, &Value)) -> bool {
     if let Some(values) = listed(a) {
         return !values.is_empty() && values.iter().all(|one| b.0.holds(one, b.1) == Some(true));
     }
+    if b.0 == Op::Ne {
+        // What it holds of is not that value.
+        return a.0.holds(b.1, a.1) == Some(false);
+    }
     let at_least = |op: Op| op.holds(a.1, b.1) == Some(true);
     match (a.0, b.0) {
         // Nothing of these holds of what is not there.

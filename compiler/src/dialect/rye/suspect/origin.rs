@@ -4,8 +4,8 @@
 //! is not known to be one of these is free text.
 
 use super::super::ast::{Action, ForEach, Graph, Kind};
-use super::super::interpolate;
-use crate::ir::Step;
+use super::super::{contract, interpolate};
+use crate::ir::{Step, Type};
 use crate::syntax::{Node as Tree, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -241,24 +241,10 @@ fn is_narrow(schema: &Tree) -> bool {
 
 /// Whether a built-in action gives a number or a boolean there.
 fn is_plain(action: &Action, step: Option<&Step>) -> bool {
-    let Some(Step::Field(name)) = step else {
+    let (Some(Step::Field(name)), Type::Object { fields, .. }) = (step, contract::of(action))
+    else {
         return false;
     };
-    let plain: &[&str] = match action.item.value.as_str() {
-        "rye/bash" | "rye/bash/bash" => &["exit_code", "success", "truncated"],
-        item if item.starts_with("rye/file-system/") => &[
-            "success",
-            "count",
-            "truncated",
-            "line_count",
-            "total_lines",
-            "offset",
-            "bytes_written",
-            "created",
-            "changes_applied",
-            "lines_changed",
-        ],
-        _ => &[],
-    };
-    plain.contains(&name.as_str())
+    let field = fields.iter().find(|field| field.name == *name);
+    field.is_some_and(|field| matches!(field.ty, Type::Int | Type::Bool))
 }

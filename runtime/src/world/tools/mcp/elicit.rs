@@ -15,7 +15,7 @@ const FILL_IN: &str = "answer";
 const ACCEPT: &str = "accept";
 const DECLINE: &str = "decline";
 
-/// What is chosen where a value is left out: the first that is no value of the form.
+/// What is chosen where a value is left out.
 const NONE: [&str; 2] = ["none", "(none)"];
 
 /// Asks the person of a run what a server wants to know.
@@ -213,20 +213,23 @@ fn ordered(mut options: Vec<(String, Value)>, default: Option<&Value>) -> Vec<(S
 fn empty(options: &[(String, Value)], default: Option<&Value>, required: bool) -> Option<String> {
     match default {
         _ if options.is_empty() => None,
-        Some(Value::Array(several)) => {
+        Some(Value::Array(several)) if !several.is_empty() => {
             let shown = several.iter().map(|value| shown_as(options, value));
             Some(shown.collect::<Vec<_>>().join(", "))
         }
-        None if !required => {
-            let free = |word: &&str| {
-                options
-                    .iter()
-                    .all(|(shown, value)| shown != word && value != word)
-            };
-            NONE.into_iter().find(free).map(str::to_owned)
-        }
+        Some(Value::Array(_)) => nothing(options),
+        None if !required => nothing(options),
         Some(_) | None => None,
     }
+}
+
+/// A word for nothing that is no value of the form.
+fn nothing(options: &[(String, Value)]) -> Option<String> {
+    let is_free = |word: &&str| {
+        let mut options = options.iter();
+        options.all(|(shown, value)| shown != word && value != word)
+    };
+    NONE.into_iter().find(is_free).map(str::to_owned)
 }
 
 /// A value as the person sees it.
@@ -331,6 +334,13 @@ mod tests {
         assert!(fee.ends_with(r#" ["(none)", "none", "full"]"#), "{fee}");
         let (result, _) = asked(form, &["answer", "Tu", "(none)"]).await;
         assert_eq!(result["content"], json!({"days": ["Tu"]}));
+        let form = json!({"type": "object", "required": ["days"], "properties": {
+            "days": {"type": "array", "items": {"type": "string", "enum": ["Mo", "Tu"]}, "default": []},
+        }});
+        let (result, questions) = asked(form, &["answer", "none"]).await;
+        assert_eq!(result["content"], json!({"days": []}));
+        let days = &questions[1];
+        assert!(days.ends_with(r#" ["none", "Mo", "Tu"]"#), "{days}");
     }
 
     #[tokio::test]

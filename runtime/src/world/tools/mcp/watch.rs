@@ -170,15 +170,15 @@ impl Watch {
     /// Notes which functions of a list can only be called as tasks.
     fn lists(&self, message: &Value) {
         let tools = message.pointer("/result/tools").and_then(Value::as_array);
-        for tool in tools.into_iter().flatten() {
+        let Some(tools) = tools else { return };
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        for tool in tools {
             let task = tool.pointer(TASK).and_then(Value::as_str);
-            let name = tool.get("name").and_then(Value::as_str);
-            let Some(name) = name else { continue };
-            let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
-            match task {
-                Some("required") => tasks.insert(name.to_owned()),
-                _ => tasks.remove(name),
-            };
+            match (tool.get("name").and_then(Value::as_str), task) {
+                (Some(name), Some("required")) => drop(tasks.insert(name.to_owned())),
+                (Some(name), _) => drop(tasks.remove(name)),
+                (None, _) => {}
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! No graph acts inside of a project.
 
-pub(crate) mod asked {
+pub(crate) mod facade {
     use crate::host::{Act, Actions, CallError};
     use crate::run::{Graph, Run};
     use crate::value::boxed::Boxed;

@@ -1,4 +1,4 @@
-//! What the rooms above ask of every graph; `absent` answers it where this room is left out.
+//! What the rooms above ask of every graph; `fallback` answers it where this room is left out.
 
 use super::action::inputs;
 use super::actions::Registry;

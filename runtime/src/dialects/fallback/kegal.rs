@@ -1,6 +1,6 @@
 //! No graph makes a report.
 
-pub(crate) mod asked {
+pub(crate) mod facade {
     use crate::run::{Graph, Outcome};
     use std::io;
     use std::path::Path;

@@ -1,6 +1,6 @@
 //! Nobody proposes anything.
 
-pub(crate) mod asked {
+pub(crate) mod facade {
     /// Whether a question asks for the decision on a proposal.
     pub(crate) fn proposes<T: AsRef<str>>(options: &[T]) -> bool {
         let _ = options;
