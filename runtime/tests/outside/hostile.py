@@ -47,6 +47,8 @@ def listed(message):
         return result(message, {"tools": "none"})
     if DOES in ("sessions", "plain-sessions"):
         return result(message, {"tools": [tool("do"), tool("hang")]})
+    if DOES == "tasks":
+        return result(message, {"tools": [tool("do", execution={"taskSupport": "optional"}), tool("slow", execution={"taskSupport": "required"})]})
     if DOES == "bad":
         return result(message, {"tools": BAD})
     return result(message, {"tools": [tool("do")]})

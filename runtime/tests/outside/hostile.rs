@@ -203,6 +203,20 @@ async fn a_malformed_function_costs_itself_only() {
 }
 
 #[tokio::test]
+async fn a_function_that_needs_a_task_is_not_offered() {
+    for way in ALL {
+        let (scratch, _listening) = server("tasks", way);
+        let tools = Toolbox::new();
+        let about = tools.about(among(&scratch.0, &["mcp:bad"])).await.unwrap();
+        let names: Vec<&str> = about.iter().map(|tool| tool.name.as_str()).collect();
+        assert_eq!(names, ["do"], "{way:?}");
+        let asked = tools.about(among(&scratch.0, &["bad_slow"])).await;
+        let asked = asked.unwrap_err().message;
+        assert!(asked.contains("can only be called as a task"), "{asked}");
+    }
+}
+
+#[tokio::test]
 async fn a_server_that_is_killed_in_mid_call_ends_the_call() {
     let scratch = Scratch::new("hostile-killed");
     let called = scratch.0.join("called");

@@ -4,13 +4,16 @@ use super::watch::{LONGEST, Watch, request_id, too_long};
 use crate::host::CallError;
 use futures_util::StreamExt as _;
 use futures_util::stream::BoxStream;
-use reqwest::header::{HeaderName, HeaderValue};
-use rmcp::model::{ClientJsonRpcMessage, ErrorData, RequestId, ServerJsonRpcMessage};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderName, HeaderValue};
+use rmcp::model::{
+    ClientJsonRpcMessage, ClientRequest, ErrorData, RequestId, ServerJsonRpcMessage,
+};
 use rmcp::transport::common::client_side_sse::ExponentialBackoff;
 use rmcp::transport::streamable_http_client::{
     SseError, StreamableHttpClient, StreamableHttpClientTransport,
     StreamableHttpClientTransportConfig, StreamableHttpError, StreamableHttpPostResponse,
 };
+use serde_json::Value;
 use sse_stream::Sse;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,6 +27,9 @@ type Events = BoxStream<'static, Result<Sse, SseError>>;
 /// one before. A server that is not back by then has failed.
 const RESUMES: usize = 4;
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// How long a list that has come is waited for once more.
+const AGAIN: Duration = Duration::from_secs(5);
 
 /// The way to a server.
 pub(super) fn transport(
@@ -105,6 +111,45 @@ impl Client {
         }
     }
 
+    /// A request for a list of functions, to be sent once more; `None`: the message is another one.
+    fn again(
+        &self,
+        uri: &str,
+        message: &ClientJsonRpcMessage,
+        session: Option<&str>,
+        authorization: Option<&str>,
+        headers: &Headers,
+    ) -> Option<reqwest::RequestBuilder> {
+        let ClientJsonRpcMessage::Request(request) = message else {
+            return None;
+        };
+        let ClientRequest::ListToolsRequest(_) = &request.request else {
+            return None;
+        };
+        let mut message = serde_json::to_value(message).ok()?;
+        *message.get_mut("id")? = format!("{} again", request.id).into();
+        let mut again = self.http.post(uri).json(&message);
+        again = again.header(ACCEPT, "application/json, text/event-stream");
+        if let Some(session) = session {
+            again = again.header("Mcp-Session-Id", session);
+        }
+        if let Some(authorization) = authorization {
+            again = again.bearer_auth(authorization);
+        }
+        for (name, value) in headers {
+            again = again.header(name, value);
+        }
+        Some(again)
+    }
+
+    /// Reads a list of functions as the server wrote it: of an answer in plain JSON, the library hands on only the fields that it
+    /// knows itself. The list has come already, so nothing depends on what goes wrong here.
+    async fn lists(&self, again: reqwest::RequestBuilder) {
+        if let Ok(Some(list)) = tokio::time::timeout(AGAIN, plain(again)).await {
+            self.watch.lists(&list);
+        }
+    }
+
     /// A message that the server refused before it looked at it.
     ///
     /// A server that was started anew refuses the sessions of the one before: some with the status 404, as the protocol wants
@@ -117,6 +162,23 @@ impl Client {
         self.watch.refuses(why);
         StreamableHttpError::SessionExpired
     }
+}
+
+/// An answer in plain JSON that is not too long.
+async fn plain(request: reqwest::RequestBuilder) -> Option<Value> {
+    let mut answer = request.send().await.ok()?;
+    let kind = answer.headers().get(CONTENT_TYPE)?.as_bytes();
+    if !kind.starts_with(b"application/json") {
+        return None;
+    }
+    let mut text = Vec::new();
+    while let Some(part) = answer.chunk().await.ok()? {
+        if text.len() + part.len() > LONGEST {
+            return None;
+        }
+        text.extend_from_slice(&part);
+    }
+    serde_json::from_slice(&text).ok()
 }
 
 fn unexpected(why: String) -> Failed {
@@ -162,6 +224,13 @@ impl StreamableHttpClient for Client {
         self.watch.sends(&message);
         let asked = request_id(&message).cloned();
         let in_session = session.is_some();
+        let again = self.again(
+            &uri,
+            &message,
+            session.as_deref(),
+            authorization.as_deref(),
+            &headers,
+        );
         let answer = self
             .http
             .post_message_with_max_sse_event_size(
@@ -184,6 +253,9 @@ impl StreamableHttpClient for Client {
         Ok(match (answer, asked) {
             (StreamableHttpPostResponse::Json(message, session), Some(asked)) => {
                 let message = self.answer(message, &asked, in_session)?;
+                if let Some(again) = again {
+                    self.lists(again).await;
+                }
                 StreamableHttpPostResponse::Json(message, session)
             }
             (StreamableHttpPostResponse::Sse(events, session), _) => {

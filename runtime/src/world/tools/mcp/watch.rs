@@ -168,7 +168,7 @@ impl Watch {
     }
 
     /// Notes which functions of a list can only be called as tasks.
-    fn lists(&self, message: &Value) {
+    pub(super) fn lists(&self, message: &Value) {
         let tools = message.pointer("/result/tools").and_then(Value::as_array);
         let Some(tools) = tools else { return };
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -182,7 +182,7 @@ impl Watch {
         }
     }
 
-    /// Whether a function can only be called as a task, as far as its list said so in a way that is seen here.
+    /// Whether a function can only be called as a task, as its list said.
     pub(super) fn is_task(&self, name: &str) -> bool {
         let tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         tasks.contains(name)
