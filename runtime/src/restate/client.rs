@@ -4,10 +4,10 @@ use super::history::History;
 use super::names;
 use super::wire::{GivenAnswer, KnownRun, RUNNING, RunPosition, handler};
 use crate::graph::About;
+use crate::value::boxed::Boxed;
 use crate::world::http;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 
 /// How long is waited between two looks at a run, at first and at most.
@@ -53,9 +53,10 @@ impl Ingress {
     /// If the server cannot be reached, or does not know the graph.
     pub async fn start(&self, run: &str, inputs: &Map<String, Value>) -> Result<(), String> {
         let way = format!("{}/send", handler::RUN);
+        let body = json!(inputs);
         let begun = Instant::now();
         loop {
-            let answered = self.sent(run, &way, inputs).await?;
+            let answered = self.sent(run, &way, &body).await?;
             // What was registered a moment ago may not be known everywhere in the server yet.
             if answered.0 == 404 && begun.elapsed() < SETTLING {
                 tokio::time::sleep(LOOKS.0).await;
@@ -87,10 +88,10 @@ impl Ingress {
     /// # Errors
     /// If the run does not ask that, or the server cannot be reached.
     pub async fn answer(&self, run: &str, answer: Option<&str>) -> Result<(), String> {
-        let given = GivenAnswer {
+        let given = json!(GivenAnswer {
             answer: answer.map(str::to_owned),
             ..GivenAnswer::default()
-        };
+        });
         let _: Value = self.post(run, handler::ANSWER, &given).await?;
         Ok(())
     }
@@ -100,7 +101,7 @@ impl Ingress {
     /// # Errors
     /// If it is over, or the server cannot be reached.
     pub async fn cancel(&self, run: &str) -> Result<(), String> {
-        let _: Value = self.post(run, handler::CANCEL, &()).await?;
+        let _: Value = self.post(run, handler::CANCEL, &Value::Null).await?;
         Ok(())
     }
 
@@ -149,7 +150,7 @@ impl Ingress {
         run: &str,
         handler: &str,
     ) -> Result<Option<T>, String> {
-        match self.sent(run, handler, &()).await? {
+        match self.sent(run, handler, &Value::Null).await? {
             (404, text) if text.contains("there is no run") => Ok(None),
             answered => self.read(answered).map(Some),
         }
@@ -159,17 +160,27 @@ impl Ingress {
         &self,
         run: &str,
         handler: &str,
-        body: &impl Serialize,
+        body: &Value,
     ) -> Result<T, String> {
         let answered = self.sent(run, handler, body).await?;
         self.read(answered)
     }
 
-    async fn sent(
+    /// Behind a pointer, so that it is compiled here, and not once more for each graph.
+    fn sent<'a>(
+        &'a self,
+        run: &'a str,
+        handler: &'a str,
+        body: &'a Value,
+    ) -> Boxed<'a, Result<(u16, String), String>> {
+        Box::pin(self.answered(run, handler, body))
+    }
+
+    async fn answered(
         &self,
         run: &str,
         handler: &str,
-        body: &impl Serialize,
+        body: &Value,
     ) -> Result<(u16, String), String> {
         crate::run::journal::check_name(run).map_err(|error| error.to_string())?;
         let url = format!("{}/{}/{run}/{handler}", self.url, self.service);

@@ -3,6 +3,7 @@
 use super::wire::{KnownRun, Rows, RunPosition};
 use crate::run::journal::{Ending, Lease, Origin, Phase, Row, Store, StoreError};
 use crate::store::Memory;
+use crate::value::boxed::Boxed;
 use crate::value::failure::Question;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -41,7 +42,11 @@ impl History {
     ///
     /// # Errors
     /// If what the server said does not fit together.
-    pub async fn store(self) -> Result<Arc<dyn Store>, StoreError> {
+    pub fn store(self) -> Boxed<'static, Result<Arc<dyn Store>, StoreError>> {
+        Box::pin(self.kept())
+    }
+
+    async fn kept(self) -> Result<Arc<dyn Store>, StoreError> {
         let KnownRun {
             origin,
             stand,

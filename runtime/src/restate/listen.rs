@@ -6,13 +6,13 @@
 //! a word for it: the server learns it only after the first calls of a connection, which then wait for one another, a node for
 //! its workflow, and that waits for the node.
 
+use crate::value::boxed::Boxed;
 use hyper::server::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::graceful::GracefulShutdown;
 use restate_sdk::endpoint::Endpoint;
 use restate_sdk::hyper::HyperEndpoint;
 use std::net::SocketAddr;
-use std::pin::pin;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket};
 
@@ -38,15 +38,27 @@ pub fn listen(at: SocketAddr) -> std::io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
-/// Takes calls until `stop` ends.
-pub async fn serve(endpoint: Endpoint, listener: TcpListener, stop: impl Future) {
+/// Takes calls until `stop` ends. Behind a pointer, so that it is compiled here, and not once more for each graph.
+pub fn serve<'a>(
+    endpoint: Endpoint,
+    listener: TcpListener,
+    stop: impl Future + Send + 'a,
+) -> Boxed<'a, ()> {
+    let stop = async move { drop(stop.await) };
+    serve_until(endpoint, listener, Box::pin(stop))
+}
+
+fn serve_until(endpoint: Endpoint, listener: TcpListener, stop: Boxed<'_, ()>) -> Boxed<'_, ()> {
+    Box::pin(take_calls(endpoint, listener, stop))
+}
+
+async fn take_calls(endpoint: Endpoint, listener: TcpListener, mut stop: Boxed<'_, ()>) {
     let endpoint = HyperEndpoint::new(endpoint);
     let calls = GracefulShutdown::new();
-    let mut stop = pin!(stop);
     loop {
         let stream = tokio::select! {
             taken = listener.accept() => taken,
-            _ = &mut stop => break,
+            () = &mut stop => break,
         };
         let Ok((stream, _)) = stream else {
             // Too many open files, most likely: others are closed in the meantime.

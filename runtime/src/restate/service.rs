@@ -10,6 +10,7 @@ use crate::graph::About;
 use crate::run::Graph;
 use crate::run::journal::{Origin, Prompts, check_name};
 use crate::store::answers::assign;
+use crate::value::boxed::Boxed;
 use crate::value::text::printable;
 use crate::world::Host;
 use restate_sdk::endpoint::{ContextInternal, Endpoint, Error, InputMetadata};
@@ -164,17 +165,39 @@ impl<G: Graph + 'static> Service for Flow<G> {
                     let run = (about.key.as_str(), about.invocation_id.as_str());
                     workflow::run(&ctx, graph.as_ref(), run, &input).await
                 }
-                handler::ANSWER => answer(&ctx, &about, &input).await,
-                handler::CANCEL => cancel(&ctx, &about).await,
-                handler::STAND => stands(&ctx, &about).await.and_then(json_of),
-                handler::HISTORY => told(&ctx, &about).await.and_then(json_of),
-                other => return Err(Error::unknown_handler(ctx.service_name(), other)),
+                _ => match asked(&ctx, &about, &input).await {
+                    Some(done) => done,
+                    None => {
+                        return Err(Error::unknown_handler(
+                            ctx.service_name(),
+                            ctx.handler_name(),
+                        ));
+                    }
+                },
             };
             ctx.handle_handler_result(done.map_err(HandlerError::from));
             ctx.end();
             Ok(())
         })
     }
+}
+
+/// What is asked of a run beside running it; `None`: nothing that is known. Behind a pointer, so that it is compiled here, and not
+/// once more for each graph.
+fn asked<'a>(
+    ctx: &'a ContextInternal,
+    about: &'a InputMetadata,
+    input: &'a [u8],
+) -> Boxed<'a, Option<Result<Vec<u8>, TerminalError>>> {
+    Box::pin(async move {
+        Some(match ctx.handler_name() {
+            handler::ANSWER => answer(ctx, about, input).await,
+            handler::CANCEL => cancel(ctx, about).await,
+            handler::STAND => stands(ctx, about).await.and_then(json_of),
+            handler::HISTORY => told(ctx, about).await.and_then(json_of),
+            _ => return None,
+        })
+    })
 }
 
 /// The nodes of a graph.

@@ -77,12 +77,7 @@ pub(super) async fn serve<G: Graph>(
         closing: closing.clone(),
     };
     let router = router(shared, args.max_body);
-    let mut closed = closing;
-    let server = connections::serve(listener, router, most, async move {
-        // An error: the loop is gone, and there is nothing to serve.
-        let _ = closed.wait_for(|closed| *closed).await;
-    });
-    let server = tokio::spawn(server);
+    let server = connections::spawn(listener, router, most, closing);
     let hub = desk.hub.clone();
     let grace = Duration::from_secs(args.grace);
     tokio::select! {

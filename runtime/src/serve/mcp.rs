@@ -44,14 +44,7 @@ pub(super) async fn serve<G: Graph>(
         tool: name_of(&facts.name),
         facts: Arc::new(facts),
     };
-    let serving = tokio::spawn(async move {
-        let service = server
-            .serve(rmcp::transport::stdio())
-            .await
-            .map_err(|error| format!("no MCP client: {error}"))?;
-        service.waiting().await.map_err(|error| error.to_string())?;
-        Ok::<(), String>(())
-    });
+    let serving = server.spawn();
     let ended = async {
         let ended = tokio::select! {
             served = serving => served.unwrap_or_else(|error| Err(error.to_string())),
@@ -97,6 +90,18 @@ struct Server {
 }
 
 impl Server {
+    /// Talks with the client until that goes away. It is compiled here, and not once more for each graph.
+    fn spawn(self) -> JoinHandle<Result<(), String>> {
+        tokio::spawn(async move {
+            let service = self
+                .serve(rmcp::transport::stdio())
+                .await
+                .map_err(|error| format!("no MCP client: {error}"))?;
+            service.waiting().await.map_err(|error| error.to_string())?;
+            Ok(())
+        })
+    }
+
     fn tools(&self) -> Vec<Tool> {
         let object = |value: Value| Arc::new(value.as_object().cloned().unwrap_or_default());
         let purpose = match self.facts.description.is_empty() {

@@ -16,7 +16,8 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, Sleep, sleep};
 
 /// How long the head of a request may take; a connection that is kept open for the next one waits as long.
@@ -70,13 +71,22 @@ fn files() -> Option<usize> {
     None
 }
 
-/// Takes connections until `stop` ends, and then lets those under way end.
-pub(super) async fn serve(
+/// Takes connections until the channel says true or is gone, and then lets those under way end. It is compiled here, and not once
+/// more for each graph.
+pub(super) fn spawn(
     listener: TcpListener,
     router: Router,
     most: usize,
-    stop: impl Future<Output = ()>,
-) {
+    mut closed: watch::Receiver<bool>,
+) -> JoinHandle<()> {
+    tokio::spawn(serve(listener, router, most, async move {
+        // An error: the loop is gone, and there is nothing to serve.
+        let _ = closed.wait_for(|closed| *closed).await;
+    }))
+}
+
+/// Takes connections until `stop` ends, and then lets those under way end.
+async fn serve(listener: TcpListener, router: Router, most: usize, stop: impl Future<Output = ()>) {
     let room = Arc::new(Semaphore::new(most));
     let open = GracefulShutdown::new();
     let mut builder = http1::Builder::new();

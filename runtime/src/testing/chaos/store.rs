@@ -4,15 +4,28 @@
 use super::kept::{TrialStore, now};
 use super::weather::{Weather, WriteFault};
 use crate::run::journal::{Lease, Row, Store, StoreError};
-use crate::testing::store_proxy::{Interceptor, StoreCall, StoreReply};
+use crate::testing::store_proxy::{Interceptor, StoreCall, StoreProxy, StoreReply};
 use std::future::pending;
 use std::sync::Arc;
 
 /// What one process sees of the store.
-pub(super) struct StormyStore {
-    pub(super) opened: Arc<dyn Store>,
-    pub(super) kept: Arc<TrialStore>,
-    pub(super) weather: Arc<Weather>,
+struct StormyStore {
+    opened: Arc<dyn Store>,
+    kept: Arc<TrialStore>,
+    weather: Arc<Weather>,
+}
+
+/// A store in a storm. It is compiled here, and not once more for each graph.
+pub(super) fn stormy(
+    opened: Arc<dyn Store>,
+    kept: &Arc<TrialStore>,
+    weather: &Arc<Weather>,
+) -> Arc<dyn Store> {
+    Arc::new(StoreProxy(StormyStore {
+        opened,
+        kept: Arc::clone(kept),
+        weather: Arc::clone(weather),
+    }))
 }
 
 impl StormyStore {

@@ -5,7 +5,7 @@ use super::held::{End, HeldRuns, RUN, not_again, once};
 use super::kept::{StoreChoice, TrialStore, now};
 use super::outside::{CallLog, Person};
 use super::process::{ProcessWorld, SecondProcess, World};
-use super::store::StormyStore;
+use super::store::stormy;
 use super::weather::{Dice, StormLevel, Weather};
 use super::{Experiment, Order, Place, Trial};
 use crate::graph::{Ability, Status};
@@ -15,7 +15,6 @@ use crate::run::journal::restore::restore;
 use crate::run::journal::{Durability, Phase, Store, StoreError};
 use crate::run::{Graph, Outcome, Run, RunError};
 use crate::store::gap::before_gap;
-use crate::testing::store_proxy::StoreProxy;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -249,14 +248,7 @@ impl<'t, G: Graph> StoredRuns<'t, G> {
     ) -> Result<(ProcessResult<G>, ProcessResult<G>), String> {
         let kept = Arc::clone(&going.kept);
         let opened = [kept.open()?, kept.open()?];
-        let stores = opened.clone().map(|opened| {
-            let stormy = StormyStore {
-                opened,
-                kept: Arc::clone(&kept),
-                weather: Arc::clone(weather),
-            };
-            Arc::new(StoreProxy(stormy)) as Arc<dyn Store>
-        });
+        let stores = opened.clone().map(|opened| stormy(opened, &kept, weather));
         let [first, other] = &stores;
         let (one, two) = world.hosts();
         let shared = &*going;

@@ -4,7 +4,7 @@ use super::watch::{LONGEST, Watch, request_id, too_long};
 use crate::host::CallError;
 use futures_util::StreamExt as _;
 use futures_util::stream::BoxStream;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderName, HeaderValue};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use rmcp::model::{
     ClientJsonRpcMessage, ClientRequest, ErrorData, RequestId, ServerJsonRpcMessage,
 };
@@ -128,16 +128,14 @@ impl Client {
         };
         let mut message = serde_json::to_value(message).ok()?;
         *message.get_mut("id")? = format!("{} again", request.id).into();
-        let mut again = self.http.post(uri).json(&message);
+        let headers = HeaderMap::from_iter(headers.clone());
+        let mut again = self.http.post(uri).json(&message).headers(headers);
         again = again.header(ACCEPT, "application/json, text/event-stream");
         if let Some(session) = session {
             again = again.header("Mcp-Session-Id", session);
         }
         if let Some(authorization) = authorization {
             again = again.bearer_auth(authorization);
-        }
-        for (name, value) in headers {
-            again = again.header(name, value);
         }
         Some(again)
     }
