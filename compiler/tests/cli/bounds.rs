@@ -1,9 +1,8 @@
 //! `graphwright check --bounds` and `--needs` of every dialect, as a person and as a program read them.
 
-#![cfg(test)]
-
+use super::{fresh, text, write};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn check(arguments: &[&str]) -> Output {
@@ -13,23 +12,6 @@ fn check(arguments: &[&str]) -> Output {
         .stdin(Stdio::null())
         .output()
         .unwrap()
-}
-
-fn fresh(name: &str) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&directory);
-    std::fs::create_dir_all(&directory).unwrap();
-    directory
-}
-
-fn write(directory: &Path, text: &str) -> String {
-    let file = directory.join("graph.yaml");
-    std::fs::write(&file, text).unwrap();
-    file.display().to_string()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
 }
 
 /// Two ways, one through a fork.

@@ -1,59 +1,11 @@
 //! The `graphwright` command as a person or a program uses it: exit statuses, JSON, and what it builds.
 
-#![cfg(test)]
-
+use super::{example, fresh, graphwright, text, write};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-#[cfg(unix)]
-#[path = "cli/before_build.rs"]
-mod before_build;
-mod cache;
-#[path = "cli/first_day.rs"]
-mod first_day;
-#[path = "cli/scenarios.rs"]
-mod scenarios;
-#[cfg(unix)]
-#[path = "cli/standalone.rs"]
-mod standalone;
-
-fn graphwright(arguments: &[&str]) -> Output {
-    cache::graphwright()
-        .args(arguments)
-        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn example(path: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../examples")
-        .join(path)
-        .display()
-        .to_string()
-}
-
-fn fresh(name: &str) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&directory);
-    std::fs::create_dir_all(&directory).unwrap();
-    directory
-}
-
-fn write(directory: &Path, text: &str) -> String {
-    let file = directory.join("graph.yaml");
-    std::fs::write(&file, text).unwrap();
-    file.display().to_string()
-}
+use std::process::Command;
 
 const WRONG: &str = "name: w\nversion: \"1.0\"\nstart: a\nnodes:\n  a: { type: llm, prompt: hi, next: dnoe }\n  done: { type: end }\n";
 const WARNED: &str = "name: w\nversion: \"1.0\"\nstart: done\nnodes:\n  done: { type: end, output: bye, colour: red }\n";
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
 
 #[test]
 fn exit_statuses_stand_in_the_help_and_the_manual() {

@@ -1,7 +1,5 @@
 //! `compile`, `list` and `show`: what a graph became, which graphs there are, and how one is built.
 
-#![cfg(test)]
-
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;

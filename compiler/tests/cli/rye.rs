@@ -1,14 +1,10 @@
 //! A graph of actions as a program, with real shells in a real project: `build`, and what the binary is asked on its command
 //! line.
 
-#![cfg(test)]
-
-mod cache;
-#[path = "rye/quoted.rs"]
 mod quoted;
-#[path = "rye/record.rs"]
 mod record;
 
+use super::cache;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

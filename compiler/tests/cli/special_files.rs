@@ -1,9 +1,6 @@
 //! Files that are none: pipes without an end, devices, sockets, and links that lead elsewhere. Whoever names one is told, and
 //! nothing waits for it.
 
-#![cfg(test)]
-#![cfg(unix)]
-
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
