@@ -179,6 +179,53 @@ fn borders_are_kept() {
     complain("a stage knows only the stages before it", &broken);
 }
 
+/// Whether a line names an entry of notes that are not part of the project: `decision D6`, `(L11)`.
+fn names_a_paper(line: &str) -> bool {
+    let entry = |word: &str| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .is_some_and(|first| first.is_ascii_uppercase())
+            && word.len() <= 3
+            && letters.clone().count() > 0
+            && letters.all(|digit| digit.is_ascii_digit())
+    };
+    let after = |mark: &str| {
+        line.split(mark).skip(1).any(|rest| {
+            entry(
+                rest.split(|c: char| !c.is_alphanumeric())
+                    .next()
+                    .unwrap_or_default(),
+            )
+        })
+    };
+    let alone = line.split('(').skip(1).any(|rest| {
+        let inside = rest.split(')').next().unwrap_or_default();
+        rest.contains(')') && entry(inside)
+    });
+    after("decision ") || after("Decision ") || alone
+}
+
+#[test]
+fn comments_refer_to_what_a_reader_has() {
+    assert!(names_a_paper("// As decided (L11)."));
+    assert!(names_a_paper("/// Decision K2: only where"));
+    assert!(!names_a_paper("/// A decision that (as G0401) is told."));
+    let mut broken = Vec::new();
+    for (path, text) in sources() {
+        let comments = (1..)
+            .zip(text.lines())
+            .filter(|(_, line)| line.trim_start().starts_with("//"));
+        for (number, line) in comments.filter(|(_, line)| names_a_paper(line)) {
+            broken.push(format!("{}:{number}: {}", shown(&path), line.trim()));
+        }
+    }
+    complain(
+        "a comment says its reason, and names no notes that a reader does not have",
+        &broken,
+    );
+}
+
 #[test]
 fn one_file_names_the_yaml_crate() {
     let naming: Vec<String> = sources()

@@ -40,7 +40,7 @@ use crate::flow::Facts;
 use crate::ir::Program;
 use graph::Graph;
 
-/// What is believed of scripts that declare neither what they write nor where they go (L19).
+/// What is believed of scripts that declare neither what they write nor where they go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
     /// They do what the graph needs: no alarm that a script could disprove.

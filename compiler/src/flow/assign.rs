@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// What is believed of a script that declares nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptTrust {
-    /// It may have written whatever is needed, and goes where it must (L19).
+    /// It may have written whatever is needed, and goes where it must.
     Scripts,
     /// It writes nothing, and goes anywhere.
     Nothing,

@@ -6,7 +6,7 @@ use super::bounds::{Bound, Bounds, Unbounded, Why};
 use crate::ir::stage::{React, Speak, Stage};
 use crate::ir::{Action, Child, Event, HookAction, Mode, NodeId, Program, Runner, Work};
 
-/// A structured reply that does not parse costs two further calls: one that extracts, one that repairs (L11).
+/// A structured reply that does not parse costs two further calls: one that extracts, one that repairs.
 const MENDING: u64 = 2;
 
 /// How often an order of what was found is asked for before that is given up.

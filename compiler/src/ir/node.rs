@@ -149,7 +149,7 @@ pub enum Source {
     Returned(String),
     /// All of what the work returned.
     Whole,
-    /// A text. It sees the state with the returned properties merged in, and none of its neighbours (L5).
+    /// A text. It sees the state with the returned properties merged in, and none of its neighbours.
     Text(Text),
     /// A value that keeps its type. Sees what [`Source::Text`] sees.
     Value(ValueExpr),

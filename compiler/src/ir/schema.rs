@@ -13,7 +13,7 @@ pub struct Schema {
     pub ty: Type,
     /// The properties of the top level, in order.
     pub properties: Vec<Property>,
-    /// What happens to properties it does not declare (L11).
+    /// What happens to properties it does not declare.
     pub extra: Extra,
     /// Where it stands.
     pub span: Span,

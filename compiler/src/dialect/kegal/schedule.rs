@@ -134,7 +134,7 @@ impl<'a> Builder<'a> {
         self.node(index).is_some_and(Node::is_guard) && !self.edges.controllers.contains_key(&index)
     }
 
-    /// Decision K2: only where the text declares no order.
+    /// Only where the text declares no order.
     fn message_passing(&mut self, main: &[usize]) {
         if self.edges.declared {
             return;

@@ -41,7 +41,7 @@ pub fn concat<S: Concat<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(
 /// Adds the numbers; integers stay integers.
 ///
 /// # Errors
-/// If a dynamic value is no number, or the sum of integers overflows (D10).
+/// If a dynamic value is no number, or the sum of integers overflows.
 pub fn sum<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
     held.combine(incoming, numbers::sum)
         .map_err(|wrong| wrong.in_key("sum", key))

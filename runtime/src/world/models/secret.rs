@@ -1,7 +1,7 @@
 //! Values that must not be shown, and where they come from.
 //!
-//! Settings hold the names of variables, not their values: values are looked up when a provider is first needed (decision
-//! D6), so that a variable nobody set matters only to graphs that use it.
+//! Settings hold the names of variables, not their values: values are looked up when a provider is first needed, so that a variable
+//! nobody set matters only to graphs that use it.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -211,7 +211,7 @@ impl Lowering<'_, '_> {
             .models
             .get(speak.model)
             .and_then(|model| model.context_window);
-        // Decision K9.
+        // Without a window, the limit of a reply is all that is known of what the model takes.
         let limit = window
             .filter(|window| *window > 0)
             .or(speak.max_tokens.map(u64::from));

@@ -36,7 +36,7 @@ impl Lowering<'_> {
             prompt,
             tools: llm.tools.iter().map(tool).collect(),
             schema: llm.output_schema.clone(),
-            // Decision L12: what the document says, and the reference forgets.
+            // As the document says; the reference implementation forgets it.
             temperature: llm.temperature.or(graph.temperature),
             top_p: llm.top_p.or(graph.top_p),
             attempts: llm.max_attempts,
