@@ -1,7 +1,8 @@
 //! The closed loop of diagnostics: registered ⇔ explained ⇔ the bad example fires exactly it ⇔ the good example is
 //! silent ⇔ its message is held by a golden.
 
-use graphwright_compiler::diag::{Code, Example, Report, human};
+use graphwright_compiler::diag::{Example, Report, fix, human};
+use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
@@ -97,10 +98,13 @@ fn ids_and_names_are_unique_and_in_order() {
 fn every_page_says_all_there_is_to_say() {
     for code in registry::ALL.iter().chain(registry::LATE) {
         let page = code.page();
-        assert!(
-            page.summary.ends_with('.') && page.why.len() > 80,
-            "{code:?}"
-        );
+        assert!(page.summary.ends_with('.'), "{code:?}");
+        for said in [page.why, page.stays, page.cure] {
+            assert!(
+                said.len() > 8 && said.ends_with(['.', '`']),
+                "{code:?}: {said}"
+            );
+        }
         let explained = registry::explain(code);
         assert!(
             explained.contains(code.id) && explained.contains(page.body),
@@ -113,6 +117,61 @@ fn every_page_says_all_there_is_to_say() {
         );
         assert!(registry::index().contains(code.id));
     }
+}
+
+#[test]
+fn the_dialect_of_an_example_stands_on_its_page() {
+    let mut wrong = Vec::new();
+    for code in registry::ALL.iter().chain(registry::LATE) {
+        let page = code.page();
+        let known = |name: &&str| Dialect::named(name).is_some();
+        assert!(page.dialects.iter().all(|name| known(&name)), "{code:?}");
+        for example in [&page.wrong, &page.right] {
+            let mut sources = Sources::default();
+            let file = sources.add("graph.yaml", example.graph.as_str());
+            let world = Listed::example(example);
+            let settings = pipeline::Settings::default();
+            let (dialect, ..) = pipeline::check(file, &settings, &mut sources, &world);
+            if let Some(dialect) = dialect
+                && !page.dialects.contains(&dialect.name())
+            {
+                wrong.push(format!("{code:?}: {}", dialect.name()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn fix_mends_what_its_page_says_and_leaves_the_rest() {
+    let mut wrong = Vec::new();
+    for code in registry::ALL {
+        let page = code.page();
+        let mended = mended(code.page().wrong);
+        let (left, _) = inspect(&mended);
+        let text = &mended.graph;
+        if page.mends && !left.diagnostics.is_empty() {
+            wrong.push(format!("{code:?} is not mended:\n{text}"));
+        }
+        if !page.mends && *text != page.wrong.graph {
+            wrong.push(format!(
+                "{code:?} is changed, and its page says `fix: no`:\n{text}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An example after all edits that are safe.
+fn mended(mut example: Example) -> Example {
+    for _ in 0..10 {
+        let (report, sources) = inspect(&example);
+        let Some(file) = fix::mend(&report, &sources).into_iter().next() else {
+            return example;
+        };
+        example.graph = file.text;
+    }
+    panic!("no end of edits:\n{}", example.graph);
 }
 
 #[test]

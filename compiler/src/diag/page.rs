@@ -9,8 +9,16 @@ pub struct Page {
     pub summary: &'static str,
     /// All that stands below the summary (Markdown).
     pub body: &'static str,
+    /// The dialects in whose graphs it can be found, by their names.
+    pub dialects: Vec<&'static str>,
+    /// Whether `check --fix` mends the wrong example.
+    pub mends: bool,
     /// Why this is a fault.
     pub why: &'static str,
+    /// What happens at run time if the fault stays; of an error, what would happen if it did not stop the build.
+    pub stays: &'static str,
+    /// How to fix it.
+    pub cure: &'static str,
     /// A graph that makes exactly this code fire.
     pub wrong: Example,
     /// The same graph, mended: fires nothing.
@@ -59,15 +67,17 @@ impl Code {
         Page {
             summary: title.trim_start_matches("# "),
             body: body.trim(),
+            dialects: entry(self.text, "dialects")
+                .unwrap_or_default()
+                .split(", ")
+                .collect(),
+            mends: entry(self.text, "fix") == Some("yes"),
             why: section(body, "Why"),
+            stays: section(body, "If it stays"),
+            cure: section(body, "How to fix"),
             wrong: Example::read(section(body, "Wrong")),
             right: Example::read(section(body, "Right")),
         }
-    }
-
-    /// An entry of the front matter.
-    pub fn entry(&self, key: &str) -> Option<&'static str> {
-        entry(self.text, key)
     }
 }
 

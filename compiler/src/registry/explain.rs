@@ -18,24 +18,44 @@ pub fn explain(code: &Code) -> String {
     if let Some(published) = code.published {
         let _ = writeln!(text, "Published by the source dialect as `{published}`.\n");
     }
+    let _ = writeln!(
+        text,
+        "Found in graphs of: {}.{}\n",
+        page.dialects.join(", "),
+        if page.mends {
+            " `graphwright check --fix` mends it."
+        } else {
+            ""
+        }
+    );
     text += page.body;
     text.push('\n');
     text
 }
 
-/// All codes as a Markdown table.
+/// All codes as a Markdown table, and how many of them `--fix` mends.
 pub fn index() -> String {
-    let mut table = "| code | name | level | what is wrong |\n|---|---|---|---|\n".to_owned();
+    let mut table =
+        "| code | name | level | `--fix` | what is wrong |\n|---|---|---|---|---|\n".to_owned();
+    let (mut all, mut mended) = (0, 0);
     for code in ALL.iter().chain(LATE) {
-        let summary = code.page().summary.replace('|', "\\|");
+        let page = code.page();
+        all += 1;
+        mended += usize::from(page.mends);
         let _ = writeln!(
             table,
-            "| {} | `{}` | {} | {summary} |",
+            "| {} | `{}` | {} | {} | {} |",
             code.id,
             code.name,
-            code.level.name()
+            code.level.name(),
+            if page.mends { "mends it" } else { "" },
+            page.summary.replace('|', "\\|")
         );
     }
+    let _ = writeln!(
+        table,
+        "\n`graphwright check --fix` mends {mended} of these {all}, as their pages show them."
+    );
     table
 }
 
@@ -70,6 +90,11 @@ mod tests {
             );
         }
         let all = ALL.len() + LATE.len();
-        assert_eq!(table.lines().count(), all + 2);
+        assert_eq!(
+            table.lines().filter(|line| line.starts_with("| G")).count(),
+            all
+        );
+        let last = table.lines().last().unwrap_or_default();
+        assert!(last.contains(&format!("of these {all},")), "{last}");
     }
 }
