@@ -6,7 +6,7 @@
 
 use crate::check::Checked;
 use crate::diag::Diagnostic;
-use crate::diag::codes::runs::BREAKS_RUNS;
+use crate::diag::codes::BREAKS_RUNS;
 use crate::flow::Facts;
 use crate::ir::{Exit, NodeId, Program, Target, Type};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
 //! The stages, in order, and nothing else.
 
-use crate::check::{self, Checked, Strictness, impossible_reference, unassigned_read};
-use crate::diag::codes::{shape, texts, yaml};
+use crate::check::{self, Checked, Strictness};
+use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
-use crate::dialect::{self, schema};
+use crate::dialect::{self};
 use crate::ir::{Dialect, Program};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources};
@@ -76,15 +76,15 @@ fn tidy(report: &mut Report) {
 
 /// Codes that speak of the very thing that is marked, whoever uses it.
 const OF_THE_PLACE: [&Code; 9] = [
-    &shape::UNKNOWN_KEY,
-    &shape::WRONG_TYPE,
-    &shape::INVALID_VALUE,
-    &shape::INVALID_NUMBER,
-    &schema::INVALID_SCHEMA,
-    &schema::UNDECLARED_REQUIRED,
-    &texts::LITERAL_REFERENCE,
-    &unassigned_read::NEVER_WRITTEN,
-    &impossible_reference::IMPOSSIBLE_REFERENCE,
+    &codes::UNKNOWN_KEY,
+    &codes::WRONG_TYPE,
+    &codes::INVALID_VALUE,
+    &codes::INVALID_NUMBER,
+    &codes::INVALID_SCHEMA,
+    &codes::UNDECLARED_REQUIRED,
+    &codes::LITERAL_REFERENCE,
+    &codes::NEVER_WRITTEN,
+    &codes::IMPOSSIBLE_REFERENCE,
 ];
 
 /// Whether a finding has the cause of the one before it: a child that is reached by two ways is read twice, what an alias
@@ -95,7 +95,8 @@ fn follows(later: &Diagnostic, first: &Diagnostic) -> bool {
         return true;
     }
     let of_place = OF_THE_PLACE.iter().any(|code| code.id == later.code.id);
-    let of_alias = first.code.id == yaml::UNKNOWN_ALIAS.id && later.code.id == shape::WRONG_TYPE.id;
+    let of_alias =
+        first.code.id == codes::UNKNOWN_ALIAS.id && later.code.id == codes::WRONG_TYPE.id;
     later.primary.span == first.primary.span && ((same_code && of_place) || of_alias)
 }
 
@@ -112,7 +113,7 @@ fn too_large(program: &Program) -> Option<Diagnostic> {
     let message =
         format!("the graph has {nodes} nodes and {keys} keys, which is more than can be checked");
     let witness = "every node is checked for every key";
-    let found = Diagnostic::new(&yaml::TOO_LARGE, program.span, message, witness);
+    let found = Diagnostic::new(&codes::TOO_LARGE, program.span, message, witness);
     Some(found.help("make agents of its parts, each a graph of its own"))
 }
 

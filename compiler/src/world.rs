@@ -235,11 +235,12 @@ impl Listed {
 
     /// The world of an example of the registry.
     pub fn example(example: &crate::diag::Example) -> Self {
-        let mut world = Self::new(example.files.iter().copied());
-        let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-        world.tools = example.setting.tools.map(owned);
-        world.mcp_servers = example.setting.mcp_servers.map(owned);
-        world.models = example.setting.models.map(owned);
+        let files = example.files.iter();
+        let mut world = Self::new(files.map(|(path, text)| (*path, text.as_str())));
+        let owned = |names: &Vec<&str>| names.iter().map(ToString::to_string).collect();
+        world.tools = example.tools.as_ref().map(owned);
+        world.mcp_servers = example.mcp_servers.as_ref().map(owned);
+        world.models = example.models.as_ref().map(owned);
         world
     }
 

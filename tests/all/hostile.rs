@@ -23,14 +23,12 @@ fn graphs() -> Vec<Vec<u8>> {
     let cases = cases
         .iter()
         .map(|case| std::fs::read(case.directory.join("graph.yaml")).unwrap());
-    let codes = graphwright_compiler::registry::ALL.iter();
+    let pages = graphwright_compiler::registry::ALL
+        .iter()
+        .map(|code| code.page());
+    let examples = pages.flat_map(|page| [page.wrong, page.right]);
     cases
-        .chain(codes.map(|code| code.bad.graph.as_bytes().to_vec()))
-        .chain(
-            graphwright_compiler::registry::ALL
-                .iter()
-                .map(|code| code.good.graph.as_bytes().to_vec()),
-        )
+        .chain(examples.map(|example| example.graph.into_bytes()))
         .collect()
 }
 

@@ -1,7 +1,8 @@
 //! The closed loop of diagnostics: registered ⇔ explained ⇔ the bad example fires exactly it ⇔ the good example is
 //! silent ⇔ its message is held by a golden.
 
-use graphwright_compiler::diag::{Code, Example, Report, human};
+use graphwright_compiler::diag::{Example, Report, fix, human};
+use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
@@ -11,7 +12,7 @@ use std::collections::BTreeSet;
 
 fn inspect(example: &Example) -> (Report, Sources) {
     let mut sources = Sources::default();
-    let file = sources.add("graph.yaml", example.graph);
+    let file = sources.add("graph.yaml", example.graph.as_str());
     let world = Listed::example(example);
     let settings = pipeline::Settings::default();
     let (_, _, report) = pipeline::check(file, &settings, &mut sources, &world);
@@ -22,13 +23,17 @@ fn inspect(example: &Example) -> (Report, Sources) {
 fn a_bad_example_fires_exactly_its_code() {
     let mut wrong = Vec::new();
     for code in registry::ALL {
-        let (report, sources) = inspect(&code.bad);
+        let (report, sources) = inspect(&code.page().wrong);
         let fired: BTreeSet<&str> = report
             .diagnostics
             .iter()
             .map(|found| found.code.id)
             .collect();
-        if fired != BTreeSet::from([code.id]) {
+        let loud = report
+            .diagnostics
+            .iter()
+            .any(|found| found.level == code.level);
+        if fired != BTreeSet::from([code.id]) || !loud {
             let shown = human::render(&report, &sources, human::Style::Plain);
             wrong.push(format!(
                 "{} {}: fired {fired:?}\n{shown}",
@@ -43,7 +48,7 @@ fn a_bad_example_fires_exactly_its_code() {
 fn a_good_example_is_silent() {
     let mut wrong = Vec::new();
     for code in registry::ALL {
-        let (report, sources) = inspect(&code.good);
+        let (report, sources) = inspect(&code.page().right);
         if !report.diagnostics.is_empty() {
             let shown = human::render(&report, &sources, human::Style::Plain);
             wrong.push(format!("{} {}:\n{shown}", code.id, code.name));
@@ -57,7 +62,7 @@ fn every_message_is_held() {
     let mut differences = Vec::new();
     let mut known = BTreeSet::new();
     for code in registry::ALL {
-        let (report, sources) = inspect(&code.bad);
+        let (report, sources) = inspect(&code.page().wrong);
         let file = format!("{}-{}.txt", code.id, code.name);
         let shown = human::render(&report, &sources, human::Style::Plain);
         differences.extend(cases::compare(
@@ -90,26 +95,97 @@ fn ids_and_names_are_unique_and_in_order() {
 }
 
 #[test]
-fn every_code_is_explained() {
-    let complete =
-        |code: &&&Code| !code.summary.trim().is_empty() && code.explanation.trim().len() > 80;
-    let thin: Vec<&str> = registry::ALL
-        .iter()
-        .filter(|code| !complete(code))
-        .map(|code| code.name)
-        .collect();
-    assert!(thin.is_empty(), "{thin:?}");
-    for code in registry::ALL {
-        let text = registry::explain(code);
-        // A page shows control characters as pictures.
-        let printable = |line: &&str| !line.contains(char::is_control);
-        let mut lines = code.bad.graph.lines().filter(printable);
+fn every_page_says_all_there_is_to_say() {
+    for code in registry::ALL.iter().chain(registry::LATE) {
+        let page = code.page();
+        assert!(page.summary.ends_with('.'), "{code:?}");
+        for said in [page.why, page.stays, page.cure] {
+            assert!(
+                said.len() > 8 && said.ends_with(['.', '`']),
+                "{code:?}: {said}"
+            );
+        }
+        let explained = registry::explain(code);
         assert!(
-            text.contains(code.id) && lines.all(|line| text.contains(line)),
-            "{text}"
+            explained.contains(code.id) && explained.contains(page.body),
+            "{explained}"
+        );
+        // A page shows control characters as pictures.
+        assert!(
+            !explained.contains(|c: char| c.is_control() && c != '\n'),
+            "{code:?}"
         );
         assert!(registry::index().contains(code.id));
     }
+}
+
+#[test]
+fn the_dialect_of_an_example_stands_on_its_page() {
+    let mut wrong = Vec::new();
+    for code in registry::ALL.iter().chain(registry::LATE) {
+        let page = code.page();
+        let known = |name: &&str| Dialect::named(name).is_some();
+        assert!(page.dialects.iter().all(|name| known(&name)), "{code:?}");
+        for example in [&page.wrong, &page.right] {
+            let mut sources = Sources::default();
+            let file = sources.add("graph.yaml", example.graph.as_str());
+            let world = Listed::example(example);
+            let settings = pipeline::Settings::default();
+            let (dialect, ..) = pipeline::check(file, &settings, &mut sources, &world);
+            if let Some(dialect) = dialect
+                && !page.dialects.contains(&dialect.name())
+            {
+                wrong.push(format!("{code:?}: {}", dialect.name()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn fix_mends_what_its_page_says_and_leaves_the_rest() {
+    let mut wrong = Vec::new();
+    for code in registry::ALL {
+        let page = code.page();
+        let mended = mended(code.page().wrong);
+        let (left, _) = inspect(&mended);
+        let text = &mended.graph;
+        if page.mends && !left.diagnostics.is_empty() {
+            wrong.push(format!("{code:?} is not mended:\n{text}"));
+        }
+        if !page.mends && *text != page.wrong.graph {
+            wrong.push(format!(
+                "{code:?} is changed, and its page says `fix: no`:\n{text}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An example after all edits that are safe.
+fn mended(mut example: Example) -> Example {
+    for _ in 0..10 {
+        let (report, sources) = inspect(&example);
+        let Some(file) = fix::mend(&report, &sources).into_iter().next() else {
+            return example;
+        };
+        example.graph = file.text;
+    }
+    panic!("no end of edits:\n{}", example.graph);
+}
+
+#[test]
+fn each_page_is_listed_under_its_name() {
+    let folder = cases::root().join("../compiler/src/diagnostics");
+    let files = std::fs::read_dir(folder).unwrap();
+    let files: BTreeSet<String> = files
+        .map(|file| file.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    let codes = registry::ALL.iter().chain(registry::LATE);
+    let listed: BTreeSet<String> = codes
+        .map(|code| format!("{}-{}.md", code.id, code.name))
+        .collect();
+    assert_eq!(files, listed);
 }
 
 #[test]

@@ -19,8 +19,9 @@ fn log() -> Value {
         .map(|code| {
             let path = PathBuf::from(format!("agents/größe & {}/graph.yaml", code.name));
             let mut sources = Sources::default();
-            let file = sources.add(path.clone(), code.bad.graph);
-            let world = Listed::example(&code.bad);
+            let wrong = code.page().wrong;
+            let file = sources.add(path.clone(), wrong.graph.as_str());
+            let world = Listed::example(&wrong);
             let (_, _, report) = pipeline::check(file, &Settings::default(), &mut sources, &world);
             (path, report, sources)
         })

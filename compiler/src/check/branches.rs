@@ -1,71 +1,10 @@
 //! Branches that do not come together again.
 
 use super::graph::{Graph, listed};
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::{BRANCH_IS_JOIN, MULTIPLE_ENDS};
+use crate::diag::{Diagnostic, Report};
 use crate::flow::{BranchFacts, ForkFacts};
 use crate::ir::{Cycles, NodeId};
-
-/// Branches of a fan-out end the run.
-pub static MULTIPLE_ENDS: Code = Code {
-    id: "G0501",
-    name: "multiple-ends",
-    level: Level::Error,
-    summary: "Branches of a fan-out end the run.",
-    explanation: "All branches of `next: [a, b]` run to the node where they meet, and the run goes on from there, once. A branch that comes
-to an end node on its own has no such place: whether its siblings had finished would be chance, and there would be several
-results. Let all ways of all branches lead to one node, also those of failures, and end after it.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: one, next: first }
-  c: { type: llm, prompt: two, next: second }
-  first: { type: end, output: one }
-  second: { type: end, output: two }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: one, next: first }
-  c: { type: llm, prompt: two, next: first }
-  first: { type: end, output: one and two }
-",
-    ),
-};
-
-/// A branch is the node where the branches meet.
-pub static BRANCH_IS_JOIN: Code = Code {
-    id: "G0502",
-    name: "branch-is-join",
-    level: Level::Error,
-    summary: "A branch is the node where the other branches meet.",
-    explanation: "In `next: [a, b]`, where `a` goes on to `b`, the branches meet at `b`: it runs once, after `a`, and is no branch of
-its own. Name only `a`.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: one, next: c }
-  c: { type: llm, prompt: two, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: b }
-  b: { type: llm, prompt: one, next: c }
-  c: { type: llm, prompt: two, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut seen = Vec::new();

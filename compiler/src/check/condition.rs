@@ -5,7 +5,7 @@
 //! [`unassigned-read`](super::unassigned_read)'s.
 
 use super::graph::Graph;
-use crate::diag::codes::actions::UNFIT_VALUE;
+use crate::diag::codes::UNFIT_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{Comparison, Possible};
 use crate::ir::{Op, Tree, Type};

@@ -1,72 +1,10 @@
 //! Cycles over declared edges, and loops that nothing leaves.
 
 use super::graph::{Graph, listed};
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::{CYCLE, ENDLESS_LOOP};
+use crate::diag::{Code, Diagnostic, Report};
 use crate::flow::Loop;
 use crate::ir::{Cycles, Exit, Target};
-
-/// Declared ways lead back to where they began.
-pub static CYCLE: Code = Code {
-    id: "G0301",
-    name: "cycle",
-    level: Level::Error,
-    summary: "Declared ways lead back to where they began.",
-    explanation: "`next`, `routes`, `on_other` and `fallback` must not lead in a circle, whether or not a run can get there. Only a
-script may lead back, with `_next`, also to a node that it declares in `x-routes`. A circle that is meant is accepted with
-`settings: { x-allow-cycles: true }`; like each loop it ends at the latest when a node has been entered
-`max_loop_iterations` times.",
-    bad: Example::graph(
-        "name: example
-start: draft
-nodes:
-  draft: { type: llm, prompt: write, next: review }
-  review: { type: approval, question: good?, options: [\"yes\"], routes: { \"yes\": done }, on_other: draft }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-settings: { x-allow-cycles: true, max_loop_iterations: 5 }
-start: draft
-nodes:
-  draft: { type: llm, prompt: write, next: review }
-  review: { type: approval, question: good?, options: [\"yes\"], routes: { \"yes\": done }, on_other: draft }
-  done: { type: end, output: finished }
-",
-    ),
-};
-
-/// A loop has no way out.
-pub static ENDLESS_LOOP: Code = Code {
-    id: "G0302",
-    name: "endless-loop",
-    level: Level::Error,
-    summary: "A loop has no way out.",
-    explanation: "A loop (of a script, or with `x-allow-cycles`) is fine as long as some exit of one of its nodes leads out of it. A loop without
-such an exit runs until a node has been entered `max_loop_iterations` times, and then the run fails: always.",
-    bad: Example::graph(
-        "name: example
-settings: { x-allow-cycles: true }
-start: menu
-nodes:
-  menu: { type: approval, question: stop?, options: [\"yes\"], routes: { \"yes\": done }, on_other: ask }
-  ask: { type: input, question: name?, state_updates: { name: \"{{input}}\" }, next: greet }
-  greet: { type: llm, prompt: \"greet {{name}}\", next: ask }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-settings: { x-allow-cycles: true }
-start: menu
-nodes:
-  menu: { type: approval, question: stop?, options: [\"yes\"], routes: { \"yes\": done }, on_other: ask }
-  ask: { type: input, question: name?, state_updates: { name: \"{{input}}\" }, next: greet }
-  greet: { type: llm, prompt: \"greet {{name}}\", next: menu }
-  done: { type: end, output: finished }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let refused = match graph.program.limits.cycles {

@@ -2,67 +2,9 @@
 
 use super::cycle;
 use super::graph::{Graph, listed};
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::{NO_END_NODE, NO_REACHABLE_END};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{NodeId, Target};
-
-/// A graph has no end node.
-pub static NO_END_NODE: Code = Code {
-    id: "G0304",
-    name: "no-end-node",
-    level: Level::Error,
-    summary: "A graph has no end node.",
-    explanation: "A run ends when it comes to a node of type `end`, whose `output` is its result. Without one it could never
-end well.",
-    bad: Example {
-        graph: "name: example
-start: a
-nodes:
-  a: { type: script, script: a.sh }
-",
-        files: &[("a.sh", "echo {}")],
-        setting: crate::diag::Setting::UNKNOWN,
-    },
-    good: Example {
-        graph: "name: example
-start: a
-nodes:
-  a: { type: script, script: a.sh, next: done }
-  done: { type: end, output: finished }
-",
-        files: &[("a.sh", "echo {}")],
-        setting: crate::diag::Setting::UNKNOWN,
-    },
-};
-
-/// No declared way leads to an end node.
-pub static NO_REACHABLE_END: Code = Code {
-    id: "G0305",
-    name: "no-reachable-end",
-    level: Level::Warning,
-    summary: "No declared way leads to an end node.",
-    explanation: "There are end nodes, but from `start` no declared way leads to any of them. If a script names one in `_next`,
-say so with `x-routes`.",
-    bad: Example {
-        graph: "name: example
-start: a
-nodes:
-  a: { type: script, script: a.sh }
-  done: { type: end, output: finished }
-",
-        files: &[("a.sh", "echo {}")],
-        setting: crate::diag::Setting::UNKNOWN,
-    },
-    good: Example {
-        graph: "name: example
-start: a
-nodes:
-  a: { type: script, script: a.sh, x-routes: [done] }
-  done: { type: end, output: finished }
-",
-        files: &[("a.sh", "echo {}")],
-        setting: crate::diag::Setting::UNKNOWN,
-    },
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     // A node of an unknown type may have been meant as an end, a missing target may have led to one.

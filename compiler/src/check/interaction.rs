@@ -1,41 +1,10 @@
 //! People who are asked in a branch.
 
 use super::graph::{Graph, region};
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::INTERACTION_IN_FAN_OUT;
+use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{BranchFacts, ForkFacts};
 use crate::ir::{NodeId, Work};
-
-/// A person is asked in a branch of a fan-out.
-pub static INTERACTION_IN_FAN_OUT: Code = Code {
-    id: "G0505",
-    name: "interaction-in-fan-out",
-    level: Level::Error,
-    summary: "A person is asked in a branch of a fan-out.",
-    explanation: "Branches run side by side. An approval or input node that `next: [\u{2026}]` names directly would ask while the others work;
-with two of them, nobody could say which question is asked first. Ask before the fan-out, or after the branches
-have met. A question further inside a branch is accepted with a warning.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: input, question: name?, state_updates: { name: \"{{input}}\" }, next: done }
-  c: { type: llm, prompt: two, next: done }
-  done: { type: end, output: \"{{name}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: b
-nodes:
-  b: { type: input, question: name?, state_updates: { name: \"{{input}}\" }, next: a }
-  a: { type: llm, prompt: hello, next: [d, c] }
-  d: { type: llm, prompt: one, next: done }
-  c: { type: llm, prompt: two, next: done }
-  done: { type: end, output: \"{{name}}\" }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut seen: Vec<NodeId> = Vec::new();

@@ -1,135 +1,13 @@
 //! What may run per item of a map.
 
 use super::graph::Graph;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::{
+    INVALID_MAP_BRANCH, MAP_BRANCH_NEVER_WRITES, MAP_NAME_CLASH, MAP_RESULT_MISSING,
+};
+use crate::diag::{Diagnostic, Report};
 use crate::flow::{Chain, Failures, Presence, ScriptTrust};
 use crate::ir::{Each, KeyId, NodeId, Target, Work};
 use crate::source::Span;
-
-/// A map branch holds what cannot run per item.
-pub static INVALID_MAP_BRANCH: Code = Code {
-    id: "G0511",
-    name: "invalid-map-branch",
-    level: Level::Error,
-    summary: "A map branch holds what cannot run per item.",
-    explanation: "The branch of a map is a chain of llm, agent, rag and script nodes that ends where a node has no `next`. It runs once
-per item, many at a time, on a state of its own. So it can hold no approval, input, end or map node, no fan-out, and no node that the
-main flow comes to as well.",
-    bad: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-};
-
-/// Nothing in a map branch writes the key that is collected.
-pub static MAP_BRANCH_NEVER_WRITES: Code = Code {
-    id: "G0512",
-    name: "map-branch-never-writes",
-    level: Level::Warning,
-    summary: "Nothing in a map branch writes the key that is collected.",
-    explanation: "Of each item, the value of `output_key` (by default `output`) is collected. The branch begins without it, so a node of the
-branch must write it; if none does, the run fails as soon as there is an item.",
-    bad: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: \"about {{item}}\" }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-};
-
-/// The item and what is collected have one name.
-pub static MAP_NAME_CLASH: Code = Code {
-    id: "G0513",
-    name: "map-name-clash",
-    level: Level::Error,
-    summary: "The item of a map and what is collected have one name.",
-    explanation: "`as` names the key that holds the item, `output_key` (by default `output`) the key whose value is collected. If they are
-the same, an item that is not worked on cannot be told from a result.",
-    bad: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: output, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: hello, state_updates: { output: \"{{output}}\" } }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-};
-
-/// A way through a map branch does not write the key that is collected.
-pub static MAP_RESULT_MISSING: Code = Code {
-    id: "G0514",
-    name: "map-result-missing",
-    level: Level::Warning,
-    summary: "A way through a map branch does not write the key that is collected.",
-    explanation: "Some node of the branch writes `output_key`, but there is a way through the branch on which none does. A run that takes it
-for some item fails.",
-    bad: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: \"about {{item}}\", fallback: sorry, next: tell }
-  tell: { type: llm, prompt: \"tell {{item}}\", state_updates: { output: \"{{output}}\" } }
-  sorry: { type: llm, prompt: \"regret {{item}}\" }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { items: [1] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
-  work: { type: llm, prompt: \"about {{item}}\", fallback: sorry, next: tell }
-  tell: { type: llm, prompt: \"tell {{item}}\", state_updates: { output: \"{{output}}\" } }
-  sorry: { type: llm, prompt: \"regret {{item}}\", state_updates: { output: \"{{output}}\" } }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for chain in graph.facts.chains() {

@@ -1,47 +1,10 @@
 //! Keys under which values of different types are stored.
 
 use super::graph::Graph;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::MIXED_TYPES;
+use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, NodeId, Outcome, Source, Type};
 use crate::source::Span;
-
-/// Values of different types are stored under one key.
-pub static MIXED_TYPES: Code = Code {
-    id: "G0410",
-    name: "mixed-types",
-    level: Level::Warning,
-    summary: "Values of different types are stored under one key.",
-    explanation: "Depending on the way a run took, the key holds a list or a text, a number or an object: whoever reads it must be
-ready for each. An empty text or null in `initial_state` stands for \"nothing yet\" and is not counted.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { tags: { type: array, items: { type: string } } }, required: [tags] }
-    fallback: done
-    next: b
-  b: { type: llm, prompt: \"shorten {{tags}}\", state_updates: { tags: \"{{output}}\" }, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { tags: { type: array, items: { type: string } } }, required: [tags] }
-    fallback: done
-    next: b
-  b: { type: llm, prompt: \"shorten {{tags}}\", state_updates: { short: \"{{output}}\" }, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-};
 
 /// What stores a value.
 #[derive(Clone)]

@@ -1,37 +1,10 @@
 //! Options of an approval that a person cannot tell apart.
 
 use super::graph::Graph;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::SAME_OPTION;
+use crate::diag::{Diagnostic, Report};
 use crate::ir::{Answer, Ask, NodeId, When, Work};
 use std::collections::BTreeMap;
-
-/// Two options of an approval are the same to a person.
-pub static SAME_OPTION: Code = Code {
-    id: "G0306",
-    name: "same-option",
-    level: Level::Warning,
-    summary: "Two options of an approval look the same.",
-    explanation: "Options are compared exactly: `yes` and `Yes ` are two answers, and may lead to two places. A person who
-reads them sees one.",
-    bad: Example::graph(
-        "name: example
-start: ask
-nodes:
-  ask: { type: approval, question: go on?, options: [\"yes\", \"Yes \"], routes: { \"yes\": done, \"Yes \": stop }, on_other: stop }
-  done: { type: end, output: finished }
-  stop: { type: end, output: stopped }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: ask
-nodes:
-  ask: { type: approval, question: go on?, options: [\"yes\", \"no\"], routes: { \"yes\": done, \"no\": stop }, on_other: stop }
-  done: { type: end, output: finished }
-  stop: { type: end, output: stopped }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {

@@ -2,41 +2,11 @@
 
 use super::graph::Graph;
 use super::path_fault::text_writers;
-use crate::diag::codes::actions::OVER_NOT_LIST;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::{FOREACH_OVER_NOT_LIST, MAP_OVER_NOT_LIST};
+use crate::diag::{Diagnostic, Report};
 use crate::flow::{Possible, Site, Values, part_type};
 use crate::ir::{KeyId, Map, NodeId, Tree, Type, ValueExpr, Work};
 use crate::source::Span;
-
-/// A map is over something that is no list.
-pub static MAP_OVER_NOT_LIST: Code = Code {
-    id: "G0409",
-    name: "map-over-not-list",
-    level: Level::Error,
-    summary: "`over` of a map is no list.",
-    explanation: "`over` is one single reference to a list. A list that `state_updates` has stored is text, unless
-`settings: { x-typed-updates: true }` lets a value that is one single reference keep its type.",
-    bad: Example::graph(
-        "name: example
-initial_state: { items: one }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: each, collect_into: results, next: done }
-  each: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { items: [one] }
-start: all
-nodes:
-  all: { type: map, over: \"{{items}}\", as: item, branch: each, collect_into: results, next: done }
-  each: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
-  done: { type: end, output: \"{{results}}\" }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {
@@ -86,7 +56,7 @@ fn check_loop(
         let spelled = pick.spelled.trim();
         let message = format!("`over` of foreach node `{id}` is no list: `{spelled}` is {first}");
         let witness = format!("this is {first}");
-        let mut found = Diagnostic::new(&OVER_NOT_LIST, pick.span, message, witness);
+        let mut found = Diagnostic::new(&FOREACH_OVER_NOT_LIST, pick.span, message, witness);
         let from = all.iter().find_map(|one| match one {
             Possible::Constant(_, from) | Possible::Typed(_, from) => *from,
             Possible::Unknown | Possible::Absent | Possible::Built(..) | Possible::Lacking(_) => {

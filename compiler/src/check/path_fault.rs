@@ -3,7 +3,8 @@
 mod parts;
 
 use super::graph::Graph;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::{NO_SUCH_PART, UNDECLARED_FIELD};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{PathError, part_type};
 use crate::ir::{
     KeyId, NodeId, OnMissing, Outcome, Read, Ref, Root, Source, Step, Target, Type, ValueExpr,
@@ -12,87 +13,6 @@ use crate::nearest::nearest;
 use crate::source::Span;
 use serde_json::Value;
 use std::collections::BTreeSet;
-
-/// A path leads into a value that has no parts.
-pub static NO_SUCH_PART: Code = Code {
-    id: "G0407",
-    name: "no-such-part",
-    level: Level::Error,
-    summary: "A path leads into a value that has no such part.",
-    explanation: "Fields are parts of objects and items are parts of lists; text and numbers have neither. A value that
-`state_updates` stores is text, also if it is one single reference to an object or a list. With
-`settings: { x-typed-updates: true }` such a value keeps its type. In `state_updates`, `default` and `output`, where what
-is missing is an empty text, this is a warning. So it is in graphs of actions, and where a script might write the key whose text
-does not name it.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
-    state_updates: { result: \"{{output}}\" }
-    next: b
-  b: { type: llm, prompt: \"more about {{result.topic}}\", next: done }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-settings: { x-typed-updates: true }
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
-    state_updates: { result: \"{{output}}\" }
-    next: b
-  b: { type: llm, prompt: \"more about {{result.topic}}\", next: done }
-  done: { type: end, output: finished }
-",
-    ),
-};
-
-/// A path names a field that the schema does not declare.
-pub static UNDECLARED_FIELD: Code = Code {
-    id: "G0408",
-    name: "undeclared-field",
-    level: Level::Warning,
-    summary: "A path names a field that the schema does not declare.",
-    explanation: "The value comes from a reply with an `output_schema` that lists the fields of this object, and this is none of them. A
-reply may have it nevertheless, but probably the name is misspelled. Or the value is one of `initial_state` that nothing
-changes, and does not have this field or item. In graphs of actions the values that nodes assign are followed: a list that is
-written down has so many items, an object these fields, and a built-in action such as `rye/bash` gives `stdout`, `stderr`,
-`output`, `exit_code` and `truncated`.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
-    state_updates: { subject: \"{{output.topics}}\" }
-    next: done
-  done: { type: end, output: \"{{subject}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
-    state_updates: { subject: \"{{output.topic}}\" }
-    next: done
-  done: { type: end, output: \"{{subject}}\" }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let writers = written_keys(graph);

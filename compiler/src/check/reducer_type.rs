@@ -1,41 +1,10 @@
 //! Reducers that get what they cannot combine.
 
 use super::graph::Graph;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::REDUCER_TYPE;
+use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, NodeId, Reducer, Target, Type};
 use crate::source::Span;
-
-/// A reducer gets a value that it cannot combine.
-pub static REDUCER_TYPE: Code = Code {
-    id: "G0411",
-    name: "reducer-type",
-    level: Level::Error,
-    summary: "A reducer gets a value that it cannot combine.",
-    explanation: "`extend` joins lists, `concat` texts, `merge` objects; `sum`, `max` and `min` take numbers; `append` adds any value to
-a list. The value that is there and the value that comes must both fit, or the node that writes fails. Values in
-`state_updates` are stored as text, unless `settings: { x-typed-updates: true }` lets one that is a single
-reference keep its type.",
-    bad: Example::graph(
-        "name: example
-initial_state: { log: \"\" }
-reducers: { log: append }
-start: a
-nodes:
-  a: { type: llm, prompt: hello, state_updates: { log: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"{{log}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { log: [] }
-reducers: { log: append }
-start: a
-nodes:
-  a: { type: llm, prompt: hello, state_updates: { log: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"{{log}}\" }
-",
-    ),
-};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wants {

@@ -1,46 +1,10 @@
 //! Names that mean something else where they are used.
 
 use super::graph::Graph;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::RESERVED_NAME;
+use crate::diag::{Diagnostic, Report};
 use crate::ir::{Answer, Ask, KeyId, NodeId, Source, Target, Work, Write};
 use crate::source::Span;
-
-/// A key has a name that means something else here.
-pub static RESERVED_NAME: Code = Code {
-    id: "G0901",
-    name: "reserved-name",
-    level: Level::Warning,
-    summary: "A property or key has a name that means something else.",
-    explanation: "`initial_prompt` is what the caller asked; a node that writes it hides that from all nodes after it. Within
-`state_updates` of an llm, agent or rag node, `{{output}}` is all of what the node returned, so a property `output` of its schema
-can be read there as `{{output.output}}` only.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { output: { type: string } }, required: [output] }
-    fallback: done
-    next: done
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a:
-    type: llm
-    prompt: hello
-    output_schema: { type: object, properties: { answer: { type: string } }, required: [answer] }
-    fallback: done
-    next: done
-  done: { type: end, output: finished }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut seen: Vec<Span> = Vec::new();

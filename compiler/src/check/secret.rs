@@ -2,36 +2,10 @@
 
 use super::graph::Graph;
 use super::texts::texts;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::SECRET_IN_TEXT;
+use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, NodeId, Part};
 use crate::source::Span;
-
-/// A text holds what looks like a secret.
-pub static SECRET_IN_TEXT: Code = Code {
-    id: "G0412",
-    name: "secret-in-text",
-    level: Level::Warning,
-    summary: "A text holds what looks like a secret.",
-    explanation: "Texts are sent to models and shown to people, and stand in generated code and transcripts: a key does not belong
-there. `${NAME}` is not replaced in a text either; it is sent as it stands. Give secrets to scripts and tools
-through their environment.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: \"use the token ${GITHUB_TOKEN}\", next: done }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: \"use the tool for the repository\", next: done }
-  done: { type: end, output: finished }
-",
-    ),
-};
 
 /// How keys of well-known services begin, and how many letters follow at least.
 const KEYS: [(&str, usize); 8] = [

@@ -2,46 +2,11 @@
 
 use super::graph::{Graph, listed, region};
 use super::write_race::ordered;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::SHARED_NODE;
+use crate::diag::{Diagnostic, Report};
 use crate::flow::ForkFacts;
 use crate::ir::NodeId;
 use std::collections::BTreeSet;
-
-/// Branches share a node and meet only behind it.
-pub static SHARED_NODE: Code = Code {
-    id: "G0507",
-    name: "shared-node",
-    level: Level::Error,
-    summary: "Branches of a fan-out share a node, and meet only behind it.",
-    explanation: "Branches meet at the first node that all ways of all branches lead to; it runs once, after all of them. A node before
-it that two branches come to is no such place: it would run once per branch, each time without seeing what the other did.
-Mostly a way of one branch goes past the node that was meant to be the join. Let that way lead to it, too; or fork in two steps,
-so that the branches that share the node are branches of a fan-out of their own.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: one, fallback: after, next: join }
-  c: { type: llm, prompt: two, next: join }
-  join: { type: llm, prompt: both, next: after }
-  after: { type: llm, prompt: thanks, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: one, fallback: join, next: join }
-  c: { type: llm, prompt: two, next: join }
-  join: { type: llm, prompt: both, next: after }
-  after: { type: llm, prompt: thanks, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut seen = Vec::new();

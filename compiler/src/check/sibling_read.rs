@@ -2,41 +2,11 @@
 
 use super::graph::{Graph, region};
 use super::write_race::{Writer, ordered, writers};
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::SIBLING_READ;
+use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::ForkFacts;
 use crate::ir::{KeyId, NodeId, OnMissing, Read};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A branch reads what a sibling writes.
-pub static SIBLING_READ: Code = Code {
-    id: "G0504",
-    name: "sibling-read",
-    level: Level::Error,
-    summary: "A branch of a fan-out reads what a sibling writes.",
-    explanation: "Branches run side by side, each on its own copy of the state, and do not see what the others write. The read finds the
-value from before the fan-out, or none. Read it after the branches have met, or let one node follow the other.",
-    bad: Example::graph(
-        "name: example
-initial_state: { facts: \"\" }
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: find facts, state_updates: { facts: \"{{output}}\" }, next: done }
-  c: { type: llm, prompt: \"write about {{facts}}\", state_updates: { text: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"{{text}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { facts: \"\" }
-start: b
-nodes:
-  b: { type: llm, prompt: find facts, state_updates: { facts: \"{{output}}\" }, next: c }
-  c: { type: llm, prompt: \"write about {{facts}}\", state_updates: { text: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"{{text}}\" }
-",
-    ),
-};
 
 /// Who writes what in the branches of each fork.
 pub(super) struct Siblings(Vec<BTreeMap<KeyId, Vec<Writer>>>);

@@ -1,14 +1,14 @@
-//! Each code against its own examples, and rules that no example shows.
+//! Rules that no example of a page shows.
 
 mod actions;
 mod braces;
 mod scripts;
 
 use super::{Strictness, run};
-use crate::diag::{Code, Example, Level, Report};
+use crate::diag::{Level, Report};
 use crate::flow::Facts;
 use crate::source::Sources;
-use crate::world::{Listed, Nothing, World};
+use crate::world::{Nothing, World};
 
 fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
     let mut sources = Sources::default();
@@ -18,14 +18,6 @@ fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
         report.extend(run(program, &Facts::of(program), strictness));
     }
     report
-}
-
-fn example(example: &Example) -> Report {
-    checked(
-        example.graph,
-        &Listed::example(example),
-        Strictness::Optimistic,
-    )
 }
 
 fn names(report: &Report) -> Vec<String> {
@@ -45,34 +37,6 @@ fn names(report: &Report) -> Vec<String> {
         )
     };
     report.diagnostics.iter().map(one).collect()
-}
-
-#[test]
-fn each_bad_example_fires_its_own_code_and_each_good_one_nothing() {
-    let mut wrong = Vec::new();
-    // Codes of reading and lowering have other families, and their own tests.
-    let families = ["G03", "G04", "G05", "G06", "G09"];
-    for code in crate::registry::ALL
-        .iter()
-        .copied()
-        .filter(|code| families.iter().any(|family| code.id.starts_with(family)))
-    {
-        let report = example(&code.bad);
-        let own = |code: &Code| {
-            report
-                .diagnostics
-                .iter()
-                .all(|found| found.code.id == code.id && found.level == code.level)
-        };
-        if report.diagnostics.is_empty() || !own(code) {
-            wrong.push(format!("{} bad: {:#?}", code.name, names(&report)));
-        }
-        let report = example(&code.good);
-        if !report.diagnostics.is_empty() {
-            wrong.push(format!("{} good: {:#?}", code.name, names(&report)));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 const HEAD: &str = "name: t

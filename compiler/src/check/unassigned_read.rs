@@ -5,16 +5,14 @@
 //! means something elsewhere and nothing here. A key that a sibling branch writes is
 //! [`sibling-read`](super::sibling_read)'s.
 
-mod codes;
 mod never;
-
-pub use codes::{
-    MISSING_AFTER_FAILURE, NEVER_WRITTEN, OPTIONAL_READ, SCOPED_NAME, UNASSIGNED_READ,
-};
 
 use super::graph::{Graph, listed};
 use super::sibling_read::{self, Siblings};
 use super::words;
+use crate::diag::codes::{
+    MISSING_AFTER_FAILURE, NEVER_WRITTEN, OPTIONAL_READ, SCOPED_NAME, UNASSIGNED_READ,
+};
 use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
 use crate::ir::{KeyId, Node, NodeId, OnMissing, Outcome, Read, Target, When};

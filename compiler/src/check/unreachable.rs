@@ -2,39 +2,10 @@
 
 use super::end::reaches_no_end;
 use super::graph::{Graph, listed};
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::UNREACHABLE_NODE;
+use crate::diag::{Diagnostic, Report};
 use crate::ir::NodeId;
 use std::collections::BTreeSet;
-
-/// No declared way leads to a node.
-pub static UNREACHABLE_NODE: Code = Code {
-    id: "G0303",
-    name: "unreachable-node",
-    level: Level::Warning,
-    summary: "No declared way leads to a node.",
-    explanation: "From `start`, over `next`, `routes`, `on_other`, `fallback`, `branch` and `x-routes`, the node cannot be
-reached. If a script names it in `_next`, say so with `x-routes: [node, \u{2026}]` on the script node: then the way is
-known, and everything behind it can be checked. Nodes that the texts of scripts name are told of together, once; a node that
-no text names by itself.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: done }
-  b: { type: llm, prompt: hello, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: b }
-  b: { type: llm, prompt: hello, next: done }
-  done: { type: end, output: finished }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     // Where a target is missing, that is the cause.

@@ -8,40 +8,13 @@
 
 use super::graph::Graph;
 use super::texts::texts;
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::UNUSED_KEY;
+use crate::diag::{Diagnostic, Report};
 use crate::flow::Chain;
 use crate::ir::{Dialect, KeyId, Part, Root, Target};
 use crate::nearest::nearest;
 use crate::source::Span;
 use std::collections::BTreeSet;
-
-/// A key is there for nothing.
-pub static UNUSED_KEY: Code = Code {
-    id: "G0414",
-    name: "unused-key",
-    level: Level::Warning,
-    summary: "A key of the state is there for nothing.",
-    explanation: "A value in `initial_state` or a variable that no text reads and no node writes, a reducer for a key that no node
-writes, or a key that is written per item of a map and neither read there nor collected: each is usually a slip in a name.
-Graphs with scripts are left alone, since a script sees the whole state. What nodes write is part of the outcome, and so
-never unused.",
-    bad: Example::graph(
-        "name: example
-initial_state: { topik: birds }
-start: done
-nodes:
-  done: { type: end, output: \"{{initial_prompt}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-initial_state: { topic: birds }
-start: done
-nodes:
-  done: { type: end, output: \"{{topic}}: {{initial_prompt}}\" }
-",
-    ),
-};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let program = graph.program;

@@ -1,43 +1,12 @@
 //! Two branches that write one key.
 
 use super::graph::{Graph, listed, region};
-use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::diag::codes::WRITE_RACE;
+use crate::diag::{Diagnostic, Report};
 use crate::flow::ForkFacts;
 use crate::ir::{Join, KeyId, NodeId, Target};
 use crate::source::Span;
 use std::collections::BTreeMap;
-
-/// Branches of one fan-out write the same key.
-pub static WRITE_RACE: Code = Code {
-    id: "G0503",
-    name: "write-race",
-    level: Level::Error,
-    summary: "Branches of one fan-out write the same key, and nothing says how to combine the values.",
-    explanation: "Branches run side by side, each on its own copy of the state. Where they meet, one value per key can stay. Say how
-several are combined with a reducer (`append`, `extend`, `concat`, `sum`, `max`, `min`, `merge`, `overwrite`), or let each branch
-write a key of its own.",
-    bad: Example::graph(
-        "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: one, state_updates: { draft: \"{{output}}\" }, next: done }
-  c: { type: llm, prompt: two, state_updates: { draft: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"{{draft}}\" }
-",
-    ),
-    good: Example::graph(
-        "name: example
-reducers: { draft: concat }
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: llm, prompt: one, state_updates: { draft: \"{{output}}\" }, next: done }
-  c: { type: llm, prompt: two, state_updates: { draft: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"{{draft}}\" }
-",
-    ),
-};
 
 /// A place in a branch that writes a key.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::emit::refuse;
 use super::options::Reading;
 use super::{Status, check, complain, print};
 use crate::compile::{Compiled, compile_file, write_if_changed};
-use crate::diag::codes::runs::BREAKS_RUNS;
+use crate::diag::codes::BREAKS_RUNS;
 use crate::lock::Lock;
 use clap::Args;
 use std::path::{Path, PathBuf};

@@ -9,7 +9,7 @@ use super::card;
 use super::progress::{self, Telling};
 use super::standalone::Bundle;
 use crate::compile::{Compiled, write_if_changed};
-use crate::dialect::euler::codes::build::BACKEND_REFUSED;
+use crate::diag::codes::BACKEND_REFUSED;
 use crate::features;
 use crate::ir::Dialect;
 use std::collections::BTreeSet;

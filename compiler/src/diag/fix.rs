@@ -109,7 +109,7 @@ fn apply(file: FileId, edits: &Edits<'_>, sources: &Sources) -> Mended {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::codes::shape::{UNKNOWN_KEY, WRONG_TYPE};
+    use crate::diag::codes::{UNKNOWN_KEY, WRONG_TYPE};
 
     const TEXT: &str = "one two three four";
 

@@ -8,10 +8,12 @@ mod excerpt;
 pub mod fix;
 pub mod human;
 pub mod json;
+mod page;
 mod report;
 #[cfg(test)]
 mod tests;
 
+pub use page::{Example, Page};
 pub use report::{Diagnostic, Fix, Label, Report};
 
 use crate::source::Sources;
@@ -48,7 +50,7 @@ pub struct FileReport<'a> {
     pub sources: &'a Sources,
 }
 
-/// A registered kind of diagnostic. Every static of this type is listed in [`registry::ALL`](crate::registry::ALL).
+/// A kind of diagnostic. All of them are in [`codes`]; what else there is to say stands on the [`Page`].
 pub struct Code {
     /// `G0401`: stable, never reused.
     pub id: &'static str,
@@ -56,61 +58,14 @@ pub struct Code {
     pub name: &'static str,
     /// The level unless the caller changes it.
     pub level: Level,
-    /// One line for the index page.
-    pub summary: &'static str,
-    /// What `graphwright explain` prints between the summary and the examples (Markdown).
-    pub explanation: &'static str,
-    /// A graph that makes exactly this code fire.
-    pub bad: Example,
-    /// The same graph, mended: fires nothing.
-    pub good: Example,
+    /// How the source of the dialect spells it; `None`: it is ours alone.
+    pub published: Option<&'static str>,
+    text: &'static str,
 }
 
 /// Short: a page of explanation in the middle of a failed assertion helps nobody.
 impl std::fmt::Debug for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.id, self.name)
-    }
-}
-
-/// A small graph, as shown by `explain` and compiled by the registry test.
-#[derive(Debug)]
-pub struct Example {
-    /// The text of `graph.yaml`.
-    pub graph: &'static str,
-    /// Files beside it: path and text (a path may begin with `../`).
-    pub files: &'static [(&'static str, &'static str)],
-    /// What the compiler is told about the world.
-    pub setting: Setting,
-}
-
-/// What an [`Example`] assumes beyond its files.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Setting {
-    /// Tools that exist; `None`: not known, not checked.
-    pub tools: Option<&'static [&'static str]>,
-    /// MCP servers that exist.
-    pub mcp_servers: Option<&'static [&'static str]>,
-    /// Models that exist.
-    pub models: Option<&'static [&'static str]>,
-}
-
-impl Setting {
-    /// Nothing is known.
-    pub const UNKNOWN: Self = Self {
-        tools: None,
-        mcp_servers: None,
-        models: None,
-    };
-}
-
-impl Example {
-    /// An example that is one graph and nothing else.
-    pub const fn graph(graph: &'static str) -> Self {
-        Self {
-            graph,
-            files: &[],
-            setting: Setting::UNKNOWN,
-        }
     }
 }

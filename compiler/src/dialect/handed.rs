@@ -1,7 +1,7 @@
 //! `x-env` of a graph or a node: variables of the agent's environment that its programs get, although they are withheld from
 //! programs otherwise (keys of model providers, the token of the agent's service).
 
-use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::codes::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level};
 use crate::providers;
 use crate::syntax::{FieldReader, Found, nearest};

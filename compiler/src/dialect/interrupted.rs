@@ -1,6 +1,6 @@
 //! `x-on-interrupted` of a node: what becomes of its calls to the outside that were under way when the process ended.
 
-use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::codes::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level};
 use crate::ir::OnInterrupted;
 use crate::syntax::{FieldReader, invalid_choice};

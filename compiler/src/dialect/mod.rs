@@ -14,7 +14,7 @@ pub mod rye;
 mod sampling;
 pub mod schema;
 
-use crate::diag::codes::dialects::UNKNOWN_DIALECT;
+use crate::diag::codes::UNKNOWN_DIALECT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Dialect, Program};
 use crate::source::Sources;

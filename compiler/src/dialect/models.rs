@@ -1,6 +1,6 @@
 //! Names of models that are probably wrong.
 
-use crate::diag::codes::outside::UNKNOWN_MODEL;
+use crate::diag::codes::UNKNOWN_MODEL;
 use crate::diag::{Diagnostic, Level};
 use crate::providers::{Doubt, Task, doubt, doubt_of};
 use crate::source::{Span, Spanned};

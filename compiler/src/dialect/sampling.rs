@@ -1,7 +1,7 @@
 //! How much of chance a model is asked for.
 
 use crate::diag::Diagnostic;
-use crate::diag::codes::numbers::IMPOSSIBLE_NUMBER;
+use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::syntax::FieldReader;
 
 /// `temperature`, which no model takes above 2.

@@ -13,8 +13,6 @@ use crate::diag::Report;
 use crate::ir::{Extra, Property, Schema, Type};
 use crate::syntax::{Node, Value};
 
-pub use faults::{INVALID_SCHEMA, UNDECLARED_REQUIRED};
-
 /// Reads a schema. `None`: it is no schema at all; the report says why.
 pub fn read(node: &Node, report: &mut Report) -> Option<Schema> {
     named(node, "this", report)

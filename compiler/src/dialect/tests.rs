@@ -46,37 +46,3 @@ fn what_fits_none_or_several_is_explained() {
     assert_eq!(unknown(&both).primary.text, "could be kegal or euler");
     assert_eq!(detect(&tree("just text\n")), None);
 }
-
-/// The codes of this folder, and what fires them.
-fn found(example: &crate::diag::Example) -> Vec<(&'static str, String)> {
-    let mut sources = Sources::default();
-    let file = sources.add("graph.yaml", example.graph);
-    let world = crate::world::Listed::example(example);
-    let (_, report) = crate::pipeline::lower(file, None, &mut sources, &world);
-    report
-        .diagnostics
-        .into_iter()
-        .map(|found| (found.code.id, found.message))
-        .collect()
-}
-
-#[test]
-fn every_example_fires_its_code_and_nothing_else() {
-    let families = ["G011", "G012", "G02", "G07"];
-    let own = |id: &str| families.iter().any(|family| id.starts_with(family));
-    let mut faults = Vec::new();
-    let mut seen = 0;
-    for code in crate::registry::ALL.iter().filter(|code| own(code.id)) {
-        let bad = found(&code.bad);
-        if bad.is_empty() || bad.iter().any(|(id, _)| *id != code.id) {
-            faults.push(format!("bad example of {}: {bad:?}", code.name));
-        }
-        let good = found(&code.good);
-        if !good.is_empty() {
-            faults.push(format!("good example of {}: {good:?}", code.name));
-        }
-        seen += 1;
-    }
-    assert!(faults.is_empty(), "{faults:#?}");
-    assert!(seen >= 35, "{seen}");
-}

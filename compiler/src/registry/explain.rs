@@ -2,104 +2,60 @@
 
 use std::fmt::Write;
 
-use super::{ALL, LATE, PUBLISHED};
-use crate::diag::{Code, Example};
+use super::{ALL, LATE};
+use crate::diag::Code;
 
-/// The page of a code as Markdown: title, summary, explanation, a graph that has the fault, and the graph mended.
+/// The page of a code as Markdown, with its name as the title.
 pub fn explain(code: &Code) -> String {
-    let mut page = format!(
+    let page = code.page();
+    let mut text = format!(
         "# {} {}\n\n{} ({})\n\n",
         code.id,
         code.name,
-        code.summary,
+        page.summary,
         code.level.name()
     );
-    let published: Vec<String> = PUBLISHED
-        .iter()
-        .filter(|(_, ours)| ours.id == code.id)
-        .map(|(published, _)| format!("`{published}`"))
-        .collect();
-    if !published.is_empty() {
-        page += &format!(
-            "Published by the source dialect as {}.\n\n",
-            published.join(", ")
-        );
-    }
-    page += code.explanation.trim();
-    page += "\n\n## Has the fault\n\n";
-    example(&mut page, &code.bad);
-    page += "\n## Mended\n\n";
-    example(&mut page, &code.good);
-    page
-}
-
-fn example(page: &mut String, example: &Example) {
-    block(page, "yaml", &visible(example.graph));
-    for (path, text) in example.files {
-        let _ = writeln!(page, "\n`{path}`:\n");
-        let language = match path.rsplit_once('.') {
-            Some((_, "yaml" | "yml")) => "yaml",
-            Some((_, "json")) => "json",
-            Some((_, "sh")) => "sh",
-            Some((_, "py")) => "python",
-            Some(_) | None => "",
-        };
-        block(page, language, &visible(text));
-    }
-    let known = [
-        ("tools", example.setting.tools),
-        ("MCP servers", example.setting.mcp_servers),
-        ("models", example.setting.models),
-    ];
-    for (what, names) in known {
-        if let Some(names) = names {
-            let list = if names.is_empty() {
-                "none".to_owned()
-            } else {
-                names.join(", ")
-            };
-            let _ = writeln!(page, "\nKnown {what}: {list}.");
-        }
-    }
-}
-
-fn block(page: &mut String, language: &str, text: &str) {
-    // A fence must be longer than any in the text.
-    let mut fence = "```".to_owned();
-    while text.contains(&fence) {
-        fence.push('`');
+    if let Some(published) = code.published {
+        let _ = writeln!(text, "Published by the source dialect as `{published}`.\n");
     }
     let _ = writeln!(
-        page,
-        "{fence}{language}\n{}\n{fence}",
-        text.trim_end_matches('\n')
+        text,
+        "Found in graphs of: {}.{}\n",
+        page.dialects.join(", "),
+        if page.mends {
+            " `graphwright check --fix` mends it."
+        } else {
+            ""
+        }
     );
+    text += page.body;
+    text.push('\n');
+    text
 }
 
-/// The text with its control characters as pictures: an explanation must not do to a terminal what it warns of.
-fn visible(text: &str) -> String {
-    let shown = |character: char| match u32::from(character) {
-        0x0A => character,
-        code @ 0..0x20 => char::from_u32(0x2400 + code).unwrap_or('\u{FFFD}'),
-        0x7F => '\u{2421}',
-        _ => character,
-    };
-    text.chars().map(shown).collect()
-}
-
-/// All codes as a Markdown table.
+/// All codes as a Markdown table, and how many of them `--fix` mends.
 pub fn index() -> String {
-    let mut table = "| code | name | level | what is wrong |\n|---|---|---|---|\n".to_owned();
+    let mut table =
+        "| code | name | level | `--fix` | what is wrong |\n|---|---|---|---|---|\n".to_owned();
+    let (mut all, mut mended) = (0, 0);
     for code in ALL.iter().chain(LATE) {
-        let summary = code.summary.replace('|', "\\|");
+        let page = code.page();
+        all += 1;
+        mended += usize::from(page.mends);
         let _ = writeln!(
             table,
-            "| {} | `{}` | {} | {summary} |",
+            "| {} | `{}` | {} | {} | {} |",
             code.id,
             code.name,
-            code.level.name()
+            code.level.name(),
+            if page.mends { "mends it" } else { "" },
+            page.summary.replace('|', "\\|")
         );
     }
+    let _ = writeln!(
+        table,
+        "\n`graphwright check --fix` mends {mended} of these {all}, as their pages show them."
+    );
     table
 }
 
@@ -111,8 +67,8 @@ mod tests {
     fn explains_every_code() {
         for code in ALL {
             let page = explain(code);
-            assert!(page.starts_with(&format!("# {} {}\n\n{}", code.id, code.name, code.summary)));
-            assert!(page.contains(code.explanation.trim()));
+            let summary = code.page().summary;
+            assert!(page.starts_with(&format!("# {} {}\n\n{summary}", code.id, code.name)));
             assert!(
                 !page.chars().any(|c| c.is_control() && c != '\n'),
                 "{}",
@@ -134,6 +90,11 @@ mod tests {
             );
         }
         let all = ALL.len() + LATE.len();
-        assert_eq!(table.lines().count(), all + 2);
+        assert_eq!(
+            table.lines().filter(|line| line.starts_with("| G")).count(),
+            all
+        );
+        let last = table.lines().last().unwrap_or_default();
+        assert!(last.contains(&format!("of these {all},")), "{last}");
     }
 }

@@ -1,6 +1,6 @@
 //! What the caller wants to hear: which warnings are silenced, and whether the others stop the build.
 
-use super::{ALL, PUBLISHED, find};
+use super::{ALL, find, published};
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::nearest::nearest;
 
@@ -21,11 +21,8 @@ enum Kind {
 
 impl Kind {
     fn named(name: &str) -> Result<Self, UnknownCode> {
-        let published = PUBLISHED
-            .iter()
-            .map(|(published, _)| *published)
-            .find(|published| *published == name);
-        match (published, find(name)) {
+        let mut published = published().map(|(published, _)| published);
+        match (published.find(|published| *published == name), find(name)) {
             (Some(published), _) => Ok(Self::Published(published)),
             (None, Some(code)) => Ok(Self::Code(code)),
             (None, None) => Err(UnknownCode::new(name)),
@@ -61,7 +58,7 @@ impl UnknownCode {
     /// `name` is no code: [`find`] does not know it.
     pub fn new(name: &str) -> Self {
         // Ids differ in digits only, so each is near to each: a wrong one is no slip of another.
-        let published = PUBLISHED.iter().map(|(published, _)| *published);
+        let published = published().map(|(published, _)| published);
         let known = ALL.iter().map(|code| code.name).chain(published);
         Self {
             name: name.to_owned(),
@@ -137,7 +134,7 @@ fn names(kinds: &[Kind], found: &Diagnostic) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::codes::shape::{MISSING_FIELD, UNKNOWN_KEY};
+    use crate::diag::codes::{MISSING_FIELD, UNKNOWN_KEY};
     use crate::source::{Sources, Span};
 
     fn report() -> Report {

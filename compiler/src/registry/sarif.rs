@@ -41,12 +41,13 @@ pub fn render(files: &[FileReport<'_>]) -> String {
 }
 
 fn rule(code: &Code) -> Value {
+    let page = code.page();
     json!({
         "id": code.id,
         "name": code.name,
-        "shortDescription": { "text": code.summary },
-        "fullDescription": { "text": code.explanation.trim() },
-        "help": { "text": code.explanation.trim(), "markdown": explain(code) },
+        "shortDescription": { "text": page.summary },
+        "fullDescription": { "text": page.why },
+        "help": { "text": page.why, "markdown": explain(code) },
         "defaultConfiguration": { "level": code.level.name() },
     })
 }

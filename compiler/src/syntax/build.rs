@@ -10,10 +10,10 @@ mod limit;
 mod merge;
 mod template;
 
+use crate::diag::codes;
 use std::collections::BTreeMap;
 
 use super::{Entry, Node, Value, scalar};
-use crate::diag::codes::yaml;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{FileId, Span};
 
@@ -243,7 +243,7 @@ impl<'t> Builder<'t> {
             None => format!("the tag `{written}` has no meaning in a graph"),
         };
         self.find(
-            Diagnostic::new(&yaml::BAD_TAG, tag.span, message, "this tag")
+            Diagnostic::new(&codes::BAD_TAG, tag.span, message, "this tag")
                 .help("remove the tag and write the value itself"),
         );
     }

@@ -5,7 +5,7 @@
 use super::build::shortened;
 use super::{Entry, Node, Value, scalar};
 use crate::diag::Diagnostic;
-use crate::diag::codes::shape::WRONG_TYPE;
+use crate::diag::codes::WRONG_TYPE;
 use crate::source::Span;
 
 /// A value in words, to stand behind "but it is".

@@ -4,11 +4,11 @@
 //! indented one blank too deep at its colon. What it says is true and useless. So the kind of error is only a hint here;
 //! the line, and what was left open above it, decide about message, place and advice.
 
+use crate::diag::codes;
 use std::borrow::Cow;
 
 use super::build::shortened;
 use crate::diag::Diagnostic;
-use crate::diag::codes::yaml;
 use crate::source::{FileId, Span};
 
 /// What kind of error the parser reports, as far as the advice differs.
@@ -83,7 +83,7 @@ pub(super) fn diagnostic(stop: &Stop<'_>, explained: Explained) -> Diagnostic {
 }
 
 fn finding(place: Span, message: impl Into<String>, witness: &str) -> Diagnostic {
-    Diagnostic::new(&yaml::YAML_SYNTAX, place, message, witness)
+    Diagnostic::new(&codes::YAML_SYNTAX, place, message, witness)
 }
 
 /// An error at the end of the text is shown at the last thing written.

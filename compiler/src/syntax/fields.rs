@@ -13,12 +13,12 @@
 //! fields.close(report);
 //! ```
 
+use crate::diag::codes::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD};
 use std::time::Duration;
 
 mod meant;
 
 use super::{Entry, Node, Value, complaint, nearest};
-use crate::diag::codes::shape::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 

@@ -23,7 +23,7 @@ pub use complaint::{described, wrong_type};
 pub use fields::{FieldReader, Found, invalid_choice};
 pub use locate::{locate, locate_from};
 
-use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
+use crate::diag::codes::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{FileId, Sources, Span, Utf8Problem};
 

@@ -4,6 +4,7 @@
 //! serde route gives a list or map no extent, a number no spelling, and an alias no place, and it copies aliases before
 //! we can count them. Events carry exact byte ranges for all of these, and [`Builder`] keeps its own stack and budgets.
 
+use crate::diag::codes;
 use granit_parser::{
     ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, StrInput, StructureStyle,
 };
@@ -11,7 +12,6 @@ use granit_parser::{
 use super::Node;
 use super::build::{Builder, Exhausted, MAX_DEPTH, Opening, Properties, Style, Tag};
 use super::fault::{self, Explained, Hint, Stop};
-use crate::diag::codes::yaml;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{FileId, Span};
 
@@ -123,7 +123,7 @@ impl Reading<'_> {
         }
         let message = "the file holds more than one YAML document";
         self.builder.find(
-            Diagnostic::new(&yaml::MANY_DOCUMENTS, place, message, "a second document begins here")
+            Diagnostic::new(&codes::MANY_DOCUMENTS, place, message, "a second document begins here")
                 .help("keep one graph per file: move what follows into a file of its own, or remove the `---`"),
         );
         Err(Exhausted)

@@ -109,17 +109,18 @@ fn the_advice_about_a_wrong_example_does_not_lead_to_the_next_error() {
     let mut wrong = Vec::new();
     let mut advised = 0;
     for code in registry::ALL {
-        let world = Listed::example(&code.bad);
+        let wrong_graph = code.page().wrong;
+        let world = Listed::example(&wrong_graph);
         let inspect = |text: &str| {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", text);
             let (_, _, report) = pipeline::check(file, &Settings::default(), &mut sources, &world);
             (report, sources)
         };
-        let (report, _) = inspect(code.bad.graph);
+        let (report, _) = inspect(&wrong_graph.graph);
         let found = report.diagnostics.iter();
         advised += found.filter(|found| !found.fixes.is_empty()).count();
-        wrong.extend(bad_advice(code.name, code.bad.graph, &inspect));
+        wrong.extend(bad_advice(code.name, &wrong_graph.graph, &inspect));
     }
     assert!(advised > 20, "{advised}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

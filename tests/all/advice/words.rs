@@ -150,14 +150,15 @@ fn advice_in_words_leads_out_and_names_what_exists() {
     let known = Known::read();
     let mut told = Told::default();
     for code in registry::ALL {
-        let world = Listed::example(&code.bad);
+        let wrong = code.page().wrong;
+        let world = Listed::example(&wrong);
         let inspect = |text: &str| {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", text);
             let (_, _, report) = pipeline::check(file, &Settings::default(), &mut sources, &world);
             (report, sources)
         };
-        told.about(code.name, code.bad.graph, &known, &inspect);
+        told.about(code.name, &wrong.graph, &known, &inspect);
     }
     for path in mistakes::mistakes() {
         let text = std::fs::read_to_string(&path).unwrap();

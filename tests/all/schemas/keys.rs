@@ -278,9 +278,10 @@ fn graphs() -> Vec<Graph> {
         })
     };
     for code in registry::ALL {
-        for example in [&code.bad, &code.good] {
-            let world = Box::new(Listed::example(example));
-            found.extend(of_text(example.graph, world));
+        let page = code.page();
+        for example in [page.wrong, page.right] {
+            let world = Box::new(Listed::example(&example));
+            found.extend(of_text(&example.graph, world));
         }
     }
     for path in mistakes::mistakes() {

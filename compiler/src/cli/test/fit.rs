@@ -4,7 +4,7 @@
 //! better place and a better word when it is read with its positions.
 
 use super::called::{agents, asks_models, asks_people, nodes, section_of, told};
-use crate::diag::codes::scenarios::SCENARIO_FAULT;
+use crate::diag::codes::SCENARIO_FAULT;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Dialect, Program, Work};
 use crate::source::{Sources, Span};

@@ -3,7 +3,7 @@
 
 use super::fit::Fit;
 use crate::diag::Report;
-use crate::diag::codes::yaml::{EMPTY_FILE, TOO_LARGE};
+use crate::diag::codes::{EMPTY_FILE, TOO_LARGE};
 use crate::syntax::{Entry, Value, nearest};
 
 /// The kinds of failures that a run can end with, as the runtime spells them (`graphwright::Kind`).

@@ -6,7 +6,6 @@
 
 mod ast;
 mod check;
-pub mod codes;
 mod lower;
 mod read;
 

@@ -1,7 +1,7 @@
 //! What `edges` say: who waits for whom, which nodes are controllers, and which run only when a controller calls them.
 
 use super::ast::{Edge, Graph};
-use crate::diag::codes::kegal::{
+use crate::diag::codes::{
     AGENT_IN_MAIN_GRAPH, CONTRADICTORY_EDGES, CONTROLLER_RESTRICTION, EXCLUSIVE_EDGES,
     IGNORED_BATCH, UNDECLARED_NODE,
 };

@@ -5,7 +5,7 @@
 //! the pieces are put side by side and nothing is looked at twice.
 
 use super::ast::{Node, Prompt, Template};
-use crate::diag::codes::kegal::{INACTIVE_PLACEHOLDER, PLACEHOLDER_SYNTAX};
+use crate::diag::codes::{INACTIVE_PLACEHOLDER, PLACEHOLDER_SYNTAX};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::stage::Piece;
 use crate::source::{Sources, Span, Spanned};

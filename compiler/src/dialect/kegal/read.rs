@@ -10,8 +10,7 @@ mod template;
 mod tokens;
 
 use super::ast::{Blackboard, Board, Graph, Model, Scope, Turns};
-use crate::diag::codes::kegal::IGNORED_BATCH;
-use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::codes::{IGNORED_BATCH, INVALID_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{handed, json};
 use crate::source::{Span, Spanned};

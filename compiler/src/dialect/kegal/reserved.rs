@@ -2,7 +2,7 @@
 
 use super::ast::{Graph, Node};
 use super::edges::Edges;
-use crate::diag::codes::kegal::RESERVED_FIELD;
+use crate::diag::codes::RESERVED_FIELD;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Node as Tree, Value, nearest};
 

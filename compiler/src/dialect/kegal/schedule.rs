@@ -4,7 +4,7 @@
 
 use super::ast::{Graph, Node};
 use super::edges::{DeclaredEdge, Edges};
-use crate::diag::codes::kegal::DEPENDENCY_CYCLE;
+use crate::diag::codes::DEPENDENCY_CYCLE;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};

@@ -6,7 +6,7 @@
 use super::ast::{Data, Graph, Template, Turns};
 use super::prompt::{self, Parsed};
 use super::read;
-use crate::diag::codes::kegal::{
+use crate::diag::codes::{
     AUTO_HISTORY_URL, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT, SOURCE_NOT_FOUND,
     UNSUPPORTED_FILE, URI_SCHEME,
 };

@@ -1,7 +1,7 @@
 //! `${NAME` without its closing brace: the text itself is used, and no variable is looked up.
 
 use super::ast::Graph;
-use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 

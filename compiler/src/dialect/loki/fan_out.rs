@@ -6,44 +6,10 @@
 //! from none.
 
 use super::ast::{Graph, Kind, Node};
-use crate::diag::{Code, Diagnostic, Example, Level, Report, Setting};
+use crate::diag::codes::SCRIPT_IN_FAN_OUT_WITHOUT_UPDATES;
+use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A script in a fan-out does not say what it writes.
-pub static SCRIPT_IN_FAN_OUT: Code = Code {
-    id: "G0506",
-    name: "script-in-fan-out-without-updates",
-    level: Level::Error,
-    summary: "A script in a fan-out does not say what it writes.",
-    explanation: "Branches must not write the same key, and what a script prints is known to nobody but its author. A script node that
-`next: [a, b]` names says what it writes with `x-writes: [key, \u{2026}]`, or has `state_updates`; an empty `state_updates: {}` says that
-its author has looked at it.",
-    bad: Example {
-        graph: "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: script, script: b.sh, next: done }
-  c: { type: llm, prompt: two, next: done }
-  done: { type: end, output: finished }
-",
-        files: &[("b.sh", "echo {}")],
-        setting: Setting::UNKNOWN,
-    },
-    good: Example {
-        graph: "name: example
-start: a
-nodes:
-  a: { type: llm, prompt: hello, next: [b, c] }
-  b: { type: script, script: b.sh, x-writes: [files], next: done }
-  c: { type: llm, prompt: two, next: done }
-  done: { type: end, output: finished }
-",
-        files: &[("b.sh", "echo {}")],
-        setting: Setting::UNKNOWN,
-    },
-};
 
 /// Checks every fan-out of `graph`.
 pub(super) fn check(graph: &Graph, report: &mut Report) {
@@ -72,7 +38,7 @@ fn silent(node: &Node, branch: Span, script: &Node) -> Diagnostic {
     let message =
         format!("script node `{id}` is a branch of `{from}` and does not say what it writes");
     Diagnostic::new(
-        &SCRIPT_IN_FAN_OUT,
+        &SCRIPT_IN_FAN_OUT_WITHOUT_UPDATES,
         script.id.span,
         message,
         "may write a key that another branch writes",

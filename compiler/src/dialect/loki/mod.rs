@@ -13,7 +13,7 @@ mod withheld;
 
 pub use ast::{Graph, Kind, Settings};
 
-use crate::diag::codes::outside::AGENT_WITH_TWO_DEFINITIONS;
+use crate::diag::codes::AGENT_WITH_TWO_DEFINITIONS;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Program;
 use crate::source::{FileId, Sources};

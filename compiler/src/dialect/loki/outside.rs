@@ -4,7 +4,7 @@
 use super::ast::{Graph, Kind, Llm, Node, Rag, Script};
 use super::lower::interpreter;
 use super::withheld;
-use crate::diag::codes::outside::{
+use crate::diag::codes::{
     DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, SCRIPT_OUTSIDE, UNKNOWN_MCP_SERVER, UNKNOWN_MODEL,
     UNKNOWN_TOOL, UNSUPPORTED_SCRIPT_EXTENSION,
 };

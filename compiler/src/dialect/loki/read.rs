@@ -9,10 +9,10 @@ mod numbers;
 mod writes;
 
 use super::ast::{Graph, Settings, Variable};
-use crate::diag::codes::nodes::{
-    INVALID_CONCURRENCY, NO_NODES, SEEDED_PROMPT, UNKNOWN_REDUCER, UNSUPPORTED_VERSION,
+use crate::diag::codes::{
+    INVALID_CONCURRENCY, INVALID_VALUE, NO_NODES, SEEDED_PROMPT, UNKNOWN_REDUCER,
+    UNSUPPORTED_VERSION,
 };
-use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{handed, json, sampling};
 use crate::ir::Reducer;

@@ -1,7 +1,7 @@
 //! Scripts that read a key of the agent's own, which they do not get unless the graph names it.
 
 use super::ast::{Graph, Node, Script};
-use crate::diag::codes::outside::VARIABLE_WITHHELD;
+use crate::diag::codes::VARIABLE_WITHHELD;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::handed::withheld;
 use crate::world::World;

@@ -1,7 +1,6 @@
 //! Rye state graphs: graph tools whose nodes call actions inside of a project.
 
 mod ast;
-pub mod codes;
 mod contract;
 mod interpolate;
 mod lower;

@@ -1,8 +1,8 @@
 //! Graph tools that actions run: compiled in, each once.
 
 use super::ast::{Action, Graph, Kind};
-use super::codes::RECURSIVE_GRAPHS;
 use super::interpolate;
+use crate::diag::codes::RECURSIVE_GRAPHS;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::detect;
 use crate::ir::{Dialect, Program};

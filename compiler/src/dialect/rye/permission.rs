@@ -4,8 +4,8 @@
 //! constant, else when it runs.
 
 use super::ast::{Action, Graph, HookAction, Kind};
-use super::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED};
 use super::interpolate;
+use crate::diag::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED};
 use crate::diag::{Diagnostic, Report};
 use crate::ir;
 use crate::source::Span;

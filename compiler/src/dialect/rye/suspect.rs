@@ -12,12 +12,11 @@ mod origin;
 mod shell;
 
 use super::ast::{Action, Edge, Graph, Kind, Node, When};
-use super::codes::{
-    EDGE_NEVER_TAKEN, EXIT_CODE_EDGE, IGNORED_ASSIGN, OVER_NOT_LIST, TOO_FEW_STEPS, UNFIT_VALUE,
-    UNUSED_STATE_KEY,
-};
 use super::interpolate;
-use crate::diag::codes::names::IGNORED_NEXT;
+use crate::diag::codes::{
+    EDGE_NEVER_TAKEN, EXIT_CODE_EDGE, FOREACH_OVER_NOT_LIST, IGNORED_ASSIGN, IGNORED_NEXT,
+    TOO_FEW_STEPS, UNFIT_VALUE, UNUSED_STATE_KEY,
+};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::{Sources, Span};
@@ -114,7 +113,7 @@ fn constant_over(node: &Node, report: &mut Report) {
     if !fine {
         let message = format!("`over` of foreach node `{}` is no list", node.id.value);
         let found = Diagnostic::new(
-            &OVER_NOT_LIST,
+            &FOREACH_OVER_NOT_LIST,
             over.span,
             message,
             "neither a list nor one expression",

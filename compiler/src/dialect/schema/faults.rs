@@ -3,12 +3,10 @@
 
 use super::keywords;
 use super::types::{entries, items, keyword, target, text};
+use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNDECLARED_REQUIRED};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, Value, nearest};
 use std::collections::BTreeSet;
-
-pub use crate::diag::codes::nodes::{INVALID_SCHEMA, UNDECLARED_REQUIRED};
-use crate::diag::codes::numbers::IMPOSSIBLE_NUMBER;
 
 const TYPES: [&str; 7] = [
     "null", "boolean", "integer", "number", "string", "array", "object",

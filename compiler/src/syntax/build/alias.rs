@@ -6,7 +6,7 @@ use super::{
     AnchorValue, Builder, Exhausted, Finished, Key, MAX_COPIED, MAX_DEPTH, Merge, shortened,
 };
 use crate::diag::Diagnostic;
-use crate::diag::codes::yaml;
+use crate::diag::codes;
 use crate::source::Span;
 use crate::syntax::{Node, Value};
 
@@ -24,7 +24,7 @@ impl Builder<'_> {
             let message = format!("the value of `&{name}` contains itself through `*{name}`");
             self.find(
                 Diagnostic::new(
-                    &yaml::UNKNOWN_ALIAS,
+                    &codes::UNKNOWN_ALIAS,
                     span,
                     message,
                     "stands inside the value it refers to",
@@ -82,7 +82,7 @@ impl Builder<'_> {
             shortened(name)
         );
         self.find(
-            Diagnostic::new(&yaml::UNKNOWN_ALIAS, span, message, "refers to nothing")
+            Diagnostic::new(&codes::UNKNOWN_ALIAS, span, message, "refers to nothing")
                 .note("in YAML a value that begins with `*` repeats the value marked with `&` and the same name")
                 .help("put the value in quotes if the `*` belongs to the text"),
         );

@@ -4,7 +4,7 @@
 
 use super::{Builder, Exhausted, MAX_DEPTH, MAX_VALUES};
 use crate::diag::Diagnostic;
-use crate::diag::codes::yaml;
+use crate::diag::codes;
 use crate::source::Span;
 
 impl Builder<'_> {
@@ -45,7 +45,7 @@ impl Builder<'_> {
         help: &str,
     ) -> Result<(), Exhausted> {
         // Where reading stops must be said, however much was found before.
-        let finding = Diagnostic::new(&yaml::TOO_LARGE, span, message, witness).help(help);
+        let finding = Diagnostic::new(&codes::TOO_LARGE, span, message, witness).help(help);
         self.report.add(finding);
         Err(Exhausted)
     }

@@ -2,11 +2,11 @@
 //!
 //! Merging waits for the end of the map, because its own keys win wherever they stand.
 
+use crate::diag::codes;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Builder, shortened};
 use crate::diag::Diagnostic;
-use crate::diag::codes::yaml;
 use crate::source::Span;
 use crate::syntax::{Entry, Node, Value};
 
@@ -24,7 +24,7 @@ impl Builder<'_> {
             );
             self.find(
                 Diagnostic::new(
-                    &yaml::DUPLICATE_KEY,
+                    &codes::DUPLICATE_KEY,
                     entry.key_span,
                     message,
                     "the same key again",
@@ -86,7 +86,7 @@ impl Builder<'_> {
         }
         let message = "`<<` copies the entries of a map, but this is not a map";
         let mut finding = Diagnostic::new(
-            &yaml::BAD_MERGE,
+            &codes::BAD_MERGE,
             key,
             message,
             "needs a map, or a list of maps",

@@ -5,7 +5,7 @@
 
 use super::Builder;
 use crate::diag::Diagnostic;
-use crate::diag::codes::yaml;
+use crate::diag::codes;
 use crate::source::Span;
 use crate::syntax::Value;
 
@@ -14,7 +14,7 @@ impl Builder<'_> {
         // `{{name}}` is a map in a map, and may itself be a key: one finding for all of it.
         self.report.diagnostics.pop_if(|last| {
             let inner = last.primary.span;
-            last.code.id == yaml::COMPLEX_KEY.id
+            last.code.id == codes::COMPLEX_KEY.id
                 && inner.start >= span.start
                 && inner.end <= span.end
         });
@@ -22,7 +22,7 @@ impl Builder<'_> {
         self.find(match self.template(span) {
             Some(template) => {
                 let witness = "YAML reads a map in a map";
-                let found = Diagnostic::new(&yaml::COMPLEX_KEY, template, message, witness);
+                let found = Diagnostic::new(&codes::COMPLEX_KEY, template, message, witness);
                 match self.in_quotes(template) {
                     Some(quoted) => found
                         .help(format!(
@@ -34,7 +34,7 @@ impl Builder<'_> {
                     }
                 }
             }
-            None => Diagnostic::new(&yaml::COMPLEX_KEY, span, message, "used as a key"),
+            None => Diagnostic::new(&codes::COMPLEX_KEY, span, message, "used as a key"),
         });
     }
 
@@ -91,7 +91,7 @@ impl Builder<'_> {
         let line_start = |at: usize| self.text.get(..at).and_then(|before| before.rfind('\n'));
         let template = self.report.diagnostics.pop_if(|last| {
             let place = last.primary.span;
-            last.code.id == yaml::COMPLEX_KEY.id
+            last.code.id == codes::COMPLEX_KEY.id
                 && self
                     .text
                     .get(place.range())
@@ -102,7 +102,7 @@ impl Builder<'_> {
             Some(key) => {
                 let message = "a value that begins with a template must be in quotes";
                 let witness = "YAML reads a map in a map";
-                Diagnostic::new(&yaml::YAML_SYNTAX, key.primary.span, message, witness)
+                Diagnostic::new(&codes::YAML_SYNTAX, key.primary.span, message, witness)
                     .help("write \"{{name}} …\"")
             }
             None => finding,

@@ -3,7 +3,7 @@
 //! A required key that is missing and an unknown one that is nearly it are one slip, and one finding.
 
 use super::{FieldReader, nearest};
-use crate::diag::codes::shape::UNKNOWN_KEY;
+use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::nearest::look_alike;
 use crate::source::Span;

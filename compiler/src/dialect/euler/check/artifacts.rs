@@ -1,7 +1,7 @@
 //! Artifacts: their names stay inside the directory of the run, and no two branches write one.
 
-use super::super::codes::runner::{ARTIFACT_RACE, UNSAFE_ARTIFACT};
 use super::View;
+use crate::diag::codes::{ARTIFACT_RACE, UNSAFE_ARTIFACT};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 

@@ -4,11 +4,12 @@
 //! it, that it ends the run, that it leads away, or that it has no edge to the join, in this order.
 
 use super::super::ast::{FINALIZE, Group, Node};
-use super::super::codes::branches::{
-    BRANCH_NOT_CONVERGING, FANOUT_MISSING, FINALIZE_BEFORE_JOIN, JOIN_EDGE_MISSING,
-    JUDGE_IN_BRANCH, METADATA_DROPPED, SIDE_EFFECT_FORBIDDEN,
-};
 use super::View;
+use crate::diag::codes::{
+    JUDGE_IN_BRANCH, PARALLEL_BRANCH_NOT_CONVERGING, PARALLEL_FANOUT_MISSING,
+    PARALLEL_FINALIZE_BEFORE_JOIN, PARALLEL_JOIN_EDGE_MISSING, PARALLEL_METADATA_DROPPED,
+    PARALLEL_SIDE_EFFECT_FORBIDDEN,
+};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 
@@ -41,7 +42,12 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
     let inside = |from: &str| group.branches.iter().any(|other| other.value == from);
     if !view.leading_to(id).any(|edge| !inside(&edge.from.value)) {
         let message = format!("no edge leads to the branch `{id}` of the parallel group `{name}`");
-        let found = Diagnostic::new(&FANOUT_MISSING, branch.span, message, "never starts");
+        let found = Diagnostic::new(
+            &PARALLEL_FANOUT_MISSING,
+            branch.span,
+            message,
+            "never starts",
+        );
         return Some(match source(view, group) {
             Some(from) => found.help(format!(
                 "add `{{from: {from}, to: {id}, when: \"true\"}}`, like the edges to its siblings"
@@ -55,7 +61,7 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
         let message =
             format!("the branch `{id}` of the parallel group `{name}` goes to `finalize`");
         let found = Diagnostic::new(
-            &FINALIZE_BEFORE_JOIN,
+            &PARALLEL_FINALIZE_BEFORE_JOIN,
             edge.to.span,
             message,
             "the run would end before the join",
@@ -78,7 +84,7 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
             "the branch `{id}` of the parallel group `{name}` goes to `{to}`, from which no way leads to the join `{join}`"
         );
         let found = Diagnostic::new(
-            &BRANCH_NOT_CONVERGING,
+            &PARALLEL_BRANCH_NOT_CONVERGING,
             edge.to.span,
             message,
             "leads away from the join",
@@ -94,7 +100,7 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
         "the branch `{id}` of the parallel group `{name}` has no edge to the join `{join}`"
     );
     let found = Diagnostic::new(
-        &JOIN_EDGE_MISSING,
+        &PARALLEL_JOIN_EDGE_MISSING,
         branch.span,
         message,
         "does not come to the join",
@@ -151,7 +157,7 @@ fn work(
             tool.value
         );
         let found = Diagnostic::new(
-            &SIDE_EFFECT_FORBIDDEN,
+            &PARALLEL_SIDE_EFFECT_FORBIDDEN,
             tool.span,
             message,
             "not side by side with others",
@@ -164,7 +170,7 @@ fn work(
         let message =
             format!("the branch `{id}` of the parallel group `{name}` has no `writes_state`");
         let found = Diagnostic::new(
-            &METADATA_DROPPED,
+            &PARALLEL_METADATA_DROPPED,
             node.id.span,
             message,
             "what it writes is not said",

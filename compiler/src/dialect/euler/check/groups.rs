@@ -1,14 +1,13 @@
 //! Parallel groups as a whole: their join, how many branches they have, and what branches write together.
 
 use super::super::ast::{Group, Merge, StateKey};
-use super::super::codes::groups::{
-    BRANCH_LIMIT_EXCEEDED, FEW_BRANCHES, JOIN_IN_BRANCHES, JOIN_MISSING, JOIN_MULTIPLE,
-    NODE_IN_TWO_GROUPS,
-};
-use super::super::codes::merges::{
-    NONDETERMINISTIC_MERGE, ORDER_DEPENDENT_MERGE, STATE_KEY_MERGE_MISSING, STATE_SCHEMA_MISSING,
-};
 use super::{View, listed};
+use crate::diag::codes::{
+    NODE_IN_TWO_GROUPS, PARALLEL_BRANCH_LIMIT_EXCEEDED, PARALLEL_FEW_BRANCHES,
+    PARALLEL_JOIN_IN_BRANCHES, PARALLEL_JOIN_MISSING, PARALLEL_JOIN_MULTIPLE,
+    PARALLEL_NONDETERMINISTIC_MERGE, PARALLEL_ORDER_DEPENDENT_MERGE,
+    PARALLEL_STATE_KEY_MERGE_MISSING, PARALLEL_STATE_SCHEMA_MISSING,
+};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -24,7 +23,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     ) {
         let message = "the graph has parallel groups and no `state_schema`";
         let witness = "what their branches write is combined by it";
-        let found = Diagnostic::new(&STATE_SCHEMA_MISSING, at, message, witness);
+        let found = Diagnostic::new(&PARALLEL_STATE_SCHEMA_MISSING, at, message, witness);
         report.add(found.help("add `state_schema:` at the top level, with a type and a merge for each key that a branch writes"));
     }
     for group in &view.graph.groups {
@@ -45,7 +44,7 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
         [] => {
             let message = format!("the parallel group `{name}` has no `join`");
             let witness = "its branches meet nowhere";
-            let found = Diagnostic::new(&JOIN_MISSING, group.id.span, message, witness);
+            let found = Diagnostic::new(&PARALLEL_JOIN_MISSING, group.id.span, message, witness);
             report.add(match common_target(view, group) {
                 Some(target) => found.help(format!(
                     "all its branches lead to `{target}`: add `join: {target}`"
@@ -64,7 +63,7 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
                     "`{join}` is the join of the parallel group `{name}` and one of its branches"
                 );
                 let found = Diagnostic::new(
-                    &JOIN_IN_BRANCHES,
+                    &PARALLEL_JOIN_IN_BRANCHES,
                     branch.span,
                     message,
                     "it would wait for itself",
@@ -80,7 +79,8 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
                 group.joins.len()
             );
             let at = more.first().map_or(first.span, |second| second.span);
-            let mut found = Diagnostic::new(&JOIN_MULTIPLE, at, message, "a group has one join");
+            let mut found =
+                Diagnostic::new(&PARALLEL_JOIN_MULTIPLE, at, message, "a group has one join");
             if at != first.span {
                 found = found.label(first.span, "another");
             }
@@ -115,7 +115,7 @@ fn counted(group: &Group, report: &mut Report) {
             .branches
             .get(MOST)
             .map_or(group.branches_at, |branch| branch.span);
-        let found = Diagnostic::new(&BRANCH_LIMIT_EXCEEDED, at, message, "one too many");
+        let found = Diagnostic::new(&PARALLEL_BRANCH_LIMIT_EXCEEDED, at, message, "one too many");
         report.add(found.help("divide the group into two that run one after another"));
     } else if count < 2 {
         let has = if count == 1 {
@@ -125,7 +125,12 @@ fn counted(group: &Group, report: &mut Report) {
         };
         let message =
             format!("the parallel group `{name}` has {has}; it takes two to run side by side");
-        let found = Diagnostic::new(&FEW_BRANCHES, group.branches_at, message, "fewer than two");
+        let found = Diagnostic::new(
+            &PARALLEL_FEW_BRANCHES,
+            group.branches_at,
+            message,
+            "fewer than two",
+        );
         report.add(found.help("add a branch, or remove the group: a single node needs none"));
     }
 }
@@ -149,7 +154,7 @@ fn written(view: &View<'_>, group: &Group, key: &StateKey, report: &mut Report) 
         let merge = key.ty.as_ref().and_then(|ty| Merge::of_many(ty.value));
         let merge = merge.unwrap_or(Merge::LastWrite).name();
         let found = Diagnostic::new(
-            &STATE_KEY_MERGE_MISSING,
+            &PARALLEL_STATE_KEY_MERGE_MISSING,
             key.name.span,
             message,
             "no `merge`",
@@ -175,7 +180,7 @@ fn written(view: &View<'_>, group: &Group, key: &StateKey, report: &mut Report) 
                 group.id.value
             );
             let found = Diagnostic::new(
-                &ORDER_DEPENDENT_MERGE,
+                &PARALLEL_ORDER_DEPENDENT_MERGE,
                 merge.span,
                 message,
                 "in the order of `branches`",
@@ -199,7 +204,12 @@ fn nondeterministic(
     let names = listed(writers.iter().map(|(name, _)| *name));
     let message =
         format!("the branches {names} write `{name}`, and `{merge_name}` keeps one value of them");
-    let mut found = Diagnostic::new(&NONDETERMINISTIC_MERGE, at, message, "all but one are lost");
+    let mut found = Diagnostic::new(
+        &PARALLEL_NONDETERMINISTIC_MERGE,
+        at,
+        message,
+        "all but one are lost",
+    );
     for (writer, span) in writers.iter().take(3) {
         found = found.label(*span, format!("`{writer}` writes it"));
     }

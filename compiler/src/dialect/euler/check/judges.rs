@@ -1,14 +1,13 @@
 //! Judges: every route has an edge, every edge a route, and the schema is there.
 
 use super::super::ast::{Edge, Judge, Node, When};
-use super::super::codes::judge::{
-    INVALID_CONDITION, MISPLACED_CONDITION, ROUTE_COVERAGE, UNKNOWN_LABEL, UNKNOWN_SCHEMA,
-};
-use super::super::codes::runner::UNUSED_RUNNER_FIELD;
 use super::super::lower::EVALUATOR;
 use super::super::read::is_label;
 use super::{View, listed};
-use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::codes::{
+    INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
+    UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_RUNNER_FIELD,
+};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 use crate::syntax::nearest;
@@ -65,7 +64,7 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
             continue;
         }
         let message = format!("no edge follows the route `{name}` of the judge `{id}`");
-        let found = Diagnostic::new(&ROUTE_COVERAGE, route.span, message, "leads nowhere");
+        let found = Diagnostic::new(&JUDGE_ROUTE_COVERAGE, route.span, message, "leads nowhere");
         report.add(found.help(format!(
             "add `{{from: {id}, to: <node>, when: \"judge.route == {name}\"}}`, or remove the route"
         )));
@@ -114,7 +113,7 @@ fn unspeakable(id: &str, route: &Spanned<String>) -> Diagnostic {
 fn unknown_label(id: &str, judge: &Judge, edge: &Edge, label: &str) -> Diagnostic {
     let routes = || judge.routes.iter().map(|route| route.value.as_str());
     let message = format!("the judge `{id}` has no route `{label}`");
-    let found = Diagnostic::new(&UNKNOWN_LABEL, edge.when.span, message, "never taken");
+    let found = Diagnostic::new(&UNKNOWN_ROUTE_LABEL, edge.when.span, message, "never taken");
     let found = if judge.routes.is_empty() {
         found
     } else {
@@ -145,7 +144,12 @@ fn schema(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
         "the judge `{}` answers by the schema `{name}`, which does not exist",
         node.id.value
     );
-    let found = Diagnostic::new(&UNKNOWN_SCHEMA, *span, message, "no schema has this name");
+    let found = Diagnostic::new(
+        &UNKNOWN_JUDGE_SCHEMA,
+        *span,
+        message,
+        "no schema has this name",
+    );
     report.add(match nearest(name, own().chain([EVALUATOR])) {
         Some(near) => found.did_you_mean(*span, name, near),
         None => found.help(format!(

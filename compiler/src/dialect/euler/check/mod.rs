@@ -16,7 +16,6 @@ mod tools;
 mod ways;
 
 use super::ast::{Edge, FINALIZE, Graph, Group, Node};
-use super::codes;
 use crate::diag::Report;
 use crate::source::Spanned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +40,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         ways::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {
-        one.published = codes::spelled(one.code);
+        one.published = one.code.published;
     }
     report.extend(found);
 }

@@ -1,11 +1,11 @@
 //! Keys of the state: declared, written, read; and whether type and merge fit.
 
 use super::super::ast::{Merge, Node, StateKey};
-use super::super::codes::state::{
-    MERGE_TYPE_MISMATCH, READ_BEFORE_WRITE, RESERVED_KEY, UNDECLARED_WRITE, UNKNOWN_READ,
-};
 use super::View;
-use crate::diag::codes::shape::MISSING_FIELD;
+use crate::diag::codes::{
+    MISSING_FIELD, READS_STATE_UNKNOWN_KEY, RESERVED_STATE_KEY, STATE_READ_BEFORE_WRITE,
+    STATE_SCHEMA_MERGE_TYPE_MISMATCH, STATE_UPDATE_OUTSIDE_DECLARED_WRITES,
+};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 use crate::syntax::nearest;
@@ -15,7 +15,12 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for key in keys {
         if key.name.value.starts_with('$') {
             let message = format!("the state key `{}` begins with `$`", key.name.value);
-            let found = Diagnostic::new(&RESERVED_KEY, key.name.span, message, "taken by the run");
+            let found = Diagnostic::new(
+                &RESERVED_STATE_KEY,
+                key.name.span,
+                message,
+                "taken by the run",
+            );
             report.add(found.help("let its name begin with a letter"));
         }
         mismatch(key, report);
@@ -57,7 +62,7 @@ fn mismatch(key: &StateKey, report: &mut Report) {
         .collect();
     let message = format!("`{merge_name}` of state key `{name}` does not fit its type `{ty_name}`");
     let found = Diagnostic::new(
-        &MERGE_TYPE_MISMATCH,
+        &STATE_SCHEMA_MERGE_TYPE_MISMATCH,
         merge.span,
         message,
         "forbidden for this type",
@@ -96,7 +101,12 @@ fn merge_missing(view: &View<'_>, key: &StateKey, report: &mut Report) {
 fn undeclared(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnostic {
     let (id, key) = (&node.id.value, &name.value);
     let message = format!("node `{id}` writes `{key}`, which `state_schema` does not declare");
-    let found = Diagnostic::new(&UNDECLARED_WRITE, name.span, message, "not declared");
+    let found = Diagnostic::new(
+        &STATE_UPDATE_OUTSIDE_DECLARED_WRITES,
+        name.span,
+        message,
+        "not declared",
+    );
     match nearest(key, names(keys)) {
         Some(near) => found
             .help(format!("did you mean `{near}`?"))
@@ -110,7 +120,12 @@ fn undeclared(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnos
 fn unknown_read(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnostic {
     let (id, key) = (&node.id.value, &name.value);
     let message = format!("node `{id}` reads `{key}`, which `state_schema` does not declare");
-    let found = Diagnostic::new(&UNKNOWN_READ, name.span, message, "never has a value");
+    let found = Diagnostic::new(
+        &READS_STATE_UNKNOWN_KEY,
+        name.span,
+        message,
+        "never has a value",
+    );
     match nearest(key, names(keys)) {
         Some(near) => found
             .help(format!("did you mean `{near}`?"))
@@ -137,7 +152,12 @@ fn is_written_before(view: &View<'_>, reader: &Node, key: &str) -> bool {
 fn read_before_write(view: &View<'_>, node: &Node, name: &Spanned<String>) -> Diagnostic {
     let (id, key) = (&node.id.value, &name.value);
     let message = format!("node `{id}` reads `{key}`, which no node before it writes");
-    let mut found = Diagnostic::new(&READ_BEFORE_WRITE, name.span, message, "still as it began");
+    let mut found = Diagnostic::new(
+        &STATE_READ_BEFORE_WRITE,
+        name.span,
+        message,
+        "still as it began",
+    );
     let writers = view.graph.nodes.iter().filter_map(|writer| {
         let write = writer.writes().iter().find(|write| write.value == *key)?;
         Some((writer, write.span))

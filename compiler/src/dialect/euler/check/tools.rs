@@ -3,9 +3,9 @@
 //! A function of an MCP server is known by name only when the server runs, so where a node has a server every name may be one.
 
 use super::super::ast::Node;
-use super::super::codes::runner::UNKNOWN_TOOL;
 use super::super::read::BUILT_IN;
 use super::{View, listed};
+use crate::diag::codes::UNKNOWN_RUNNER_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 use crate::syntax::nearest;
@@ -41,7 +41,7 @@ fn unknown(node: &Node, tool: &Spanned<String>, place: &str, known: &[&str], rep
         "{place} of node `{}` names `{name}`, which is not one of its tools",
         node.id.value
     );
-    let found = Diagnostic::new(&UNKNOWN_TOOL, tool.span, message, "has no effect");
+    let found = Diagnostic::new(&UNKNOWN_RUNNER_TOOL, tool.span, message, "has no effect");
     report.add(match nearest(name, known.iter().copied()) {
         Some(near) => found.did_you_mean(tool.span, name, near),
         None => found

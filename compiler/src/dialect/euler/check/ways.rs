@@ -1,11 +1,11 @@
 //! The ways through a graph: one first node, the end within reach, loops with a bound, forks that are groups.
 
 use super::super::ast::{Edge, FINALIZE, Node, When};
-use super::super::codes::groups::TORN_FAN_OUT;
-use super::super::codes::ways::{
-    DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRIES, NO_ENTRY, UNBOUNDED_CYCLE,
-};
 use super::{View, branches, listed};
+use crate::diag::codes::{
+    DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRY_NODES, NO_ENTRY_NODE, TORN_FAN_OUT,
+    UNBOUNDED_CYCLE,
+};
 use crate::diag::{Diagnostic, Report};
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             let names = listed(entries.iter().map(|node| node.id.value.as_str()));
             let message = format!("{names} could each be the first node: no edge leads to them");
             let found = Diagnostic::new(
-                &MULTIPLE_ENTRIES,
+                &MULTIPLE_ENTRY_NODES,
                 second.id.span,
                 message,
                 "no edge leads here",
@@ -103,14 +103,24 @@ fn entries<'g>(view: &View<'g>) -> Vec<&'g Node> {
 
 fn no_nodes(view: &View<'_>) -> Diagnostic {
     let message = "the graph has no nodes, so none is the first";
-    Diagnostic::new(&NO_ENTRY, view.graph.nodes_at, message, "nothing to run")
-        .help("add a node of kind `llm`, and an edge from it to `finalize`")
+    Diagnostic::new(
+        &NO_ENTRY_NODE,
+        view.graph.nodes_at,
+        message,
+        "nothing to run",
+    )
+    .help("add a node of kind `llm`, and an edge from it to `finalize`")
 }
 
 fn no_entry(view: &View<'_>, first: &Node) -> Diagnostic {
     let id = first.id.value.as_str();
     let message = "edges lead to every node, so none is the first";
-    let mut found = Diagnostic::new(&NO_ENTRY, first.id.span, message, "an edge leads here, too");
+    let mut found = Diagnostic::new(
+        &NO_ENTRY_NODE,
+        first.id.span,
+        message,
+        "an edge leads here, too",
+    );
     for edge in view.leading_to(id).take(2) {
         found = found.label(edge.span, format!("from `{}`", edge.from.value));
     }

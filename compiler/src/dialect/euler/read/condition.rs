@@ -3,8 +3,8 @@
 //! Three forms and nothing else, so they are told apart by hand; what is refused is told what it comes near to.
 
 use super::super::ast::{ConditionError, When};
-use super::super::codes::judge::INVALID_CONDITION;
 use crate::diag::Diagnostic;
+use crate::diag::codes::INVALID_CONDITION;
 use crate::source::Spanned;
 use crate::syntax::{Entry, FieldReader, Value, described, nearest};
 

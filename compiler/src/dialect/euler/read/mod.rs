@@ -11,8 +11,7 @@ pub(super) use node::BUILT_IN;
 use super::ast::{
     Checkpointer, Defaults, Edge, FINALIZE, Finalize, Graph, Group, KeyType, Merge, StateKey, When,
 };
-use super::codes::runner::INVALID_CHECKPOINTER;
-use crate::diag::codes::shape::INVALID_NUMBER;
+use crate::diag::codes::{INVALID_CHECKPOINTER, INVALID_NUMBER};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{handed, models, schema};
 use crate::ir::Schema;

@@ -1,10 +1,8 @@
 //! An entry of `nodes` (reference, 1.5).
 
 use super::super::ast::{FINALIZE, Judge, Kind, Mode, Node, Runner};
-use super::super::codes::names::RESERVED_ID;
-use super::super::codes::runner::UNUSED_RUNNER_FIELD;
 use super::{at, number, texts, unknown_choice};
-use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
+use crate::diag::codes::{RESERVED_NODE_ID, UNKNOWN_NODE_TYPE, UNUSED_RUNNER_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interrupted, models};
 use crate::providers::Task;
@@ -99,7 +97,7 @@ fn reserved(id: &Spanned<String>, is_end: bool, fields: &mut FieldReader<'_>) {
         (true, true) | (false, false) => return,
     };
     let found = Diagnostic::new(
-        &RESERVED_ID,
+        &RESERVED_NODE_ID,
         id.span,
         message,
         "the end has a name of its own",

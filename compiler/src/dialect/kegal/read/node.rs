@@ -2,7 +2,7 @@
 
 use super::super::ast::{BoardRef, Node, Prompt, ReactSettings, ServerRef};
 use super::{at, count, ignored, integer, items, texts, tokens, whole};
-use crate::diag::codes::shape::{INVALID_VALUE, WRONG_TYPE};
+use crate::diag::codes::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interrupted, json, sampling};
 use crate::source::Spanned;

@@ -2,7 +2,7 @@
 
 use super::super::ast::{Server, Tool};
 use super::{at, texts};
-use crate::diag::codes::shape::{INVALID_VALUE, MISSING_FIELD};
+use crate::diag::codes::{INVALID_VALUE, MISSING_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::json;
 use crate::source::Spanned;

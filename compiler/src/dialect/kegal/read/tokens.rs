@@ -1,6 +1,6 @@
 //! Limits of tokens that every provider refuses. A graph that holds one still runs where nobody looks at it, so it is a warning.
 
-use crate::diag::codes::shape::INVALID_NUMBER;
+use crate::diag::codes::INVALID_NUMBER;
 use crate::diag::{Diagnostic, Level};
 use crate::syntax::{FieldReader, Value};
 

@@ -6,7 +6,7 @@ use super::script::Names;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit};
 use crate::diag::Diagnostic;
-use crate::diag::codes::names::{OPTION_WITHOUT_ROUTE, ROUTE_WITHOUT_OPTION};
+use crate::diag::codes::{OPTION_WITHOUT_ROUTE, ROUTE_WITHOUT_OPTION};
 use crate::ir::{self, Answer, Exit, OnMissing, Target, When, Work};
 use crate::source::Spanned;
 

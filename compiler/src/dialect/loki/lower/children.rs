@@ -4,10 +4,9 @@
 use super::super::ast::{self, Kind};
 use super::Surroundings;
 use super::state::PROMPT;
-use crate::diag::codes::names::{RESERVED_INPUT, UNUSED_INPUT};
-use crate::diag::codes::outside::{
+use crate::diag::codes::{
     AGENT_NOT_FOUND, AGENT_WITH_TWO_DEFINITIONS, AGENT_WITHOUT_DEFINITION, INPUTS_NEED_GRAPH_AGENT,
-    RECURSIVE_AGENTS,
+    RECURSIVE_AGENTS, RESERVED_INPUT, UNUSED_INPUT,
 };
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{self, Child, Input, Program};

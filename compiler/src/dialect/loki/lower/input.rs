@@ -4,7 +4,7 @@ use super::super::ast;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit, target};
 use crate::diag::Diagnostic;
-use crate::diag::codes::nodes::DEFAULT_VIOLATES_VALIDATION;
+use crate::diag::codes::DEFAULT_VIOLATES_VALIDATION;
 use crate::ir::{self, Answer, Exit, OnMissing, When, Work};
 
 impl Lowering<'_> {

@@ -5,7 +5,7 @@ use super::super::template;
 use super::Lowering;
 use super::text::{Found, Scope};
 use crate::diag::Diagnostic;
-use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::diag::codes::LITERAL_REFERENCE;
 use crate::dialect::braces;
 use crate::ir::Step;
 use crate::syntax::{self, PREFIXES, nearest};

@@ -4,7 +4,7 @@ use super::super::ast::{self, Concurrency};
 use super::text::{Scope, value_reads};
 use super::{Lowering, Parts, exit, target};
 use crate::diag::Diagnostic;
-use crate::diag::codes::nodes::MAP_TO_MANY;
+use crate::diag::codes::MAP_TO_MANY;
 use crate::ir::{self, Each, Exit, OnMissing, Source, Target, ValueExpr, When, Work, Write};
 use crate::source::Spanned;
 use serde_json::Value;

@@ -1,9 +1,7 @@
 //! The keys of the state: which there are, what they start as, and what the caller gives.
 
 use super::super::ast;
-use crate::diag::codes::names::SHADOWED_VARIABLE;
-use crate::diag::codes::nodes::SEEDED_PROMPT;
-use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::codes::{INVALID_VALUE, SEEDED_PROMPT, SHADOWED_VARIABLE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Initial, Input, Key, KeyId, Type};
 use crate::source::{Span, Spanned};

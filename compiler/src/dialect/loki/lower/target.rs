@@ -2,8 +2,7 @@
 
 use super::super::ast;
 use super::Lowering;
-use crate::diag::codes::names::{IGNORED_NEXT, MISSING_NEXT, UNKNOWN_START, UNKNOWN_TARGET};
-use crate::diag::codes::shape::UNKNOWN_KEY;
+use crate::diag::codes::{IGNORED_NEXT, MISSING_NEXT, UNKNOWN_KEY, UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::ir::{Branch, Fork, Join, NodeId, Target};
 use crate::source::{Span, Spanned};

@@ -4,7 +4,7 @@ use super::super::ast::{self, Kind, Update};
 use super::super::suspect;
 use super::super::template::{self, Piece};
 use super::Lowering;
-use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{
     OnMissing, Part, Program, Read, Ref, Root, Source, Target, Text, ValueExpr, Write,

@@ -4,10 +4,10 @@ use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag,
 use super::super::{template, validation};
 use super::node::nothing;
 use super::{at, key, number, numbers, spelling, texts, whole, writes};
-use crate::diag::codes::nodes::{
-    INVALID_CONCURRENCY, INVALID_VALIDATION, RAG_WITHOUT_DOCUMENTS, RAG_WITHOUT_UPDATES,
+use crate::diag::codes::{
+    INVALID_CONCURRENCY, INVALID_VALIDATION, INVALID_VALUE, RAG_WITHOUT_DOCUMENTS,
+    RAG_WITHOUT_UPDATES,
 };
-use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{handed, json, models, sampling, schema};
 use crate::ir::{Build, Length, Schema};

@@ -2,9 +2,9 @@
 
 use super::super::ast::{Join, Kind, Node, Update};
 use super::{at, key, kinds, spelling, whole};
-use crate::diag::codes::names::ID_MISMATCH;
-use crate::diag::codes::nodes::{EMPTY_FAN_OUT, INVALID_JOIN, UNKNOWN_NODE_TYPE};
-use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::codes::{
+    EMPTY_FAN_OUT, ID_MISMATCH, INVALID_JOIN, INVALID_VALUE, UNKNOWN_NODE_TYPE,
+};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{handed, interrupted};
 use crate::ir::OnInterrupted;

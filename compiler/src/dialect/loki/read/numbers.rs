@@ -2,7 +2,7 @@
 //! with each other.
 
 use super::super::ast::{Kind, Node, Settings};
-use crate::diag::codes::numbers::{IMPOSSIBLE_NUMBER, TIME_LIMIT};
+use crate::diag::codes::{IMPOSSIBLE_NUMBER, TIMEOUT_ABOVE_GRAPH};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Comparison, Length};
 use crate::source::{Span, Spanned};
@@ -119,11 +119,16 @@ fn above(id: &str, own: (Duration, Span), whole: (Duration, Span)) -> Diagnostic
     let ((own, at), (whole, settings)) = (own, whole);
     let (own, whole) = (own.as_secs_f64(), whole.as_secs_f64());
     let message = format!("node `{id}` may take {own} s, but the whole run only {whole} s");
-    Diagnostic::new(&TIME_LIMIT, at, message, "this time limit is never reached")
-        .label(settings, "that of the whole run")
-        .help(format!(
-            "give `{id}` less than {whole} s, or raise `settings.timeout`"
-        ))
+    Diagnostic::new(
+        &TIMEOUT_ABOVE_GRAPH,
+        at,
+        message,
+        "this time limit is never reached",
+    )
+    .label(settings, "that of the whole run")
+    .help(format!(
+        "give `{id}` less than {whole} s, or raise `settings.timeout`"
+    ))
 }
 
 fn entries(node: &syntax::Node) -> &[Entry] {

@@ -3,7 +3,7 @@
 //! Either a list of keys, or a map from key to JSON Schema.
 
 use super::spelling;
-use crate::diag::codes::nodes::INVALID_SCHEMA;
+use crate::diag::codes::INVALID_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::schema;
 use crate::ir::{Extra, Field, Property, Schema, Type};

@@ -12,7 +12,7 @@ mod scope;
 
 use super::ast;
 use super::nested::Graphs;
-use crate::diag::codes::names::{UNKNOWN_START, UNKNOWN_TARGET};
+use crate::diag::codes::{UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::ir::{
     Cycles, Dialect, Initial, Key, KeyId, Limits, NodeId, Program, Target, Type, Workflow,

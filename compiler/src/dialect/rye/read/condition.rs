@@ -1,8 +1,8 @@
 //! Conditions of edges and hooks: `{path, op, value}`, and `any`, `all`, `not` of them.
 
 use super::super::ast::When;
-use super::super::codes::{INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
 use super::super::interpolate;
+use crate::diag::codes::{INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::{Span, Spanned};

@@ -8,7 +8,7 @@ mod hook;
 mod node;
 
 use super::ast::{Graph, OnError};
-use crate::diag::codes::nodes::NO_NODES;
+use crate::diag::codes::NO_NODES;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Found, Node};

@@ -1,9 +1,8 @@
 //! One node of a state graph.
 
 use super::super::ast::{Action, Edge, ForEach, Kind, Node};
-use super::super::codes::{DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER};
 use super::{all, at, condition, key, number};
-use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
+use crate::diag::codes::{DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, UNKNOWN_NODE_TYPE};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::interrupted;
 use crate::ir::{Cached, OnInterrupted};

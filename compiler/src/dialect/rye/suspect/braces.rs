@@ -2,7 +2,7 @@
 
 use super::super::ast::{Graph, Kind, Node};
 use super::super::interpolate;
-use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::braces::{self, Broken, Form};
 use crate::source::{Sources, Span};

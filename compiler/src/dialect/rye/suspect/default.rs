@@ -4,7 +4,7 @@
 //! too, and its author is told. What a caller gives must fit.
 
 use super::super::ast::Graph;
-use super::super::codes::UNFIT_DEFAULT;
+use crate::diag::codes::UNFIT_DEFAULT;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Node, Value};
 

@@ -2,7 +2,7 @@
 //! together.
 
 use super::super::ast::{Edge, Node, When};
-use super::super::codes::{EDGE_NEVER_TAKEN, UNFIT_VALUE};
+use crate::diag::codes::{EDGE_NEVER_TAKEN, UNFIT_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::Span;

@@ -1,9 +1,9 @@
 //! Names in expressions that mean nothing where they stand, and inputs that nobody declares.
 
 use super::super::ast::{Action, Graph, Kind, Node};
-use super::super::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
 use super::super::interpolate;
 use super::{compared, expressions, in_text};
+use crate::diag::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Sources, Span};
 use crate::syntax::{locate, nearest};

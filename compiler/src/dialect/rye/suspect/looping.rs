@@ -1,8 +1,8 @@
 //! Loops in which nothing can change the way.
 
 use super::super::ast::{Graph, Kind, Node};
-use super::super::codes::UNCHANGING_LOOP;
 use super::compared;
+use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
 use std::collections::BTreeSet;
 

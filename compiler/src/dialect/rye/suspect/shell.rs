@@ -1,11 +1,11 @@
 //! Values in commands of a shell: free text must be quoted, and stand where quotes help.
 
 use super::super::ast::{Action, Graph, HookAction, Kind};
-use super::super::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
 use super::super::interpolate;
 use super::super::shell::{Position, positions};
 use super::expressions;
 use super::origin::{Origins, Scope};
+use crate::diag::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span};
 use crate::syntax::locate;
