@@ -9,6 +9,8 @@ mod comparisons;
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
+mod contributing;
+#[cfg(test)]
 mod driver;
 #[cfg(test)]
 mod equivalence;
