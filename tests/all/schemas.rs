@@ -1,6 +1,7 @@
 //! The JSON Schemas for editors: every clean graph fits the schema of its language, and what is no such graph does not.
 
 mod keys;
+mod suite;
 
 use graphwright::value::schema;
 use graphwright_compiler::compile::{Options, inspect_file};

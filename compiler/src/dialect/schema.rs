@@ -7,6 +7,7 @@
 
 mod faults;
 mod keywords;
+mod reference;
 mod types;
 
 use crate::diag::Report;

@@ -2,7 +2,8 @@
 //! says things the compiler does not understand is no fault.
 
 use super::keywords;
-use super::types::{entries, items, keyword, target, text};
+use super::reference::{is_document, target};
+use super::types::{entries, items, keyword, text};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNDECLARED_REQUIRED};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, Value, nearest};
@@ -14,12 +15,16 @@ const TYPES: [&str; 7] = [
 
 /// Reports what is wrong with `schema` and all schemas in it; `root` is the document it stands in.
 pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
+    let root = if is_document(schema) { schema } else { root };
     check_limits(schema, report);
     keywords::check(schema, report);
     for entry in entries(Some(schema)) {
         match entry.key.as_str() {
             "type" => check_type(entry, report),
-            "properties" | "$defs" | "definitions" => check_map(entry, root, report),
+            "properties" | "$defs" | "definitions" | "dependentSchemas" => {
+                check_map(entry, root, report);
+            }
+            "dependencies" | "dependentRequired" => check_dependencies(entry, root, report),
             "patternProperties" => {
                 keywords::check_patterns(entry, report);
                 check_map(entry, root, report);
@@ -40,10 +45,14 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
             | "then"
             | "else"
             | "contains"
+            | "additionalItems"
+            | "unevaluatedItems"
+            | "unevaluatedProperties"
             | "propertyNames" => {
                 check_schema(entry, root, report);
             }
             "$ref" => check_reference(entry, root, report),
+            "$dynamicRef" | "$recursiveRef" => report.add(dynamic(entry)),
             _ => check_plain(entry, report),
         }
     }
@@ -315,7 +324,45 @@ fn check_reference(entry: &Entry, root: &Node, report: &mut Report) {
                 "declare it under `$defs` of the same schema",
             ));
         }
+        Some(reference) if !reference.starts_with('#') => {
+            let message = format!("`$ref` of a schema leads out of it, to `{reference}`");
+            report.add(fault(
+                &entry.value,
+                message,
+                "other documents are not read",
+                "copy what it refers to under `$defs` of this schema, and write `\"#/$defs/name\"`",
+            ));
+        }
         Some(_) => {}
+    }
+}
+
+fn dynamic(entry: &Entry) -> Diagnostic {
+    fault(
+        &entry.value,
+        format!("`{}` of a schema is not followed", entry.key),
+        "what it leads to would depend on who refers to this schema",
+        "write `$ref` with the place that is meant, such as `\"#/$defs/name\"`",
+    )
+}
+
+/// Names that one name asks for, or, of `dependencies`, a schema.
+fn check_dependencies(entry: &Entry, root: &Node, report: &mut Report) {
+    for part in entries(Some(&entry.value)) {
+        let names = matches!(&part.value.value, Value::List(names) if names.iter().all(|name| text(Some(name)).is_some()));
+        if names {
+            continue;
+        }
+        if entry.key == "dependencies" && is_schema(&part.value) {
+            check(&part.value, root, report);
+            continue;
+        }
+        let message = format!(
+            "`{}` of a schema asks for names beside `{}`",
+            entry.key, part.key
+        );
+        let help = format!("write `{}: [name]`", part.key);
+        report.add(fault(&part.value, message, "not a list of names", help));
     }
 }
 
@@ -328,7 +375,8 @@ fn check_plain(entry: &Entry, report: &mut Report) {
         "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
             ("a number", matches!(entry.value.value, Value::Number(..)))
         }
-        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => {
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties"
+        | "minContains" | "maxContains" => {
             let count =
                 matches!(&entry.value.value, Value::Number(number, _) if number.as_u64().is_some());
             ("a whole number, 0 or more", count)

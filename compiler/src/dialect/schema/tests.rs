@@ -107,7 +107,17 @@ fn references_are_followed_and_circles_are_anything() {
         ty("{$ref: '#/$defs/a', $defs: {a: {$ref: '#/$defs/a'}}}"),
         Type::Any
     );
-    assert_eq!(ty("{$ref: 'https://example.com/schema'}"), Type::Any);
+    assert_eq!(
+        ty("{$ref: '#named', $defs: {a: {$anchor: named, type: string}}}"),
+        Type::Text
+    );
+    assert_eq!(
+        ty("{$ref: '#/$defs/a%25b/anyOf/0', $defs: {a%b: {anyOf: [{type: integer}]}}}"),
+        Type::Int
+    );
+    // `#` leads to the document that it stands in.
+    let own = "{$defs: {own: {$id: own, $ref: '#/$defs/d', $defs: {d: {type: string}}}}}";
+    assert_eq!(faults(own), []);
 }
 
 /// Twenty lines that stand for a type of a million parts.
@@ -183,6 +193,15 @@ fn faults_are_found_wherever_they_are() {
         ("{enum: []}", "list of values"),
         ("{anyOf: {type: string}}", "list of schemas"),
         ("{$ref: '#/$defs/x'}", "points at nothing"),
+        ("{$ref: '#x'}", "points at nothing"),
+        ("{$ref: 'https://example.com/a'}", "copy what it refers to"),
+        ("{$dynamicRef: '#x'}", "write `$ref`"),
+        ("{dependentRequired: {a: b}}", "write `a: [name]`"),
+        ("{dependencies: {a: {type: text}}}", "calls it `string`"),
+        ("{dependentSchemas: {a: [b]}}", "not a JSON Schema"),
+        ("{additionalItems: 5}", "not a JSON Schema"),
+        ("{unevaluatedProperties: {type: int}}", "calls it `integer`"),
+        ("{contains: {}, minContains: -1}", "whole number"),
         ("{type: string, minLength: -1}", "whole number"),
         ("{type: integer, minimum: low}", "a number"),
         ("{description: [x]}", "must be text"),

@@ -1,6 +1,7 @@
 //! The type that a schema stands for.
 
 use super::super::json;
+use super::reference::target;
 use crate::ir::{Field, Type};
 use crate::syntax::{Entry, Node, Value};
 use std::cell::Cell;
@@ -48,17 +49,6 @@ pub(super) fn text(node: Option<&Node>) -> Option<&str> {
         Some(Value::Text(text)) => Some(text),
         _ => None,
     }
-}
-
-/// What a local reference such as `#/$defs/item` points at.
-pub(super) fn target<'t>(root: &'t Node, reference: &str) -> Option<&'t Node> {
-    let steps = reference
-        .strip_prefix('#')?
-        .split('/')
-        .filter(|step| !step.is_empty());
-    steps
-        .map(|step| step.replace("~1", "/").replace("~0", "~"))
-        .try_fold(root, |at, step| keyword(at, &step))
 }
 
 impl<'t> Reader<'t> {

@@ -6,6 +6,7 @@ pub mod boxed;
 pub mod digest;
 pub mod dynamic;
 pub mod failure;
+mod number;
 pub mod reduce;
 pub mod schema;
 pub mod shared;

@@ -109,6 +109,16 @@ pub enum ReduceError {
 }
 
 impl ReduceError {
+    fn held(wanted: &'static str, found: &Value) -> Self {
+        let found = kind(found);
+        Self::Held { wanted, found }
+    }
+
+    fn incoming(wanted: &'static str, found: &Value) -> Self {
+        let found = kind(found);
+        Self::Incoming { wanted, found }
+    }
+
     fn in_key(self, reducer: &str, key: &str) -> Failure {
         let message = match self {
             Self::Held { wanted, found } => format!(
@@ -235,21 +245,10 @@ impl<T> Extend<Vec<T>> for Vec<T> {
 
 impl Extend<Value> for Value {
     fn extend(&mut self, items: Value) -> Result<(), ReduceError> {
-        let held = list(self)?;
-        match items {
-            Value::Array(mut items) => {
-                Vec::append(held, &mut items);
-                Ok(())
-            }
-            other @ (Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::String(_)
-            | Value::Object(_)) => Err(ReduceError::Incoming {
-                wanted: "a list",
-                found: kind(&other),
-            }),
-        }
+        let Value::Array(items) = items else {
+            return Err(ReduceError::incoming("a list", &items));
+        };
+        Extend::extend(list(self)?, items)
     }
 }
 
@@ -281,18 +280,8 @@ impl Concat<String> for String {
 
 impl Concat<Value> for Value {
     fn concat(&mut self, text: Value) -> Result<(), ReduceError> {
-        let held = match self {
-            Self::String(held) => held,
-            other @ (Self::Null
-            | Self::Bool(_)
-            | Self::Number(_)
-            | Self::Array(_)
-            | Self::Object(_)) => {
-                return Err(ReduceError::Held {
-                    wanted: "text",
-                    found: kind(other),
-                });
-            }
+        let Self::String(held) = self else {
+            return Err(ReduceError::held("text", self));
         };
         held.concat(incoming_text(text)?)
     }
@@ -327,18 +316,8 @@ impl Merge<Map<String, Value>> for Map<String, Value> {
 
 impl Merge<Value> for Value {
     fn merge(&mut self, fields: Value) -> Result<(), ReduceError> {
-        let held = match self {
-            Self::Object(held) => held,
-            other @ (Self::Null
-            | Self::Bool(_)
-            | Self::Number(_)
-            | Self::String(_)
-            | Self::Array(_)) => {
-                return Err(ReduceError::Held {
-                    wanted: "an object",
-                    found: kind(other),
-                });
-            }
+        let Self::Object(held) = self else {
+            return Err(ReduceError::held("an object", self));
         };
         held.merge(incoming_object(fields)?)
     }
@@ -369,45 +348,24 @@ impl<T> FirstWrite<T> for Option<T> {
 }
 
 fn list(held: &mut Value) -> Result<&mut Vec<Value>, ReduceError> {
-    match held {
-        Value::Array(items) => Ok(items),
-        other @ (Value::Null
-        | Value::Bool(_)
-        | Value::Number(_)
-        | Value::String(_)
-        | Value::Object(_)) => Err(ReduceError::Held {
-            wanted: "a list",
-            found: kind(other),
-        }),
-    }
+    let Value::Array(items) = held else {
+        return Err(ReduceError::held("a list", held));
+    };
+    Ok(items)
 }
 
 fn incoming_text(value: Value) -> Result<String, ReduceError> {
-    match value {
-        Value::String(text) => Ok(text),
-        other @ (Value::Null
-        | Value::Bool(_)
-        | Value::Number(_)
-        | Value::Array(_)
-        | Value::Object(_)) => Err(ReduceError::Incoming {
-            wanted: "text",
-            found: kind(&other),
-        }),
-    }
+    let Value::String(text) = value else {
+        return Err(ReduceError::incoming("text", &value));
+    };
+    Ok(text)
 }
 
 fn incoming_object(value: Value) -> Result<Map<String, Value>, ReduceError> {
-    match value {
-        Value::Object(fields) => Ok(fields),
-        other @ (Value::Null
-        | Value::Bool(_)
-        | Value::Number(_)
-        | Value::String(_)
-        | Value::Array(_)) => Err(ReduceError::Incoming {
-            wanted: "an object",
-            found: kind(&other),
-        }),
-    }
+    let Value::Object(fields) = value else {
+        return Err(ReduceError::incoming("an object", &value));
+    };
+    Ok(fields)
 }
 
 fn kind(value: &Value) -> &'static str {

@@ -1,16 +1,21 @@
 //! Whether a value fits a JSON Schema, with all complaints and their places.
 //!
 //! Written here and not taken from a crate because the full validators bring some sixty crates into every program that
-//! holds one agent. Known: type, enum, const, properties, required, additionalProperties, patternProperties,
-//! propertyNames, minProperties, maxProperties, items, prefixItems, contains, minItems, maxItems, uniqueItems, minLength,
-//! maxLength, pattern, minimum, maximum, exclusive bounds, multipleOf, allOf, anyOf, oneOf, not, if/then/else,
-//! dependentRequired, and `$ref` inside the document. `format` and other annotations say nothing about validity.
+//! holds one agent. Held to the official JSON-Schema-Test-Suite (`tests/all/schemas/suite.rs`) in drafts 7 and 2020-12. Known are
+//! all keywords of 2020-12 that say something about a value, and of the drafts before it `dependencies`, `additionalItems` and a list
+//! as `items`. References lead to places and anchors inside the document; one that leads elsewhere fits nothing, and neither does a
+//! `$dynamicRef`. `format` and other annotations say nothing about validity.
 
+mod covered;
 mod equal;
+mod reference;
 
-use equal::{compare, is_multiple, same};
-use serde_json::{Map, Value};
+use crate::value::number::{compare, is_multiple};
+use equal::same;
+pub use reference::resolve;
+use serde_json::{Map, Number, Value};
 use std::cell::Cell;
+use std::cmp::Ordering;
 
 /// How deep schemas are followed, so that one that refers to itself ends.
 const DEPTH: usize = 64;
@@ -32,19 +37,15 @@ const MOST: usize = 20;
 pub fn check(schema: &Value, value: &Value) -> Result<(), Vec<String>> {
     let steps = Cell::new(parts(value).saturating_mul(STEPS_PER_PART) + STEPS);
     let mut check = Check {
-        root: schema,
         complaints: Vec::new(),
         steps: &steps,
     };
-    check.value(schema, value, &Place::Root, DEPTH);
-    if steps.get() == 0 {
-        let endless = "the schema refers to itself too often to check this";
-        return Err(vec![endless.to_owned()]);
-    }
-    if check.complaints.is_empty() {
-        Ok(())
-    } else {
-        Err(check.complaints)
+    check.value(schema, value, At::new(schema));
+    let endless = "the schema refers to itself too often to check this";
+    match (steps.get(), check.complaints) {
+        (0, _) => Err(vec![endless.to_owned()]),
+        (_, complaints) if complaints.is_empty() => Ok(()),
+        (_, complaints) => Err(complaints),
     }
 }
 
@@ -55,11 +56,6 @@ fn parts(value: &Value) -> usize {
         Value::Object(fields) => 1 + fields.values().map(parts).sum::<usize>(),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 1,
     }
-}
-
-/// The part of a schema that `#/a/b` names.
-pub fn resolve<'s>(root: &'s Value, reference: &str) -> Option<&'s Value> {
-    root.pointer(reference.strip_prefix('#')?)
 }
 
 /// What JSON Schema calls the type of a value.
@@ -75,7 +71,7 @@ pub fn type_name(value: &Value) -> &'static str {
     }
 }
 
-fn is_integer(number: &serde_json::Number) -> bool {
+fn is_integer(number: &Number) -> bool {
     number.is_i64()
         || number.is_u64()
         || number.as_f64().is_some_and(|number| number.fract() == 0.0)
@@ -99,78 +95,103 @@ impl std::fmt::Display for Place<'_> {
     }
 }
 
-struct Check<'s> {
+/// Where the check is.
+#[derive(Clone, Copy)]
+struct At<'s, 'p> {
+    /// What references begin with `#` for: the document, or the part of it with an `$id` of its own.
     root: &'s Value,
-    complaints: Vec<String>,
-    /// How many are left.
-    steps: &'s Cell<usize>,
+    place: &'p Place<'p>,
+    /// How much deeper schemas are followed.
+    depth: usize,
 }
 
-impl<'s> Check<'s> {
-    fn complain(&mut self, place: &Place<'_>, what: String) {
+impl<'s, 'p> At<'s, 'p> {
+    fn new(root: &'s Value) -> Self {
+        let place = &Place::Root;
+        let depth = DEPTH;
+        Self { root, place, depth }
+    }
+
+    /// In a schema inside the one that it stood in.
+    fn inside(mut self, schema: &'s Value, keywords: &Keywords) -> Self {
+        if reference::is_document(keywords) {
+            self.root = schema;
+        }
+        self
+    }
+
+    fn place<'q>(self, place: &'q Place<'q>) -> At<'s, 'q> {
+        let Self { root, depth, .. } = self;
+        At { root, place, depth }
+    }
+}
+
+struct Check<'c> {
+    complaints: Vec<String>,
+    /// How many are left.
+    steps: &'c Cell<usize>,
+}
+
+/// The keywords of a schema.
+type Keywords = Map<String, Value>;
+
+impl Check<'_> {
+    fn complain(&mut self, place: &Place<'_>, what: impl std::fmt::Display) {
         if self.complaints.len() < MOST {
-            let place = place.to_string();
-            self.complaints.push(if place.is_empty() {
-                what
-            } else {
-                format!("`{place}`: {what}")
+            self.complaints.push(match place {
+                Place::Root => what.to_string(),
+                Place::Field(..) | Place::Item(..) => format!("`{place}`: {what}"),
             });
         }
     }
 
-    fn fits(&self, schema: &'s Value, value: &Value, depth: usize) -> bool {
+    fn fits(&self, schema: &Value, value: &Value, at: At<'_, '_>) -> bool {
         let mut trial = Check {
-            root: self.root,
             complaints: Vec::new(),
             steps: self.steps,
         };
-        trial.value(schema, value, &Place::Root, depth);
+        trial.value(schema, value, at);
         trial.complaints.is_empty()
     }
 
-    fn value(&mut self, schema: &'s Value, value: &Value, place: &Place<'_>, depth: usize) {
+    fn value<'s>(&mut self, schema: &'s Value, value: &Value, mut at: At<'s, '_>) {
         let Some(left) = self.steps.get().checked_sub(1) else {
             return;
         };
         self.steps.set(left);
-        let Some(depth) = depth.checked_sub(1) else {
-            return self.complain(
-                place,
-                "the schema is nested too deeply to check this".to_owned(),
-            );
+        let Some(depth) = at.depth.checked_sub(1) else {
+            let deep = "the schema is nested too deeply to check this";
+            return self.complain(at.place, deep);
         };
-        let schema = match schema {
-            Value::Object(schema) => schema,
-            Value::Bool(false) => {
-                return self.complain(place, "nothing is allowed here".to_owned());
+        let Value::Object(keywords) = schema else {
+            if *schema == Value::Bool(false) {
+                self.complain(at.place, "nothing is allowed here");
             }
-            Value::Bool(true)
-            | Value::Null
-            | Value::Number(_)
-            | Value::String(_)
-            | Value::Array(_) => return,
+            return;
         };
-        if !self.kind(schema, value, place) {
+        at.depth = depth;
+        let at = at.inside(schema, keywords);
+        if !self.kind(keywords, value, at.place) {
             return;
         }
-        self.choices(schema, value, place);
-        self.combined(schema, value, place, depth);
+        self.choices(keywords, value, at.place);
+        self.referred(keywords, value, at);
+        self.combined(keywords, value, at);
         match value {
-            Value::Object(object) => self.object(schema, object, place, depth),
-            Value::Array(items) => self.array(schema, items, place, depth),
-            Value::String(text) => self.text(schema, text, place),
-            Value::Number(number) => self.number(schema, number, place),
+            Value::Object(object) => self.object(keywords, object, at),
+            Value::Array(items) => self.array(keywords, items, at),
+            Value::String(text) => self.text(keywords, text, at.place),
+            Value::Number(number) => self.number(keywords, number, at.place),
             Value::Null | Value::Bool(_) => {}
         }
+        self.unevaluated(keywords, value, at);
     }
 
-    fn kind(&mut self, schema: &Map<String, Value>, value: &Value, place: &Place<'_>) -> bool {
+    fn kind(&mut self, schema: &Keywords, value: &Value, place: &Place<'_>) -> bool {
         let wanted: Vec<&str> = match schema.get("type") {
             Some(Value::String(kind)) => vec![kind],
-            Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect(),
-            Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => {
-                return true;
-            }
+            None => return true,
+            kinds => texts(kinds).collect(),
         };
         let found = type_name(value);
         let fits = wanted
@@ -185,7 +206,7 @@ impl<'s> Check<'s> {
         fits
     }
 
-    fn choices(&mut self, schema: &Map<String, Value>, value: &Value, place: &Place<'_>) {
+    fn choices(&mut self, schema: &Keywords, value: &Value, place: &Place<'_>) {
         if let Some(choices) = schema.get("enum").and_then(Value::as_array)
             && !choices.iter().any(|choice| same(choice, value))
         {
@@ -202,259 +223,239 @@ impl<'s> Check<'s> {
         }
     }
 
-    fn combined(
-        &mut self,
-        schema: &'s Map<String, Value>,
-        value: &Value,
-        place: &Place<'_>,
-        depth: usize,
-    ) {
+    fn referred<'s>(&mut self, schema: &'s Keywords, value: &Value, at: At<'s, '_>) {
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
-            match resolve(self.root, reference) {
-                Some(target) => self.value(target, value, place, depth),
+            match resolve(at.root, reference) {
+                Some(target) => self.value(target, value, at),
                 None => self.complain(
-                    place,
+                    at.place,
                     format!("the schema refers to `{reference}`, which it does not hold"),
                 ),
             }
         }
+        for keyword in ["$dynamicRef", "$recursiveRef"] {
+            if schema.contains_key(keyword) {
+                let what = format!("the schema refers by `{keyword}`, which is not followed here");
+                self.complain(at.place, what);
+            }
+        }
+    }
+
+    fn combined<'s>(&mut self, schema: &'s Keywords, value: &Value, at: At<'s, '_>) {
         for part in list(schema, "allOf") {
-            self.value(part, value, place, depth);
+            self.value(part, value, at);
         }
         let any = list(schema, "anyOf");
-        if !any.is_empty() && !any.iter().any(|part| self.fits(part, value, depth)) {
-            self.complain(place, "fits none of the forms in `anyOf`".to_owned());
+        if !any.is_empty() && !any.iter().any(|part| self.fits(part, value, at)) {
+            self.complain(at.place, "fits none of the forms in `anyOf`");
         }
-        let one = list(schema, "oneOf");
-        let fitting = one
-            .iter()
-            .filter(|part| self.fits(part, value, depth))
-            .count();
-        if !one.is_empty() && fitting != 1 {
+        let one = list(schema, "oneOf").iter();
+        let (all, fitting) = (one.len(), one.filter(|part| self.fits(part, value, at)));
+        let fitting = fitting.count();
+        if all > 0 && fitting != 1 {
             self.complain(
-                place,
+                at.place,
                 format!("fits {fitting} of the forms in `oneOf` instead of one"),
             );
         }
         if let Some(not) = schema.get("not")
-            && self.fits(not, value, depth)
+            && self.fits(not, value, at)
         {
-            self.complain(place, "has the form that `not` excludes".to_owned());
+            self.complain(at.place, "has the form that `not` excludes");
         }
-        if let Some(condition) = schema.get("if") {
-            let branch = if self.fits(condition, value, depth) {
-                "then"
-            } else {
-                "else"
-            };
-            if let Some(branch) = schema.get(branch) {
-                self.value(branch, value, place, depth);
-            }
+        if let Some(branch) = self.branch(schema, value, at) {
+            self.value(branch, value, at);
+        }
+        let present = |name: &String| value.get(name.as_str()).is_some();
+        for (_, wanted) in beside(schema).filter(|(name, _)| present(name)) {
+            self.value(wanted, value, at);
         }
     }
 
-    fn object(
-        &mut self,
-        schema: &'s Map<String, Value>,
-        object: &Map<String, Value>,
-        place: &Place<'_>,
-        depth: usize,
-    ) {
-        for name in list(schema, "required").iter().filter_map(Value::as_str) {
+    /// What `if` leads to.
+    fn branch<'s>(&self, schema: &'s Keywords, value: &Value, at: At<'s, '_>) -> Option<&'s Value> {
+        let fits = self.fits(schema.get("if")?, value, at);
+        schema.get(if fits { "then" } else { "else" })
+    }
+
+    fn object<'s>(&mut self, schema: &'s Keywords, object: &Map<String, Value>, at: At<'s, '_>) {
+        for name in texts(schema.get("required")) {
             if !object.contains_key(name) {
-                self.complain(place, format!("`{name}` is required and missing"));
+                self.complain(at.place, format!("`{name}` is required and missing"));
             }
         }
-        if let Some(pairs) = schema.get("dependentRequired").and_then(Value::as_object) {
-            for (name, wanted) in pairs.iter().filter(|(name, _)| object.contains_key(*name)) {
-                for missing in wanted
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(Value::as_str)
-                {
-                    if !object.contains_key(missing) {
-                        self.complain(
-                            place,
-                            format!("`{missing}` is required beside `{name}` and missing"),
-                        );
-                    }
-                }
+        for (name, wanted) in beside(schema).filter(|(name, _)| object.contains_key(*name)) {
+            for missing in texts(Some(wanted)).filter(|name| !object.contains_key(*name)) {
+                let what = format!("`{missing}` is required beside `{name}` and missing");
+                self.complain(at.place, what);
             }
         }
-        self.bounds(
-            schema,
-            ("minProperties", "maxProperties"),
-            object.len(),
-            "fields",
-            place,
-        );
+        let keys = ("minProperties", "maxProperties");
+        self.count(schema, keys, object.len(), " fields", at.place);
         for (name, value) in object {
-            self.field(schema, name, value, place, depth);
+            self.field(schema, name, value, at);
         }
     }
 
-    fn field(
-        &mut self,
-        schema: &'s Map<String, Value>,
-        name: &str,
-        value: &Value,
-        place: &Place<'_>,
-        depth: usize,
-    ) {
-        let here = Place::Field(place, name);
+    fn field<'s>(&mut self, schema: &'s Keywords, name: &str, value: &Value, at: At<'s, '_>) {
+        let here = Place::Field(at.place, name);
+        let inner = at.place(&here);
         if let Some(names) = schema.get("propertyNames") {
-            self.value(names, &Value::String(name.to_owned()), &here, depth);
+            self.value(names, &Value::String(name.to_owned()), inner);
         }
-        let mut known = false;
-        if let Some(property) = schema
-            .get("properties")
-            .and_then(|properties| properties.get(name))
-        {
-            known = true;
-            self.value(property, value, &here, depth);
+        let property = schema.get("properties").and_then(|all| all.get(name));
+        let mut known = property.is_some();
+        if let Some(property) = property {
+            self.value(property, value, inner);
         }
-        for (pattern, property) in schema
-            .get("patternProperties")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
-            if matches(pattern, name) == Some(true) {
+        for (pattern, property) in entries(schema, "patternProperties") {
+            if self.matches(pattern, name, at.place) {
                 known = true;
-                self.value(property, value, &here, depth);
+                self.value(property, value, inner);
             }
         }
         match schema.get("additionalProperties") {
             Some(Value::Bool(false)) if !known => {
-                self.complain(place, format!("`{name}` is not a field of the schema"))
+                self.complain(at.place, format!("`{name}` is not a field of the schema"));
             }
-            Some(other) if !known => self.value(other, value, &here, depth),
+            Some(other) if !known => self.value(other, value, inner),
             Some(_) | None => {}
         }
     }
 
-    fn array(
-        &mut self,
-        schema: &'s Map<String, Value>,
-        items: &[Value],
-        place: &Place<'_>,
-        depth: usize,
-    ) {
-        self.bounds(
-            schema,
-            ("minItems", "maxItems"),
-            items.len(),
-            "items",
-            place,
-        );
-        let first = list(schema, "prefixItems");
+    fn array<'s>(&mut self, schema: &'s Keywords, items: &[Value], at: At<'s, '_>) {
+        let keys = ("minItems", "maxItems");
+        self.count(schema, keys, items.len(), " items", at.place);
+        let (first, rest) = of_items(schema);
         for (index, item) in items.iter().enumerate() {
-            let here = Place::Item(place, index);
-            match first.get(index).or_else(|| schema.get("items")) {
-                Some(schema) => self.value(schema, item, &here, depth),
-                None => continue,
+            let here = Place::Item(at.place, index);
+            if let Some(schema) = first.get(index).or(rest) {
+                self.value(schema, item, at.place(&here));
             }
         }
-        if let Some(wanted) = schema.get("contains")
-            && !items.iter().any(|item| self.fits(wanted, item, depth))
-        {
-            self.complain(place, "holds no item of the form in `contains`".to_owned());
+        if let Some(wanted) = schema.get("contains") {
+            let fitting = items.iter().filter(|item| self.fits(wanted, item, at));
+            let count = fitting.count();
+            if count == 0 && !schema.contains_key("minContains") {
+                let none = "holds no item of the form in `contains`";
+                self.complain(at.place, none);
+            }
+            let keys = ("minContains", "maxContains");
+            let what = " items of the form in `contains`";
+            self.count(schema, keys, count, what, at.place);
         }
         if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
-            let twice = items
-                .iter()
-                .enumerate()
+            let mut numbered = items.iter().enumerate();
+            let twice = numbered
                 .find(|(index, item)| items.iter().take(*index).any(|other| same(other, item)));
             if let Some((index, _)) = twice {
-                self.complain(place, format!("item {index} is there twice"));
+                self.complain(at.place, format!("item {index} is there twice"));
             }
         }
     }
 
-    fn text(&mut self, schema: &Map<String, Value>, text: &str, place: &Place<'_>) {
-        self.bounds(
-            schema,
-            ("minLength", "maxLength"),
-            text.chars().count(),
-            "characters",
-            place,
-        );
-        let Some(pattern) = schema.get("pattern").and_then(Value::as_str) else {
-            return;
-        };
-        match matches(pattern, text) {
-            Some(true) => {}
-            Some(false) => self.complain(place, format!("does not match the pattern `{pattern}`")),
-            None => self.complain(
-                place,
-                format!("the schema's pattern `{pattern}` cannot be read"),
-            ),
+    fn text(&mut self, schema: &Keywords, text: &str, place: &Place<'_>) {
+        let (keys, count) = (("minLength", "maxLength"), text.chars().count());
+        self.count(schema, keys, count, " characters", place);
+        if let Some(pattern) = schema.get("pattern").and_then(Value::as_str)
+            && !self.matches(pattern, text, place)
+        {
+            self.complain(place, format!("does not match the pattern `{pattern}`"));
         }
     }
 
-    fn number(
-        &mut self,
-        schema: &Map<String, Value>,
-        number: &serde_json::Number,
-        place: &Place<'_>,
-    ) {
-        let rules: [BoundKeyword; 4] = [
-            ("minimum", |order| order.is_ge(), "at least"),
-            ("maximum", |order| order.is_le(), "at most"),
-            ("exclusiveMinimum", |order| order.is_gt(), "more than"),
-            ("exclusiveMaximum", |order| order.is_lt(), "less than"),
+    fn matches(&mut self, pattern: &str, text: &str, place: &Place<'_>) -> bool {
+        matches(pattern, text).unwrap_or_else(|| {
+            let what = format!("the schema's pattern `{pattern}` cannot be read");
+            self.complain(place, what);
+            true
+        })
+    }
+
+    fn number(&mut self, schema: &Keywords, number: &Number, place: &Place<'_>) {
+        let rules = [
+            ("minimum", AT_LEAST),
+            ("maximum", AT_MOST),
+            ("exclusiveMinimum", MORE),
+            ("exclusiveMaximum", LESS),
         ];
-        for (keyword, holds, words) in rules {
-            if let Some(bound) = schema.get(keyword).and_then(Value::as_number)
-                && !compare(number, bound).is_some_and(holds)
-            {
-                self.complain(place, format!("expected {words} {bound}, found {number}"));
-            }
-        }
+        self.bounds(schema, &rules, number, "", place);
         if let Some(step) = schema.get("multipleOf").and_then(Value::as_number)
             && !is_multiple(number, step)
         {
-            self.complain(
-                place,
-                format!("expected a multiple of {step}, found {number}"),
-            );
+            let what = format!("expected a multiple of {step}, found {number}");
+            self.complain(place, what);
         }
     }
 
-    fn bounds(
+    fn count<'k>(
         &mut self,
-        schema: &Map<String, Value>,
-        keys: (&str, &str),
+        schema: &Keywords,
+        (least, most): (&'k str, &'k str),
         count: usize,
         what: &str,
         place: &Place<'_>,
     ) {
-        let bound = |key: &str| schema.get(key).and_then(Value::as_u64);
-        let count = u64::try_from(count).unwrap_or(u64::MAX);
-        if let Some(least) = bound(keys.0).filter(|least| count < *least) {
-            self.complain(
-                place,
-                format!("expected at least {least} {what}, found {count}"),
-            );
-        }
-        if let Some(most) = bound(keys.1).filter(|most| count > *most) {
-            self.complain(
-                place,
-                format!("expected at most {most} {what}, found {count}"),
-            );
+        let rules = [(least, AT_LEAST), (most, AT_MOST)];
+        self.bounds(schema, &rules, &Number::from(count), what, place);
+    }
+
+    fn bounds(
+        &mut self,
+        schema: &Keywords,
+        rules: &[(&str, Bound)],
+        number: &Number,
+        what: &str,
+        place: &Place<'_>,
+    ) {
+        for (keyword, (holds, words)) in rules {
+            if let Some(bound) = schema.get(*keyword).and_then(Value::as_number)
+                && !compare(number, bound).is_some_and(holds)
+            {
+                let what = format!("expected {words} {bound}{what}, found {number}");
+                self.complain(place, what);
+            }
         }
     }
 }
 
-/// A keyword, the comparison it asks for, and its words.
-type BoundKeyword = (&'static str, fn(std::cmp::Ordering) -> bool, &'static str);
+/// What a number has to be beside another, and its words.
+type Bound = (fn(Ordering) -> bool, &'static str);
 
-fn list<'s>(schema: &'s Map<String, Value>, key: &str) -> &'s [Value] {
+const AT_LEAST: Bound = (Ordering::is_ge, "at least");
+const AT_MOST: Bound = (Ordering::is_le, "at most");
+const MORE: Bound = (Ordering::is_gt, "more than");
+const LESS: Bound = (Ordering::is_lt, "less than");
+
+fn list<'s>(schema: &'s Keywords, key: &str) -> &'s [Value] {
     schema
         .get(key)
         .and_then(Value::as_array)
         .map_or(&[], Vec::as_slice)
+}
+
+fn texts(list: Option<&Value>) -> impl Iterator<Item = &str> {
+    let list = list.and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(Value::as_str)
+}
+
+fn entries<'s>(schema: &'s Keywords, key: &str) -> impl Iterator<Item = (&'s String, &'s Value)> {
+    let entries = schema.get(key).and_then(Value::as_object);
+    entries.into_iter().flatten()
+}
+
+/// What is asked for beside a field: names of others, or a schema for all.
+fn beside(schema: &Keywords) -> impl Iterator<Item = (&String, &Value)> {
+    let keywords = ["dependentRequired", "dependentSchemas", "dependencies"];
+    keywords.into_iter().flat_map(|key| entries(schema, key))
+}
+
+/// The schemas for the first items, and the one for the rest.
+fn of_items(schema: &Keywords) -> (&[Value], Option<&Value>) {
+    match schema.get("items") {
+        Some(Value::Array(first)) => (first, schema.get("additionalItems")),
+        rest => (list(schema, "prefixItems"), rest),
+    }
 }
 
 fn matches(pattern: &str, text: &str) -> Option<bool> {
@@ -515,6 +516,81 @@ mod tests {
         assert!(complaints(json!({"type": "integer"}), json!(2.0)).is_empty());
         assert!(complaints(json!({"multipleOf": 0.1}), json!(0.3)).is_empty());
         assert!(!complaints(json!({"multipleOf": 3}), json!(7)).is_empty());
+    }
+
+    #[test]
+    fn multiples_are_told_as_far_as_the_digits_go() {
+        let is =
+            |step: Value, number: Value| complaints(json!({"multipleOf": step}), number).is_empty();
+        assert!(is(json!(0.01), json!(19.99)) && is(json!(0.0001), json!(0.0075)));
+        assert!(is(json!(0.5), json!(1e308)) && !is(json!(0.123_456_789), json!(1e308)));
+        assert!(!is(json!(1), json!(1.000_000_000_1)));
+        assert!(!is(json!(2), json!(u64::MAX)));
+    }
+
+    #[test]
+    fn one_field_asks_for_others() {
+        let schema = json!({"dependentSchemas": {"a": {"required": ["b"]}},
+            "dependencies": {"c": ["d"], "e": {"maxProperties": 1}}});
+        assert!(complaints(schema.clone(), json!({"a": 1, "b": 1})).is_empty());
+        for wrong in [json!({"a": 1}), json!({"c": 1}), json!({"e": 1, "f": 1})] {
+            assert!(
+                !complaints(schema.clone(), wrong.clone()).is_empty(),
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_list_as_items_is_for_the_first_ones() {
+        let schema = json!({"items": [{"type": "string"}], "additionalItems": {"type": "integer"}});
+        assert!(complaints(schema.clone(), json!(["a", 1, 2])).is_empty());
+        assert!(!complaints(schema.clone(), json!([1])).is_empty());
+        assert!(!complaints(schema, json!(["a", "b"])).is_empty());
+    }
+
+    #[test]
+    fn items_of_a_form_are_counted() {
+        let schema = json!({"contains": {"const": 1}, "minContains": 2, "maxContains": 3});
+        assert!(complaints(schema.clone(), json!([1, 0, 1])).is_empty());
+        assert!(!complaints(schema.clone(), json!([1])).is_empty());
+        assert!(!complaints(schema, json!([1, 1, 1, 1])).is_empty());
+        assert!(!complaints(json!({"maxItems": 2.0}), json!([1, 2, 3])).is_empty());
+    }
+
+    #[test]
+    fn what_no_other_keyword_speaks_of_is_unevaluated() {
+        let fields = json!({"properties": {"a": true}, "anyOf": [{"required": ["b"], "properties": {"b": true}}, true],
+            "$ref": "#/$defs/c", "$defs": {"c": {"patternProperties": {"^c": true}}}, "unevaluatedProperties": false});
+        assert!(complaints(fields.clone(), json!({"a": 1, "b": 1, "cc": 1})).is_empty());
+        let found = complaints(fields, json!({"a": 1, "d": 1}));
+        assert_eq!(found, ["`d`: nothing is allowed here"]);
+        let items = json!({"allOf": [{"prefixItems": [true]}], "contains": {"type": "string"}, "unevaluatedItems": {"type": "null"}});
+        assert!(complaints(items.clone(), json!([1, "x", null])).is_empty());
+        assert_eq!(
+            complaints(items, json!(["x", 1])),
+            ["`[1]`: expected null, found integer"]
+        );
+    }
+
+    #[test]
+    fn references_lead_to_places_and_anchors_of_their_document() {
+        let schema = json!({"$defs": {"a%b": {"type": "string"}, "c": {"$anchor": "named", "type": "null"},
+            "own": {"$id": "other", "$defs": {"d": {"type": "boolean"}}, "$ref": "#/$defs/d"}},
+            "properties": {"a": {"$ref": "#/$defs/a%25b"}, "c": {"$ref": "#named"}, "d": {"$ref": "#/$defs/own"}}});
+        assert!(complaints(schema.clone(), json!({"a": "", "c": null, "d": true})).is_empty());
+        assert_eq!(complaints(schema, json!({"a": 1, "c": 1, "d": 1})).len(), 3);
+        for elsewhere in [json!({"$ref": "other.json"}), json!({"$dynamicRef": "#x"})] {
+            let found = complaints(elsewhere, json!(1));
+            assert!(found[0].starts_with("the schema refers"), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_read_is_said() {
+        let schema = json!({"patternProperties": {"(?=x)": {"type": "string"}}});
+        let found = complaints(schema, json!({"x": 1}));
+        assert!(found[0].contains("cannot be read"), "{found:?}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Texts one after another with nothing between them (euleragent `concat_str`).
 
-use super::{ReduceError, incoming_text, kind};
+use super::{ReduceError, incoming_text};
 use crate::value::failure::Failure;
 use serde_json::Value;
 
@@ -31,17 +31,10 @@ impl Join<String> for String {
 
 impl Join<Value> for Value {
     fn join(&mut self, text: Value) -> Result<(), ReduceError> {
-        match self {
-            Self::String(held) => held.join(incoming_text(text)?),
-            other @ (Self::Null
-            | Self::Bool(_)
-            | Self::Number(_)
-            | Self::Array(_)
-            | Self::Object(_)) => Err(ReduceError::Held {
-                wanted: "text",
-                found: kind(other),
-            }),
-        }
+        let Self::String(held) = self else {
+            return Err(ReduceError::held("text", self));
+        };
+        held.join(incoming_text(text)?)
     }
 }
 

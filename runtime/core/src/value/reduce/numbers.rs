@@ -1,12 +1,13 @@
 //! Arithmetic on JSON numbers. Integers keep their precision: they go through `f64` only if one of them is no integer.
 
-use super::{Arithmetic, ReduceError, kind};
+use super::{Arithmetic, ReduceError};
+use crate::value::number;
 use serde_json::{Number, Value};
 use std::cmp::Ordering;
 
 /// `None` where integers overflow.
 pub(super) fn sum(a: &Number, b: &Number) -> Option<Number> {
-    if let (Some(a), Some(b)) = (integer(a), integer(b)) {
+    if let (Some(a), Some(b)) = (number::integer(a), number::integer(b)) {
         let sum = a.checked_add(b)?;
         return i64::try_from(sum)
             .map(Number::from)
@@ -17,7 +18,7 @@ pub(super) fn sum(a: &Number, b: &Number) -> Option<Number> {
 }
 
 pub(super) fn max(a: &Number, b: &Number) -> Option<Number> {
-    Some(if compare(a, b) == Ordering::Less {
+    Some(if number::compare(a, b) == Some(Ordering::Less) {
         b.clone()
     } else {
         a.clone()
@@ -25,28 +26,11 @@ pub(super) fn max(a: &Number, b: &Number) -> Option<Number> {
 }
 
 pub(super) fn min(a: &Number, b: &Number) -> Option<Number> {
-    Some(if compare(a, b) == Ordering::Greater {
+    Some(if number::compare(a, b) == Some(Ordering::Greater) {
         b.clone()
     } else {
         a.clone()
     })
-}
-
-fn integer(number: &Number) -> Option<i128> {
-    number
-        .as_i64()
-        .map(i128::from)
-        .or_else(|| number.as_u64().map(i128::from))
-}
-
-fn compare(a: &Number, b: &Number) -> Ordering {
-    match (integer(a), integer(b)) {
-        (Some(a), Some(b)) => a.cmp(&b),
-        _ => a
-            .as_f64()
-            .partial_cmp(&b.as_f64())
-            .unwrap_or(Ordering::Equal),
-    }
 }
 
 /// A whole result is an integer, as the reference does it, where that loses nothing.
@@ -102,18 +86,8 @@ impl Arithmetic<Value> for Value {
         number: Value,
         with: fn(&Number, &Number) -> Option<Number>,
     ) -> Result<(), ReduceError> {
-        let held = match self {
-            Self::Number(held) => held,
-            other @ (Self::Null
-            | Self::Bool(_)
-            | Self::String(_)
-            | Self::Array(_)
-            | Self::Object(_)) => {
-                return Err(ReduceError::Held {
-                    wanted: "a number",
-                    found: kind(other),
-                });
-            }
+        let Self::Number(held) = self else {
+            return Err(ReduceError::held("a number", self));
         };
         held.combine(incoming_number(number)?, with)
     }
@@ -139,15 +113,8 @@ impl<N, T: Arithmetic<N>> Arithmetic<N> for Option<T> {
 }
 
 fn incoming_number(value: Value) -> Result<Number, ReduceError> {
-    match value {
-        Value::Number(number) => Ok(number),
-        other @ (Value::Null
-        | Value::Bool(_)
-        | Value::String(_)
-        | Value::Array(_)
-        | Value::Object(_)) => Err(ReduceError::Incoming {
-            wanted: "a number",
-            found: kind(&other),
-        }),
-    }
+    let Value::Number(number) = value else {
+        return Err(ReduceError::incoming("a number", &value));
+    };
+    Ok(number)
 }
