@@ -153,8 +153,8 @@ pub static INVALID_SCHEMA: Code = Code {
     summary: "An `output_schema` or `x-writes` is not a JSON Schema.",
     explanation: "A schema is a map (or `true`, or `false`). `type` is one of `null`, `boolean`, `integer`, `number`,
 `string`, `array`, `object`, or a list of these; `properties` maps names to schemas; `required` is a list of
-names beside `properties`, not a flag within one; `enum` is a list; a `$ref` that begins with `#` points at
-something in the same schema.",
+names beside `properties`, not a flag within one; `enum` is a list; a `$ref` begins with `#` and leads to a place
+(`#/$defs/name`) or an `$anchor` (`#name`) in the same schema: other documents are not read.",
     bad: Example::graph("name: example
 start: a
 nodes:
