@@ -9,6 +9,8 @@ mod copies;
 mod damaged;
 #[cfg(all(unix, feature = "postgres"))]
 mod delayed;
+#[cfg(feature = "cli")]
+mod earlier;
 #[cfg(all(unix, feature = "postgres"))]
 mod encrypted;
 mod file;

@@ -6,6 +6,7 @@
 //! is with a key that was bought.
 
 use crate::host::clock;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use ring::{digest, hmac};
 use std::fmt::Write as _;
 use std::time::SystemTime;
@@ -50,10 +51,7 @@ pub(super) fn token(keys: &Keys<'_>, now: SystemTime) -> String {
     }
     let signature = hex(&sign(&key, &signed));
     let url = format!("{HOST}/?{query}&X-Amz-Signature={signature}&Version=1");
-    format!(
-        "bedrock-api-key-{}",
-        crate::files::base64::encoded(url.as_bytes())
-    )
+    format!("bedrock-api-key-{}", BASE64_STANDARD.encode(url))
 }
 
 fn sign(key: &[u8], text: &str) -> Vec<u8> {
