@@ -99,9 +99,13 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
             );
             let witness = "an agent answers its controller only";
             let found = Diagnostic::new(&AGENT_OUTPUT_HIDDEN, node.id.span, message, witness);
-            report.add(found.help(
-                "write `show: false`; what the agent said is in the trace of its controller",
-            ));
+            let found = found.help(
+                "set `show` to `false`; what the agent said is in the trace of its controller",
+            );
+            report.add(match node.shown_by {
+                Some(span) => found.safe_fix(span, "false"),
+                None => found,
+            });
         }
     }
     scopes(graph, report);
@@ -175,7 +179,7 @@ fn providers(graph: &Graph, report: &mut Report) {
         );
         let found = found.note(format!("the providers are {}", names.join(", ")));
         report.add(match nearest(&llm.value, names) {
-            Some(near) => found.did_you_mean(llm.span, &llm.value, near),
+            Some(near) => found.did_you_mean_word(llm.span, &llm.value, near, names),
             None => found.help("write one of them"),
         });
     }
