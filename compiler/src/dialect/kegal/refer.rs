@@ -93,22 +93,24 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
             )));
         }
         if edges.agents.contains(&index) && node.show && node.prompt.is_some() {
-            let message = format!(
-                "agent `{}` has `show: true`, and no report shows it",
-                node.id.value
-            );
-            let witness = "an agent answers its controller only";
-            let found = Diagnostic::new(&AGENT_OUTPUT_HIDDEN, node.id.span, message, witness);
-            let found = found.help(
-                "set `show` to `false`; what the agent said is in the trace of its controller",
-            );
-            report.add(match node.shown_by {
-                Some(span) => found.safe_fix(span, "false"),
-                None => found,
-            });
+            report.add(hidden(node));
         }
     }
     scopes(graph, report);
+}
+
+fn hidden(node: &Node) -> Diagnostic {
+    let message = format!(
+        "agent `{}` has `show: true`, and no report shows it",
+        node.id.value
+    );
+    let witness = "an agent answers its controller only";
+    let found = Diagnostic::new(&AGENT_OUTPUT_HIDDEN, node.id.span, message, witness)
+        .help("set `show` to `false`; what the agent said is in the trace of its controller");
+    match node.shown_by {
+        Some(span) => found.safe_fix(span, "false"),
+        None => found,
+    }
 }
 
 /// Each board is a file of its own: what is written on one would be gone from the other.
