@@ -47,6 +47,17 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// Whether `name` is one slip away from `meant`, and no other of the `words` of a language is near: then nothing else can have been
+/// meant. Names of three letters are too short to tell.
+pub fn is_slip<'c>(name: &str, meant: &str, words: impl IntoIterator<Item = &'c str>) -> bool {
+    let letters = normal(name);
+    if letters.len() < 4 || letters.len() > LONGEST {
+        return false;
+    }
+    let far = |word: &str| distance(&letters, &normal(word));
+    far(meant) <= 1 && words.into_iter().all(|word| word == meant || far(word) > 2)
+}
+
 /// How often each letter occurs; rare ones share their place.
 struct Letters([i32; PLACES]);
 
@@ -223,5 +234,24 @@ mod tests {
     #[test]
     fn answers_quickly_for_a_long_name() {
         assert_eq!(nearest(&"a".repeat(1_000_000), KEYS), None);
+    }
+
+    #[test]
+    fn a_single_slip_is_certain_where_no_other_word_is_near() {
+        for name in [
+            "promt",
+            "pormpt",
+            "Prompt",
+            "fall_back",
+            "maxAttempts",
+            "instrutions",
+        ] {
+            let meant = nearest(name, KEYS).unwrap();
+            assert!(is_slip(name, meant, KEYS), "{name}");
+        }
+        assert!(!is_slip("nex", "next", KEYS), "too short");
+        assert!(!is_slip("prpt", "prompt", KEYS), "two slips");
+        let near = ["prompt", "prompts"];
+        assert!(!is_slip("promts", "prompts", near), "another word is near");
     }
 }

@@ -48,6 +48,11 @@ const SLIPS: &[(&str, &str)] = &[
     ("log_state_snapshots: true", "log_state_snapshots: \"True\""),
     ("x-typed-updates: true", "x-typed-updates: on"),
     ("log: append", "log: Append"),
+    ("log: append", "log: apend"),
+    ("initial_state:", "inital_state:"),
+    ("    instructions:", "    instuctions:"),
+    ("type: approval", "type: aproval"),
+    ("output_schema:", "outputSchema:"),
     ("type: input", "type: Input"),
     ("type: map", "type: MAP"),
     ("\"Which {{topic}}?\"", "\"Which {{ topic }}?\""),
@@ -66,28 +71,59 @@ const SLIPS: &[(&str, &str)] = &[
     ("as: item", "as: [item]"),
 ];
 
+const ACTIONS: &str = r#"tool_type: graph
+permissions: [rye.execute.tool.rye.file-system.ls]
+config_schema: { type: object, properties: { limit: { type: integer } } }
+config:
+  start: look
+  max_steps: 20
+  state: { seen: 0 }
+  nodes:
+    look:
+      action: { item_id: rye/file-system/ls, params: { path: docs } }
+      assign: { seen: "${inputs.limit}" }
+      next:
+        - { to: more, when: { path: state.seen, op: eq, value: 3 } }
+        - { to: done }
+    more: { type: gate, next: done }
+    done: { type: return, output: "${state.seen}" }
+"#;
+
+/// The same for a graph of actions.
+const SLIPS_OF_ACTIONS: &[(&str, &str)] = &[
+    ("path: state.seen", "path: \"${state.seen}\""),
+    ("op: eq", "op: \"==\""),
+    ("type: return", "type: retrun"),
+    ("max_steps:", "max_stpes:"),
+    ("params: {", "x-quote: true, params: {"),
+];
+
 #[test]
 fn a_graph_without_faults_is_left_alone() {
     let path = Path::new("clean.yaml");
-    let (report, _) = inspect(path, CLEAN);
-    assert!(report.diagnostics.is_empty(), "{report:#?}");
-    assert_eq!(mended(path, CLEAN).0, CLEAN);
+    for clean in [CLEAN, ACTIONS] {
+        let (report, _) = inspect(path, clean);
+        assert!(report.diagnostics.is_empty(), "{report:#?}");
+        assert_eq!(mended(path, clean).0, clean);
+    }
 }
 
 #[test]
 fn each_slip_that_can_be_mended_is_and_then_nothing_is_left() {
     let path = Path::new("slip.yaml");
     let mut wrong = Vec::new();
-    for (meant, written) in SLIPS {
-        assert!(CLEAN.contains(meant), "{meant}");
-        let slip = CLEAN.replacen(meant, written, 1);
+    let slips = SLIPS.iter().map(|slip| (CLEAN, slip));
+    let of_actions = SLIPS_OF_ACTIONS.iter().map(|slip| (ACTIONS, slip));
+    for (clean, (meant, written)) in slips.chain(of_actions) {
+        assert!(clean.contains(meant), "{meant}");
+        let slip = clean.replacen(meant, written, 1);
         let (report, _) = inspect(path, &slip);
         if report.diagnostics.is_empty() {
             wrong.push(format!("{written}: nothing is found"));
         }
         let (text, left) = mended(path, &slip);
-        if text != CLEAN || !left.diagnostics.is_empty() {
-            let line = text.lines().zip(CLEAN.lines()).find(|(a, b)| a != b);
+        if text != clean || !left.diagnostics.is_empty() {
+            let line = text.lines().zip(clean.lines()).find(|(a, b)| a != b);
             let said: Vec<&str> = left
                 .diagnostics
                 .iter()

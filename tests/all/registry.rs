@@ -1,5 +1,5 @@
-//! The closed loop of diagnostics: registered ⇔ explained ⇔ the bad example fires exactly it ⇔ the good example is
-//! silent ⇔ its message is held by a golden.
+//! The closed loop of diagnostics: listed ⇔ on a page ⇔ its wrong example fires exactly it ⇔ its right example is silent ⇔ its message is
+//! held by a golden ⇔ `--fix` does what the page says.
 
 use graphwright_compiler::diag::{Example, Report, fix, human};
 use graphwright_compiler::ir::Dialect;

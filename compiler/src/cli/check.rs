@@ -18,9 +18,9 @@ pub(super) struct Arguments {
     format: Format,
     /// Applies the fixes that cannot be wrong to the files, and reports what is left
     ///
-    /// A fix is applied if nothing else can have been meant: a number in quotes where a number belongs, `{{ key }}` with
-    /// spaces where the graph writes `key`, a template without quotes. Everything else is left to you. Files are
-    /// replaced as a whole, also those of child graphs.
+    /// A fix is applied if nothing else can have been meant: a number in quotes where a number belongs, a word of the
+    /// language with one slip in it, `{{ key }}` with spaces where the graph writes `key`, a template without quotes.
+    /// Everything else is left to you. Files are replaced as a whole, also those of child graphs.
     #[arg(long)]
     fix: bool,
     /// Also says how many node visits and model calls a run costs at worst

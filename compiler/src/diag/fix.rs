@@ -56,10 +56,11 @@ pub fn mend(report: &Report, sources: &Sources) -> Vec<Mended> {
         .collect()
 }
 
-/// Whether the edit lies within the text, between characters, and changes it.
+/// Whether the edit lies within the text, between characters, and changes it. What is removed takes no comment along.
 fn fits(fix: &Fix, sources: &Sources) -> bool {
     let old = sources.text(fix.span.file).get(fix.span.range());
-    old.is_some_and(|old| old != fix.replacement)
+    let removed = fix.replacement.is_empty();
+    old.is_some_and(|old| old != fix.replacement && !(removed && old.contains('#')))
 }
 
 /// Whether no edit is taken that touches this one.
@@ -173,6 +174,19 @@ mod tests {
             .safe_fix(at(file, "one two"), "1")
             .safe_fix(at(file, "two"), "2");
         assert_eq!(mended(vec![crossed], &sources), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_removed_takes_no_comment_along() {
+        let text = "a: 1 # why\nb: 2\n";
+        let mut sources = Sources::default();
+        let file = sources.add("graph.yaml", text);
+        let remove = |start, end| {
+            let span = Span::new(file, start, end);
+            Diagnostic::new(&UNKNOWN_KEY, span, "", "").safe_fix(span, "")
+        };
+        assert_eq!(mended(vec![remove(0, 11)], &sources), [""; 0]);
+        assert_eq!(mended(vec![remove(10, 15)], &sources), ["a: 1 # why\n"]);
     }
 
     #[test]

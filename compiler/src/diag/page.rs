@@ -43,18 +43,16 @@ pub struct Example {
 impl Code {
     /// The code of a page. What its front matter lacks is an error of the compilation of this crate.
     pub(super) const fn of(text: &'static str) -> Self {
-        let level = match entry(text, "level") {
-            Some(level) if is(level, "error") => Level::Error,
-            Some(level) if is(level, "warning") => Level::Warning,
-            _ => panic!("a page says `level: error` or `level: warning`"),
-        };
-        let (Some(id), Some(name)) = (entry(text, "id"), entry(text, "name")) else {
-            panic!("a page has an `id` and a `name`");
-        };
+        let level = stated(text, "level");
+        let warns = is(level, "warning");
+        assert!(
+            warns || is(level, "error"),
+            "a page says `level: error` or `level: warning`"
+        );
         Self {
-            id,
-            name,
-            level,
+            id: stated(text, "id"),
+            name: stated(text, "name"),
+            level: if warns { Level::Warning } else { Level::Error },
             published: entry(text, "published"),
             text,
         }
@@ -98,12 +96,26 @@ const fn entry(text: &'static str, key: &str) -> Option<&'static str> {
     None
 }
 
+/// The value of an entry that each page has.
+const fn stated(text: &'static str, key: &str) -> &'static str {
+    let found = entry(text, key);
+    assert!(
+        found.is_some(),
+        "a page has an `id`, a `name` and a `level`"
+    );
+    match found {
+        Some(value) => value,
+        None => "",
+    }
+}
+
 /// `str::split_once`, for constants.
 const fn cut(text: &'static str, mark: &[u8]) -> Option<(&'static str, &'static str)> {
     let mut at = 0;
     while at + mark.len() <= text.len() {
         let (_, rest) = text.as_bytes().split_at(at);
-        if rest[0] == mark[0] && (mark.len() == 1 || rest[1] == mark[1]) {
+        let (found, _) = rest.split_at(mark.len());
+        if same(found, mark) {
             let (before, rest) = text.split_at(at);
             return Some((before, rest.split_at(mark.len()).1));
         }
@@ -114,12 +126,18 @@ const fn cut(text: &'static str, mark: &[u8]) -> Option<(&'static str, &'static 
 
 /// `==`, for constants.
 const fn is(text: &str, other: &str) -> bool {
-    let (text, other) = (text.as_bytes(), other.as_bytes());
-    let mut at = 0;
-    while at < text.len() && at < other.len() && text[at] == other[at] {
-        at += 1;
+    same(text.as_bytes(), other.as_bytes())
+}
+
+const fn same(mut bytes: &[u8], mut others: &[u8]) -> bool {
+    while let (Some((one, rest)), Some((other, more))) = (bytes.split_first(), others.split_first())
+    {
+        if *one != *other {
+            return false;
+        }
+        (bytes, others) = (rest, more);
     }
-    at == text.len() && at == other.len()
+    bytes.is_empty() && others.is_empty()
 }
 
 /// What stands between a heading and the next; empty if it is not there.

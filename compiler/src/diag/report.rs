@@ -1,6 +1,7 @@
 //! One diagnostic, and the list of them that a stage hands on.
 
 use super::{Code, Level};
+use crate::nearest::is_slip;
 use crate::source::Span;
 
 /// A place with something to say about it.
@@ -125,6 +126,23 @@ impl Diagnostic {
             found.safe_fix(span, meant)
         } else {
             found.suggestion(span, meant)
+        }
+    }
+
+    /// Says which of the words of a language was meant. Of a single slip there is no doubt, unless another word is near, too.
+    #[must_use]
+    pub fn did_you_mean_word<'c>(
+        self,
+        span: Span,
+        written: &str,
+        meant: &str,
+        words: impl IntoIterator<Item = &'c str>,
+    ) -> Self {
+        if is_slip(written.trim(), meant, words) {
+            self.help(format!("did you mean `{meant}`?"))
+                .safe_fix(span, meant)
+        } else {
+            self.did_you_mean(span, written, meant)
         }
     }
 

@@ -18,16 +18,12 @@ pub fn explain(code: &Code) -> String {
     if let Some(published) = code.published {
         let _ = writeln!(text, "Published by the source dialect as `{published}`.\n");
     }
-    let _ = writeln!(
-        text,
-        "Found in graphs of: {}.{}\n",
-        page.dialects.join(", "),
-        if page.mends {
-            " `graphwright check --fix` mends it."
-        } else {
-            ""
-        }
-    );
+    let _ = write!(text, "Found in graphs of: {}.", page.dialects.join(", "));
+    text += if page.mends {
+        " `graphwright check --fix` mends it.\n\n"
+    } else {
+        "\n\n"
+    };
     text += page.body;
     text.push('\n');
     text

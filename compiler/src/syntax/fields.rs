@@ -73,6 +73,16 @@ pub struct FieldReader<'a> {
 }
 
 impl<'a> FieldReader<'a> {
+    /// What goes if the entry of `key` goes: all up to the next key. The last entry has none.
+    pub fn removal(&self, key: &str) -> Option<Span> {
+        let mut entries = self.entries.iter().skip_while(|entry| entry.key != key);
+        let (entry, next) = (entries.next()?, entries.next()?);
+        let (gone, end) = (entry.key_span, next.key_span.start);
+        // What was merged into a map stands elsewhere.
+        (entry.value.span.end <= end && gone.file == next.key_span.file)
+            .then_some(Span { end, ..gone })
+    }
+
     /// Reads `node`, which must be a map. `owner` is what a person calls it (`the graph`, ``node `triage` ``,
     /// `` `settings` ``), `at` the place that is shown when something is missing.
     ///
@@ -453,7 +463,7 @@ pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) 
     let names: Vec<String> = choices.iter().map(|name| format!("`{name}`")).collect();
     let finding = finding.note(format!("possible values: {}", names.join(", ")));
     match nearest(value, choices.iter().copied()) {
-        Some(meant) => finding.did_you_mean(span, value, meant),
+        Some(meant) => finding.did_you_mean_word(span, value, meant, choices.iter().copied()),
         None => finding,
     }
 }

@@ -121,6 +121,8 @@ pub(super) struct Node {
     pub(super) temperature: Option<f64>,
     pub(super) max_tokens: Option<u32>,
     pub(super) show: bool,
+    /// Where the node says whether reports show it.
+    pub(super) shown_by: Option<Span>,
     pub(super) input: bool,
     pub(super) output: bool,
     pub(super) blackboard: Option<BoardRef>,

@@ -93,18 +93,24 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
             )));
         }
         if edges.agents.contains(&index) && node.show && node.prompt.is_some() {
-            let message = format!(
-                "agent `{}` has `show: true`, and no report shows it",
-                node.id.value
-            );
-            let witness = "an agent answers its controller only";
-            let found = Diagnostic::new(&AGENT_OUTPUT_HIDDEN, node.id.span, message, witness);
-            report.add(found.help(
-                "write `show: false`; what the agent said is in the trace of its controller",
-            ));
+            report.add(hidden(node));
         }
     }
     scopes(graph, report);
+}
+
+fn hidden(node: &Node) -> Diagnostic {
+    let message = format!(
+        "agent `{}` has `show: true`, and no report shows it",
+        node.id.value
+    );
+    let witness = "an agent answers its controller only";
+    let found = Diagnostic::new(&AGENT_OUTPUT_HIDDEN, node.id.span, message, witness)
+        .help("set `show` to `false`; what the agent said is in the trace of its controller");
+    match node.shown_by {
+        Some(span) => found.safe_fix(span, "false"),
+        None => found,
+    }
 }
 
 /// Each board is a file of its own: what is written on one would be gone from the other.
@@ -175,7 +181,7 @@ fn providers(graph: &Graph, report: &mut Report) {
         );
         let found = found.note(format!("the providers are {}", names.join(", ")));
         report.add(match nearest(&llm.value, names) {
-            Some(near) => found.did_you_mean(llm.span, &llm.value, near),
+            Some(near) => found.did_you_mean_word(llm.span, &llm.value, near, names),
             None => found.help("write one of them"),
         });
     }

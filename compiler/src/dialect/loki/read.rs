@@ -328,7 +328,7 @@ fn reducers(fields: &mut FieldReader<'_>) -> Vec<(Spanned<String>, Spanned<Reduc
         let found = Diagnostic::new(&UNKNOWN_REDUCER, span, message, "no reducer has this name");
         let found = found.note(format!("the reducers are {}", names.join(", ")));
         fields.find(match nearest(name, names) {
-            Some(near) => found.did_you_mean(span, name, near),
+            Some(near) => found.did_you_mean_word(span, name, near, names),
             None => found.help("`overwrite` keeps the last write, as without a reducer"),
         });
     }

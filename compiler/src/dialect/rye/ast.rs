@@ -100,6 +100,8 @@ pub struct Action {
     pub cached: crate::ir::Cached,
     /// `x-quote`: whether the values in its command are quoted for the shell. `None`: it does not say.
     pub quote: Option<Spanned<bool>>,
+    /// What goes with `x-quote` if it goes.
+    pub quote_entry: Option<Span>,
     /// Where it stands.
     pub span: Span,
     /// Its first key.

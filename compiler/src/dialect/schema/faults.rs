@@ -209,13 +209,8 @@ fn unknown_type(name: &Node, unknown: &str) -> Diagnostic {
         return fault(name, message, "no such type", help).safe_fix(name.span, usual);
     }
     match nearest(unknown, TYPES) {
-        Some(usual) => fault(
-            name,
-            message,
-            "no such type",
-            format!("did you mean `{usual}`?"),
-        )
-        .suggestion(name.span, usual),
+        Some(usual) => Diagnostic::new(&INVALID_SCHEMA, name.span, message, "no such type")
+            .did_you_mean_word(name.span, unknown, usual, TYPES),
         None => fault(
             name,
             message,

@@ -98,11 +98,8 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
         };
         let message = format!("unknown keyword `{}` in a schema", entry.key);
         let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
-        report.add(
-            found
-                .help(format!("did you mean `{meant}`?"))
-                .suggestion(entry.key_span, meant),
-        );
+        let words = KNOWN.into_iter().chain(MORE);
+        report.add(found.did_you_mean_word(entry.key_span, &entry.key, meant, words));
     }
 }
 

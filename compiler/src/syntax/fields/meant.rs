@@ -90,9 +90,11 @@ impl<'a> FieldReader<'a> {
                 text: format!("`{meant}` is required here"),
             });
         }
-        found.help = vec![format!("did you mean `{meant}`?")];
-        let suggested = found.clone().suggestion(entry.key_span, meant);
-        *found = suggested;
+        found.help.clear();
+        let known = self.known.iter().copied();
+        *found = found
+            .clone()
+            .did_you_mean_word(entry.key_span, &entry.key, meant, known);
     }
 
     fn unknown(&self, entry: &Entry, meant: Option<&'static str>) -> Diagnostic {
@@ -107,9 +109,8 @@ impl<'a> FieldReader<'a> {
                 Some(note) => finding.note(note),
                 None => finding,
             };
-            return finding
-                .help(format!("did you mean `{meant}`?"))
-                .suggestion(entry.key_span, meant);
+            let known = self.known.iter().copied();
+            return finding.did_you_mean_word(entry.key_span, &entry.key, meant, known);
         }
         let names: Vec<String> = self
             .known

@@ -160,7 +160,9 @@ fn checkpointer(fields: &mut FieldReader<'_>) -> Option<Spanned<Checkpointer>> {
                 .text()
                 .and_then(|text| Some((text, nearest(text, ["memory", "sqlite"])?)));
             fields.find(match near {
-                Some((text, near)) => found.did_you_mean(span, text, near),
+                Some((text, near)) => {
+                    found.did_you_mean_word(span, text, near, ["memory", "sqlite"])
+                }
                 None => found.help(
                     "write `memory` (as long as the process lives) or `sqlite` (in the run store)",
                 ),

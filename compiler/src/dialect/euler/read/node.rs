@@ -133,7 +133,7 @@ fn unknown_kind(owner: &str, name: &Spanned<String>, other: &str) -> Diagnostic 
     )
     .note("the kinds are `llm` and `judge`; the end of a graph is its key `finalize`");
     match nearest(other, KINDS) {
-        Some(near) => found.did_you_mean(name.span, other, near),
+        Some(near) => found.did_you_mean_word(name.span, other, near, KINDS),
         None => found,
     }
 }

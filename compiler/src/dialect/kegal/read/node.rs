@@ -22,7 +22,7 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     let max_tokens = count(&mut fields, "max_tokens");
     tokens::check(&mut fields, "max_tokens");
     fields.required("show");
-    let show = fields.boolean("show").is_none_or(|found| found.value);
+    let show = fields.boolean("show");
     let (input, output) = match fields.present("message_passing") {
         Some(entry) => message_passing(&owner, entry, report),
         None => (false, false),
@@ -58,7 +58,8 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         model,
         temperature,
         max_tokens,
-        show,
+        show: show.as_ref().is_none_or(|found| found.value),
+        shown_by: show.map(|found| found.span),
         input,
         output,
         blackboard,

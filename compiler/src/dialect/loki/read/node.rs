@@ -184,7 +184,7 @@ fn unknown_type(id: &Spanned<String>, kind: &Spanned<String>) -> Diagnostic {
     );
     let found = found.note(format!("the types are {}", TYPES.join(", ")));
     if let Some(near) = nearest(&kind.value, TYPES) {
-        return found.did_you_mean(kind.span, &kind.value, near);
+        return found.did_you_mean_word(kind.span, &kind.value, near, TYPES);
     }
     let written = kind.value.to_ascii_lowercase();
     let known = OTHER_TYPES

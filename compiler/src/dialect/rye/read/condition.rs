@@ -115,7 +115,7 @@ fn unknown(owner: &str, name: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(&UNKNOWN_OPERATOR, span, message, "no such operator");
     let listed = names.map(|name| format!("`{name}`")).join(", ");
     let found = found.note(format!("the operators are {listed}"));
-    let meant = match name {
+    let other = match name {
         "==" | "=" | "equals" => Some("eq"),
         "!=" | "not_equals" => Some("neq"),
         ">" => Some("gt"),
@@ -123,12 +123,14 @@ fn unknown(owner: &str, name: &str, span: Span) -> Diagnostic {
         "<" => Some("lt"),
         "<=" => Some("lte"),
         "matches" => Some("regex"),
-        _ => nearest(name, names),
+        _ => None,
     };
-    match meant {
-        Some(meant) => found
-            .help(format!("did you mean `{meant}`?"))
-            .suggestion(span, meant),
+    if let Some(meant) = other {
+        let found = found.help(format!("did you mean `{meant}`?"));
+        return found.safe_fix(span, meant);
+    }
+    match nearest(name, names) {
+        Some(meant) => found.did_you_mean_word(span, name, meant, names),
         None => found.help(
             "write one of them, or let an action find out, and compare what it gave with `eq`",
         ),

@@ -85,9 +85,7 @@ fn kind(
             let found = Diagnostic::new(&UNKNOWN_NODE_TYPE, span, message, "no such type");
             let found = found.note("the types are `return`, `foreach` and `gate`; a node without a type calls its `action`");
             fields.find(match nearest(other, TYPES) {
-                Some(near) => found
-                    .help(format!("did you mean `{near}`?"))
-                    .suggestion(span, near),
+                Some(near) => found.did_you_mean_word(span, other, near, TYPES),
                 None => found,
             });
             fields.accept(&[
@@ -209,6 +207,7 @@ pub(super) fn call(
         value: found.value,
         span: found.span,
     });
+    let quote_entry = fields.removal("x-quote");
     fields.close(report);
     let first = entry.value.entries().and_then(<[Entry]>::first);
     Some(Action {
@@ -218,6 +217,7 @@ pub(super) fn call(
         params: params.filter(|params| params.entries().is_some()),
         cached,
         quote,
+        quote_entry,
         span: entry.key_span,
         first_key: first.map_or(entry.key_span, |first| first.key_span),
     })

@@ -65,6 +65,11 @@ fn bare(path: &str) -> Option<&str> {
     Some(inside.trim_end_matches('}').trim())
 }
 
+fn is_path(path: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.[]".contains(letter);
+    !path.is_empty() && path.chars().all(plain)
+}
+
 fn braced(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
     let message = format!(
         "a condition of node `{}` compares `{}`, which has no value: a path is written bare",
@@ -76,9 +81,13 @@ fn braced(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
         message,
         "not looked up as an expression",
     );
-    finding
-        .help(format!("write `{path}`"))
-        .suggestion(found.span, path)
+    let finding = finding.help(format!("write `{path}`"));
+    // Anything but a path would have no value without the braces either.
+    if is_path(path) {
+        finding.safe_fix(found.span, path)
+    } else {
+        finding.suggestion(found.span, path)
+    }
 }
 
 /// The expressions of a node, each with the names that mean something there.

@@ -95,7 +95,11 @@ fn ignored(owner: &str, action: &Action, report: &mut Report) {
             message,
             "the action has no `params.command`",
         );
-        report.add(found.help("remove it: only the values in a command of a shell are quoted"));
+        let found = found.note("only the values in a command of a shell are quoted");
+        report.add(match action.quote_entry {
+            Some(entry) => found.safe_fix(entry, ""),
+            None => found.help("remove it"),
+        });
     }
 }
 
