@@ -179,7 +179,8 @@ fn borders_are_kept() {
     complain("a stage knows only the stages before it", &broken);
 }
 
-/// Whether a line names an entry of notes that are not part of the project: `decision D6`, `(L11)`.
+/// Whether a line names an entry of notes that are not part of the project: a letter with a number, behind "decision" or in
+/// parentheses.
 fn names_a_paper(line: &str) -> bool {
     let entry = |word: &str| {
         let mut letters = word.chars();
