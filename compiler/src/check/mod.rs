@@ -11,6 +11,7 @@ pub mod branches;
 mod condition;
 pub mod cycle;
 pub mod end;
+pub mod idle_choice;
 pub mod impossible_reference;
 pub mod interaction;
 pub mod map_branch;
@@ -56,6 +57,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     unreachable::check,
     end::check,
     options::check,
+    idle_choice::check,
     unassigned_read::check,
     impossible_reference::check,
     path_fault::check,

@@ -86,6 +86,7 @@ codes! {
     NO_END_NODE = "G0304-no-end-node",
     NO_REACHABLE_END = "G0305-no-reachable-end",
     SAME_OPTION = "G0306-same-option",
+    IDLE_CHOICE = "G0307-idle-choice",
     AGENT_IN_MAIN_GRAPH = "G0340-agent-in-main-graph",
     CONTRADICTORY_EDGES = "G0341-contradictory-edges",
     DEPENDENCY_CYCLE = "G0342-dependency-cycle",

@@ -1,0 +1,57 @@
+//! A question whose answer changes nothing.
+//!
+//! Whoever answers believes to decide something. One answer alone is no decision: it lets the run go on when somebody is there.
+
+use super::graph::Graph;
+use crate::diag::codes::IDLE_CHOICE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Exit, NodeId, Outcome, Target, Unlisted, When};
+use std::collections::BTreeSet;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for (id, node) in graph.program.each_node() {
+        let exits = node.exits.iter();
+        let chosen: Vec<&Exit> = exits
+            .filter(|exit| exit.outcome == Outcome::Success)
+            .collect();
+        if let Some(to) = only_target(&chosen) {
+            report.add(idle(graph, id, &chosen, to));
+        }
+    }
+}
+
+/// Where all of several answers lead, if none of them is kept.
+fn only_target(exits: &[&Exit]) -> Option<NodeId> {
+    let answers = exits
+        .iter()
+        .filter(|exit| matches!(exit.when, When::Answer(_)));
+    let is_kept = |exit: &&Exit| !exit.writes.is_empty() || exit.unlisted != Unlisted::None;
+    if answers.count() < 2 || exits.iter().any(is_kept) || !are_declared(exits) {
+        return None;
+    }
+    let mut targets = exits.iter().map(|exit| {
+        if let Target::Node(to, _) = exit.to {
+            return Some(to);
+        }
+        None
+    });
+    let first = targets.next()??;
+    targets.all(|to| to == Some(first)).then_some(first)
+}
+
+/// Whether the text says of each where it leads; where it could not be read, they stand for what was meant.
+fn are_declared(exits: &[&Exit]) -> bool {
+    let places: BTreeSet<_> = exits.iter().map(|exit| exit.span.start).collect();
+    places.len() == exits.len()
+}
+
+fn idle(graph: &Graph<'_>, node: NodeId, exits: &[&Exit], to: NodeId) -> Diagnostic {
+    let (id, to) = (graph.id(node), graph.id(to));
+    let message = format!("every answer to `{id}` leads to `{to}`, and none is kept");
+    let span = exits
+        .first()
+        .map_or(graph.program[node].span, |exit| exit.span);
+    Diagnostic::new(&IDLE_CHOICE, span, message, format!("as all others, it leads to `{to}`")).help(
+        "lead the answers to different nodes, or keep the answer: `state_updates: { answer: \"{{choice}}\" }`",
+    )
+}
