@@ -125,7 +125,7 @@ fn the_dialect_of_an_example_stands_on_its_page() {
     for code in registry::ALL.iter().chain(registry::LATE) {
         let page = code.page();
         let known = |name: &&str| Dialect::named(name).is_some();
-        assert!(page.dialects.iter().all(|name| known(name)), "{code:?}");
+        assert!(page.dialects.iter().all(known), "{code:?}");
         for example in [&page.wrong, &page.right] {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", example.graph.as_str());
