@@ -25,7 +25,8 @@ nodes:
   a:
     type: LLM
     prompt: "Write about {{ topic }} and {{ nothing }}, not {{  topic  }}"
-    descripton: kept
+    descripton: mended
+    note: kept
     output_schema: { type: object, properties: { title: { type: str } }, required: [title] }
     fallback: done
     next: b
@@ -43,7 +44,8 @@ nodes:
   a:
     type: llm
     prompt: "Write about {{topic}} and {{ nothing }}, not {{topic}}"
-    descripton: kept
+    description: mended
+    note: kept
     output_schema: { type: object, properties: { title: { type: string } }, required: [title] }
     fallback: done
     next: b
@@ -68,8 +70,8 @@ fn fix_mends_what_is_safe_and_nothing_else() {
         said.contains(":9:11: replace `LLM` with `llm` [G0114]"),
         "{said}"
     );
-    assert!(said.contains("descripton"), "{said}");
-    assert_eq!(said.matches("\nfixed ").count() + 1, 10, "{said}");
+    assert!(said.contains("unknown key `note`"), "{said}");
+    assert_eq!(said.matches("\nfixed ").count() + 1, 11, "{said}");
     let second = check(&[&file, "--fix"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), MENDED);
     assert!(
