@@ -47,7 +47,7 @@ fn rule(code: &Code) -> Value {
         "name": code.name,
         "shortDescription": { "text": page.summary },
         "fullDescription": { "text": page.why },
-        "help": { "text": page.why, "markdown": explain(code) },
+        "help": { "text": page.cure, "markdown": explain(code) },
         "defaultConfiguration": { "level": code.level.name() },
     })
 }

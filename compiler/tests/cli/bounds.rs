@@ -1,18 +1,8 @@
 //! `graphwright check --bounds` and `--needs` of every dialect, as a person and as a program read them.
 
-use super::{fresh, text, write};
+use super::{check, fresh, text, write};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn check(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_graphwright"))
-        .arg("check")
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
 
 /// Two ways, one through a fork.
 const WAYS: &str = r#"name: ways

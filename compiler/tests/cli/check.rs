@@ -1,18 +1,9 @@
 //! `graphwright check --fix`, as a person and as a program use them.
 
-use super::{fresh, text, write};
+use super::{check, fresh, text, write};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn check(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_graphwright"))
-        .arg("check")
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
+use std::process::Command;
 
 /// Slips of every kind that can be mended, and three that a person must look at.
 const SLIPS: &str = r#"name: slips

@@ -32,6 +32,10 @@ fn graphwright(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
+fn check(arguments: &[&str]) -> Output {
+    graphwright(&[&["check"], arguments].concat())
+}
+
 fn example(path: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../examples")

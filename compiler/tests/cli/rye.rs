@@ -4,7 +4,7 @@
 mod quoted;
 mod record;
 
-use super::cache;
+use super::{cache, fresh};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -52,12 +52,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn place(name: &str) -> PathBuf {
-    let place = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("rye")
-        .join(name);
-    let _ = std::fs::remove_dir_all(&place);
-    std::fs::create_dir_all(&place).unwrap();
-    place
+    fresh(&format!("rye/{name}"))
 }
 
 /// The binary, built once: by the first test that needs it, while the others wait, whether they are threads of one process or

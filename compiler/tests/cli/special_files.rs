@@ -1,6 +1,7 @@
 //! Files that are none: pipes without an end, devices, sockets, and links that lead elsewhere. Whoever names one is told, and
 //! nothing waits for it.
 
+use super::fresh;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
@@ -45,12 +46,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 fn place(name: &str) -> PathBuf {
-    let place = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("special")
-        .join(name);
-    let _ = std::fs::remove_dir_all(&place);
-    std::fs::create_dir_all(&place).unwrap();
-    place
+    fresh(&format!("special/{name}"))
 }
 
 fn fifo(path: &Path) {

@@ -45,37 +45,39 @@ pub fn serve<'a>(
     stop: impl Future + Send + 'a,
 ) -> Boxed<'a, ()> {
     let stop = async move { drop(stop.await) };
-    serve_until(endpoint, listener, Box::pin(stop))
+    taking_calls(endpoint, listener, Box::pin(stop))
 }
 
-fn serve_until(endpoint: Endpoint, listener: TcpListener, stop: Boxed<'_, ()>) -> Boxed<'_, ()> {
-    Box::pin(take_calls(endpoint, listener, stop))
-}
-
-async fn take_calls(endpoint: Endpoint, listener: TcpListener, mut stop: Boxed<'_, ()>) {
-    let endpoint = HyperEndpoint::new(endpoint);
-    let calls = GracefulShutdown::new();
-    loop {
-        let stream = tokio::select! {
-            taken = listener.accept() => taken,
-            () = &mut stop => break,
-        };
-        let Ok((stream, _)) = stream else {
-            // Too many open files, most likely: others are closed in the meantime.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            continue;
-        };
-        // The end of a call is a small packet that must not wait for the next one.
-        let _ = stream.set_nodelay(true);
-        let connection = http2::Builder::new(TokioExecutor::new())
-            .serve_connection(TokioIo::new(stream), endpoint.clone());
-        let connection = calls.watch(connection);
-        // Whoever broke it off makes another one.
-        tokio::spawn(async move { drop(connection.await) });
-    }
-    drop(listener);
-    tokio::select! {
-        () = calls.shutdown() => {}
-        () = tokio::time::sleep(GRACE) => {}
-    }
+fn taking_calls(
+    endpoint: Endpoint,
+    listener: TcpListener,
+    mut stop: Boxed<'_, ()>,
+) -> Boxed<'_, ()> {
+    Box::pin(async move {
+        let endpoint = HyperEndpoint::new(endpoint);
+        let calls = GracefulShutdown::new();
+        loop {
+            let stream = tokio::select! {
+                taken = listener.accept() => taken,
+                () = &mut stop => break,
+            };
+            let Ok((stream, _)) = stream else {
+                // Too many open files, most likely: others are closed in the meantime.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            // The end of a call is a small packet that must not wait for the next one.
+            let _ = stream.set_nodelay(true);
+            let connection = http2::Builder::new(TokioExecutor::new())
+                .serve_connection(TokioIo::new(stream), endpoint.clone());
+            let connection = calls.watch(connection);
+            // Whoever broke it off makes another one.
+            tokio::spawn(async move { drop(connection.await) });
+        }
+        drop(listener);
+        tokio::select! {
+            () = calls.shutdown() => {}
+            () = tokio::time::sleep(GRACE) => {}
+        }
+    })
 }

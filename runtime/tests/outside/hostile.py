@@ -47,7 +47,9 @@ def listed(message):
         return result(message, {"tools": "none"})
     if DOES in ("sessions", "plain-sessions"):
         return result(message, {"tools": [tool("do"), tool("hang")]})
-    if DOES == "tasks":
+    if DOES in ("tasks", "tasks-once"):
+        if DOES == "tasks-once" and isinstance(message["id"], str):
+            return "no list twice"
         return result(message, {"tools": [tool("do", execution={"taskSupport": "optional"}), tool("slow", execution={"taskSupport": "required"})]})
     if DOES == "bad":
         return result(message, {"tools": BAD})

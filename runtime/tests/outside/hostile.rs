@@ -216,6 +216,16 @@ async fn a_function_that_needs_a_task_is_not_offered() {
     }
 }
 
+/// A server that answers in plain JSON is asked twice for its list. The first answer is enough.
+#[tokio::test]
+async fn a_server_that_gives_its_list_once_is_used_as_it_is() {
+    let (scratch, _listening) = server("tasks-once", Way::Json);
+    let tools = Toolbox::new();
+    let about = tools.about(among(&scratch.0, &["mcp:bad"])).await.unwrap();
+    let names: Vec<&str> = about.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(names, ["do", "slow"]);
+}
+
 #[tokio::test]
 async fn a_server_that_is_killed_in_mid_call_ends_the_call() {
     let scratch = Scratch::new("hostile-killed");

@@ -1,8 +1,8 @@
 //! Staged conversations: nodes that each talk to a model once, boards that they share, controllers that hand out work.
 //!
 //! `spec` is what the text of a graph says, `said` what a node leaves behind. How prompts are put together, what boards
-//! hold and what reports look like follows from these two alone, so it stands here and not in generated code; what reaches
-//! outside is in `the facade`.
+//! hold and what reports look like follows from these two alone, so it stands here and not in generated code; what the
+//! rooms above ask of every graph is in `facade`.
 
 pub(crate) mod codegen;
 #[cfg(feature = "cli")]
