@@ -2,6 +2,7 @@
 
 mod directory;
 pub mod file;
+mod interpreters;
 mod outside;
 pub mod program;
 pub mod rustfmt;

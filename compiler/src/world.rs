@@ -18,6 +18,11 @@ pub trait World {
         let _ = path;
         None
     }
+    /// The line at which the script at `path` cannot be read by what runs it, and what that says. `None`: it can, or it is not known.
+    fn script_fault(&self, path: &str) -> Option<(usize, String)> {
+        let _ = path;
+        None
+    }
     /// What stands under the name of an agent, beside the graph's own directory.
     fn agent(&self, name: &str) -> AgentFiles;
     /// The tools that a node may name.

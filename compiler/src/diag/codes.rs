@@ -137,6 +137,12 @@ codes! {
     DOCUMENTS_NOT_FOUND = "G0711-documents-not-found",
     SCRIPT_OUTSIDE = "G0712-script-outside",
     VARIABLE_WITHHELD = "G0713-variable-withheld",
+    SCRIPT_ROUTE = "G0714-script-route",
+    SCRIPT_READ = "G0715-script-read",
+    SCRIPT_OUTPUT = "G0716-script-output",
+    SCRIPT_SLEEPS = "G0717-script-sleeps",
+    SCRIPT_WRITES = "G0718-script-writes",
+    SCRIPT_COUNTER = "G0720-script-counter",
     UNKNOWN_PROVIDER = "G0740-unknown-provider",
     SOURCE_NOT_FOUND = "G0741-source-not-found",
     LITERAL_SECRET = "G0742-literal-secret",
@@ -215,9 +221,10 @@ codes! {
 }
 
 codes! {
-    /// Codes that no check of a graph finds: what only a build can tell, and faults of the files that test it. No example has
-    /// their fault.
+    /// Codes that no check of a graph finds: what only a build or another program can tell, and faults of the files that test it. No
+    /// example has their fault.
     LATE:
+    SCRIPT_SYNTAX = "G0719-script-syntax",
     BACKEND_REFUSED = "G1281-backend-refused",
     SCENARIO_FAULT = "G1401-scenario-fault",
 }

@@ -3,7 +3,7 @@
 //! It remembers every file it was asked about, whether it was there or not: a build has to run again when one of them
 //! changes, appears or disappears.
 
-use super::{file, tools};
+use super::{file, interpreters, tools};
 use crate::world::{AgentFiles, Known, Presence, World};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -205,6 +205,10 @@ impl World for Directory {
         let path = self.own.join(path);
         self.asked.borrow_mut().insert(path.clone());
         readable(&path)
+    }
+
+    fn script_fault(&self, path: &str) -> Option<(usize, String)> {
+        interpreters::fault(&self.own.join(path))
     }
 
     fn agent(&self, name: &str) -> AgentFiles {

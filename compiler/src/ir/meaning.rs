@@ -270,6 +270,7 @@ impl Tell for Program {
             children: _,
             // For messages alone.
             mentioned: _,
+            shown: _,
             named: _,
             env,
             handed,

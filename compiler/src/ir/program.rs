@@ -73,6 +73,8 @@ pub struct Program {
     /// Keys that the texts of opaque nodes name (scripts that do not declare what they write, replies that may hold
     /// anything); `None`: not all of these texts are known.
     pub mentioned: Option<BTreeSet<KeyId>>,
+    /// Whether these texts show every key that opaque nodes write: then nothing else comes from them.
+    pub shown: bool,
     /// Nodes that the texts of scripts name which do not declare where they go; `None`: not all of these texts are known.
     pub named: Option<BTreeSet<NodeId>>,
     /// Environment variables the graph says that it requires, with the place.

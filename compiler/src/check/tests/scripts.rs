@@ -5,6 +5,9 @@ use crate::world::Listed;
 
 const SCRIPT: &str = "import json\nprint(json.dumps({\"lane\": 1, \"_next\": \"repair\"}))\n";
 
+/// One that leads nowhere.
+const LANE: &str = "import json\nprint(json.dumps({\"lane\": 1}))\n";
+
 fn said(nodes: &str, script: &str) -> Vec<String> {
     let world = Listed::new([("pick.py", script)]);
     let graph = format!("name: t\nstart: a\nnodes:\n{nodes}");
@@ -57,7 +60,7 @@ fn a_key_that_one_way_misses_and_no_script_names_is_told() {
 fn nodes_that_scripts_name_are_one_finding_and_others_by_themselves() {
     let nodes = "  a: { type: script, script: pick.py, fallback: done }\n  repair: { type: llm, prompt: p, next: check }\n  check: { type: llm, prompt: p, next: done }\n  other: { type: llm, prompt: p, next: done }\n  done: { type: end, output: x }\n";
     assert_eq!(said(nodes, SCRIPT), ["Warning unreachable-node"; 2]);
-    let named = "print('{\"_next\": \"repair other\"}')";
+    let named = "nodes = ['repair', 'other']";
     assert_eq!(said(nodes, named), ["Warning unreachable-node"]);
     let ends = "  a: { type: script, script: pick.py }\n  repair: { type: end, output: x }\n  praise: { type: end, output: y }\n";
     assert_eq!(
@@ -70,12 +73,31 @@ fn nodes_that_scripts_name_are_one_finding_and_others_by_themselves() {
 #[test]
 fn a_variable_that_a_script_may_write_is_not_hidden() {
     let nodes = "  a: { type: script, script: pick.py, fallback: done, next: done }\n  done: { type: end, output: \"{{lane}}\" }\ninitial_state: { lane: x }\nvariables: [{ name: lane, description: d }]\n";
-    assert_eq!(said(nodes, SCRIPT), [""; 0]);
+    assert_eq!(said(nodes, LANE), [""; 0]);
     assert_eq!(said(nodes, "print('{}')"), ["Warning shadowed-variable"]);
 }
 
 #[test]
 fn an_end_that_reads_a_part_of_what_it_has_just_written_as_text_is_told() {
     let nodes = "  a: { type: script, script: pick.py, fallback: done, next: done }\n  done: { type: end, state_updates: { outcome: ready }, output: \"{{outcome.code}} {{outcome}}\" }\n";
-    assert_eq!(said(nodes, SCRIPT), ["Warning no-such-part"]);
+    assert_eq!(said(nodes, LANE), ["Warning no-such-part"]);
+}
+
+#[test]
+fn a_key_that_is_not_among_those_that_scripts_print_is_told() {
+    let nodes = "  a: { type: script, script: pick.py, fallback: done, next: use }\n  use: { type: llm, prompt: \"{{seat_count}}\", next: done }\n  done: { type: end, output: x }\n";
+    assert_eq!(said(nodes, LANE), ["Warning never-written"]);
+    assert_eq!(said(nodes, "print(open('x.json').read())"), [""; 0]);
+    assert_eq!(
+        said(nodes, "print(json.dumps({'seat_count': 1}))\n"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_script_that_other_files_help_may_print_any_key() {
+    let world = Listed::new([("pick.py", LANE), ("json.py", "seat_count = 1")]);
+    let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: pick.py, fallback: done, next: done }\n  done: { type: end, output: \"{{total}}\" }\n";
+    let report = checked(graph, &world, Strictness::Optimistic);
+    assert!(report.diagnostics.is_empty(), "{report:?}");
 }

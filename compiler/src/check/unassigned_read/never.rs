@@ -149,6 +149,9 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
             continue;
         }
         let Some(meant) = graph.search(|| meant(graph, written, id, read, key)) else {
+            if graph.program.shown && read.site != OnMissing::Optional {
+                found.push((key, unprinted(graph, id, read, key)));
+            }
             continue;
         };
         let message = format!(
@@ -166,6 +169,18 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
         found.push((key, one));
     }
     found
+}
+
+/// The finding about a read of a key that nothing writes, where the texts of all scripts show what they print.
+fn unprinted(graph: &Graph<'_>, id: NodeId, read: &Read, key: KeyId) -> Diagnostic {
+    let name = graph.name(key);
+    let message = format!("{}, which nothing writes", subject(graph, id, read, key));
+    let found = Diagnostic::new(&NEVER_WRITTEN, read.from.span, message, "never has a value");
+    let found = found.level(Level::Warning).note(format!(
+        "what {} writes is not declared, but its text shows all that it prints, and `{name}` is not among it",
+        opaque(graph)
+    ));
+    found.help(words::write_before(graph, name, graph.id(id)))
 }
 
 /// The nodes that may write any key.

@@ -6,6 +6,7 @@ pub mod fan_out;
 mod lower;
 mod outside;
 mod read;
+mod scripts;
 mod suspect;
 pub mod template;
 mod validation;
@@ -67,6 +68,7 @@ fn compile(
     };
     outside::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
+    scripts::check(&graph, world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {
         file: root.span.file,
         world,

@@ -4,6 +4,7 @@
 //! own text. A read of a name that no such text holds, while the graph writes a name very like it, is a slip.
 
 use super::super::ast::{Graph, Kind};
+use super::super::scripts;
 use super::super::template::{Piece, pieces};
 use crate::ir::{Extra, Key, KeyId, NodeId, Schema};
 use crate::world::{AgentFiles, World};
@@ -14,12 +15,50 @@ const NAMED_FILES: usize = 32;
 
 /// The keys that the texts of opaque nodes name. `None`: one of these texts is not known.
 pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<BTreeSet<KeyId>> {
+    let mut words = written_by_models(graph, world)?;
+    for node in &graph.nodes {
+        if let Kind::Script(script) = &node.kind
+            && script.writes.is_none()
+        {
+            let path = &script.script.value;
+            match scripts::printed(path, &world.text(path)?, world) {
+                Some(keys) => words.extend(keys),
+                None => add_script(path, world, &mut words)?,
+            }
+        }
+    }
+    let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
+    Some(named.map(|(at, _)| KeyId(at)).collect())
+}
+
+/// Whether the texts of all nodes that may write any key show which keys they write.
+pub(super) fn are_shown(graph: &Graph, world: &dyn World) -> bool {
+    graph.nodes.iter().all(|node| match &node.kind {
+        Kind::Script(script) if script.writes.is_none() => {
+            let path = &script.script.value;
+            let text = world.text(path);
+            text.is_some_and(|text| scripts::printed(path, &text, world).is_some())
+        }
+        Kind::Llm(llm) => !is_open(llm.output_schema.as_ref()),
+        Kind::Agent(agent) => !is_open(agent.output_schema.as_ref()),
+        Kind::Unknown => false,
+        Kind::Script(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_) => true,
+    })
+}
+
+/// The words of the models and agents whose reply may hold any key. `None`: one of their texts is not known.
+pub(in crate::dialect::loki) fn written_by_models(
+    graph: &Graph,
+    world: &dyn World,
+) -> Option<BTreeSet<String>> {
     let mut words = BTreeSet::new();
     for node in &graph.nodes {
         match &node.kind {
-            Kind::Script(script) if script.writes.is_none() => {
-                add_script(&script.script.value, world, &mut words)?;
-            }
             Kind::Llm(llm) if is_open(llm.output_schema.as_ref()) => {
                 add_literals(&llm.prompt.value, &mut words);
                 let instructions = llm.instructions.iter();
@@ -50,8 +89,7 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<BTree
             | Kind::End(_) => {}
         }
     }
-    let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
-    Some(named.map(|(at, _)| KeyId(at)).collect())
+    Some(words)
 }
 
 /// The nodes that the texts of scripts name which do not declare where they go. `None`: one of these texts is not known.
@@ -62,9 +100,7 @@ pub(super) fn nodes(graph: &Graph, world: &dyn World) -> Option<BTreeSet<NodeId>
             Kind::Script(script) if script.routes.is_none() => {
                 let path = &script.script.value;
                 let own = world.text(path)?;
-                let mut words = BTreeSet::new();
-                add(&own, &mut words);
-                texts.extend(named_files(path, &words, world));
+                texts.extend(beside(path, &own, world));
                 texts.push(own);
             }
             Kind::Unknown => return None,
@@ -102,17 +138,18 @@ fn is_open(schema: Option<&Schema>) -> bool {
 
 /// The words of a script, and of the files beside it that it names: what it imports or runs.
 fn add_script(path: &str, world: &dyn World, words: &mut BTreeSet<String>) -> Option<()> {
-    let mut own = BTreeSet::new();
-    add(&world.text(path)?, &mut own);
-    for text in named_files(path, &own, world) {
+    let own = world.text(path)?;
+    for text in beside(path, &own, world) {
         add(&text, words);
     }
-    words.extend(own);
+    add(&own, words);
     Some(())
 }
 
-/// The texts of the files beside a script that it names.
-fn named_files(path: &str, words: &BTreeSet<String>, world: &dyn World) -> Vec<String> {
+/// The texts of the files beside a script that it names: what it imports or runs.
+pub(in crate::dialect::loki) fn beside(path: &str, own: &str, world: &dyn World) -> Vec<String> {
+    let mut words = BTreeSet::new();
+    add(own, &mut words);
     let named = |file: &&String| {
         let name = file.rsplit('/').next().unwrap_or(file);
         let stem = name.split('.').next().unwrap_or(name);

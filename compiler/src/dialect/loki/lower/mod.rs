@@ -21,7 +21,9 @@ mod state;
 mod target;
 mod text;
 
+pub(super) use mentions::{beside, written_by_models};
 pub(super) use script::interpreter;
+pub(super) use text::names;
 
 use super::ast::{self, Kind};
 use crate::diag::Report;
@@ -108,6 +110,7 @@ pub(super) fn lower(
             .collect(),
         children: children.programs,
         mentioned,
+        shown: opaque && mentions::are_shown(graph, around.world),
         named,
         env,
         checkpoints: crate::ir::Checkpoints::Store,

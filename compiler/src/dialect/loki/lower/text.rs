@@ -170,7 +170,7 @@ pub(super) struct SuspectedKey {
 const MOST_DOUBTS: usize = 256;
 
 /// The names of the keys that the text of the graph gives a value.
-pub(super) fn names(graph: &ast::Graph) -> BTreeSet<String> {
+pub(in crate::dialect::loki) fn names(graph: &ast::Graph) -> BTreeSet<String> {
     let seeded = graph.initial_state.iter().map(|(name, _)| name);
     let given = graph.variables.iter().map(|variable| &variable.name);
     let updated = graph.nodes.iter().flat_map(|node| node.updates());

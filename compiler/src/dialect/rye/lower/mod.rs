@@ -88,6 +88,7 @@ pub(super) fn lower(
         starters: Vec::new(),
         children,
         mentioned: None,
+        shown: false,
         named: None,
         env: graph
             .env

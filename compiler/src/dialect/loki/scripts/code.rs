@@ -1,0 +1,142 @@
+//! The text of a script without its comments, line by line. No language is parsed: what is told of a script stands literally in it, and
+//! whatever is written in another way is not known.
+
+use crate::ir::Interpreter;
+
+/// What of a script is more than a comment.
+pub(super) struct Code {
+    /// What runs it.
+    pub interpreter: Interpreter,
+    /// The whole text; comments and docstrings are empty lines.
+    pub text: String,
+}
+
+impl Code {
+    /// Leaves out what the interpreter does not read.
+    pub(super) fn of(text: &str, interpreter: Interpreter) -> Self {
+        let mut kept = String::with_capacity(text.len());
+        let mut inside: Option<&str> = None;
+        for line in text.lines() {
+            let (left, still) = without_comment(line, interpreter, inside);
+            inside = still;
+            kept.push_str(left);
+            kept.push('\n');
+        }
+        Self {
+            interpreter,
+            text: kept,
+        }
+    }
+
+    /// The number of the line of an offset, as an editor counts.
+    pub(super) fn line_of(&self, offset: usize) -> usize {
+        let before = self.text.get(..offset).unwrap_or(&self.text);
+        1 + before.matches('\n').count()
+    }
+
+    /// Its lines with their numbers.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        (1..).zip(self.text.lines())
+    }
+
+    /// The offsets at which a word stands as a whole.
+    pub(super) fn find<'c>(&'c self, word: &'c str) -> impl Iterator<Item = usize> + 'c {
+        let found = self.text.match_indices(word);
+        found.map(|(at, _)| at).filter(move |at| {
+            let before = self
+                .text
+                .get(..*at)
+                .and_then(|text| text.chars().next_back());
+            let after = self.behind(*at + word.len()).chars().next();
+            !before.is_some_and(is_part) && !after.is_some_and(is_part)
+        })
+    }
+
+    /// What stands behind an offset.
+    pub(super) fn behind(&self, offset: usize) -> &str {
+        self.text.get(offset..).unwrap_or("")
+    }
+}
+
+/// Whether a letter is a part of a name.
+pub(super) fn is_part(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// The name at the beginning of a text; may be empty.
+pub(super) fn name_at(text: &str) -> &str {
+    let end = text.find(|letter| !is_part(letter)).unwrap_or(text.len());
+    text.get(..end).unwrap_or("")
+}
+
+/// The text between quotes at the beginning, if it holds nothing that a language would put in or take out, and what follows.
+pub(super) fn literal_at(text: &str) -> Option<(&str, &str)> {
+    // Inside of a text of a shell the quotes of JSON are written so.
+    let text = text.strip_prefix('\\').unwrap_or(text);
+    let quote = text
+        .chars()
+        .next()
+        .filter(|letter| matches!(letter, '"' | '\''))?;
+    let rest = text.get(1..)?;
+    let end = rest.find(['"', '\'', '`', '\\', '$', '{', '}', '\n', '<', '%'])?;
+    let (inner, after) = rest.split_at(end);
+    let after = after.strip_prefix('\\').unwrap_or(after);
+    Some((inner, after.strip_prefix(quote)?))
+}
+
+/// The rest of a line without its comment, and what a text over several lines that nobody uses ends with.
+fn without_comment<'l>(
+    line: &'l str,
+    interpreter: Interpreter,
+    inside: Option<&'static str>,
+) -> (&'l str, Option<&'static str>) {
+    if let Some(end) = inside {
+        return ("", if line.contains(end) { None } else { Some(end) });
+    }
+    let start = line.trim_start();
+    let (sign, long) = match interpreter {
+        Interpreter::Bash => ("#", [("", ""); 2]),
+        Interpreter::Python => ("#", [("\"\"\"", "\"\"\""), ("'''", "'''")]),
+        Interpreter::TypeScript => ("//", [("/*", "*/"), ("", "")]),
+    };
+    for (begin, end) in long {
+        if let Some(rest) = start.strip_prefix(begin).filter(|_| !begin.is_empty()) {
+            return ("", if rest.contains(end) { None } else { Some(end) });
+        }
+    }
+    if start.starts_with(sign) {
+        return ("", None);
+    }
+    let spaced = format!(" {sign} ");
+    let trailing = line.match_indices(&spaced).map(|(at, _)| at);
+    let is_comment = |at: &usize| {
+        let before = line.get(..*at).unwrap_or("");
+        ['"', '\'']
+            .iter()
+            .all(|quote| before.matches(*quote).count() % 2 == 0)
+    };
+    let end = trailing.into_iter().find(is_comment).unwrap_or(line.len());
+    (line.get(..end).unwrap_or(line), None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_docstrings_are_no_code() {
+        let text = "\"\"\"Routes:\n  _next: x\n\"\"\"\nx = \"# no\" # yes\n# _next\nprint(x)\n";
+        let code = Code::of(text, Interpreter::Python);
+        assert_eq!(code.text, "\n\n\nx = \"# no\"\n\nprint(x)\n");
+        assert_eq!(code.line_of(code.text.find("print").expect("there")), 6);
+    }
+
+    #[test]
+    fn a_literal_ends_where_it_began_and_holds_nothing_else() {
+        assert_eq!(literal_at("\"plan\" }"), Some(("plan", " }")));
+        assert_eq!(literal_at("\\\"plan\\\"}"), Some(("plan", "}")));
+        for text in ["\"$next\"", "\"a{b}\"", "plan", "\"'\"$x\"'\"", "\"open"] {
+            assert_eq!(literal_at(text), None, "{text}");
+        }
+    }
+}

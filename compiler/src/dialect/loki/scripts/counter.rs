@@ -1,0 +1,169 @@
+//! A number that a script reads, compares, and prints as it was: a counter that never counts.
+
+use super::code::{Code, is_part, name_at};
+use super::routes::{assigned, is_whole};
+use super::{Of, state};
+use crate::diag::Report;
+use crate::diag::codes::SCRIPT_COUNTER;
+use crate::ir::Interpreter;
+
+/// Reports each such key.
+pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+    let code = &of.code;
+    for key in state::reads(code).into_keys() {
+        let Some(name) = held(code, key) else {
+            continue;
+        };
+        if !is_compared(code, name) || is_changed(code, name) {
+            continue;
+        }
+        if let Some(line) = printed(code, key, name) {
+            let message = format!("compares `{key}` and prints it as it was read (line {line})");
+            let found = of.diagnostic(&SCRIPT_COUNTER, &message, "what it compares never changes");
+            report.add(found.help(format!("print the next value of `{key}`, such as one more")));
+        }
+    }
+}
+
+/// The variable that holds what was read of a key: `name = state.get("key", 0)`, `name=$(… jq -r '.key // 0')`.
+fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
+    let mut found = code.lines().filter_map(|(_, line)| {
+        let (name, value) = state::assignment(line)?;
+        let reads = match code.interpreter {
+            Interpreter::Bash => value.starts_with("$(") && value.contains(&format!("'.{key}")),
+            Interpreter::Python | Interpreter::TypeScript => is_read(value, key),
+        };
+        reads.then_some(name)
+    });
+    found.next()
+}
+
+/// Whether a value is a read of the key, and nothing is counted in it.
+fn is_read(value: &str, key: &str) -> bool {
+    let quoted = [format!("\"{key}\""), format!("'{key}'"), format!(".{key}")];
+    quoted.iter().any(|quoted| value.contains(quoted.as_str()))
+        && !value.contains(['+', '-', '*', '%'])
+}
+
+/// Whether the variable is compared with something.
+fn is_compared(code: &Code, name: &str) -> bool {
+    code.find(name).any(|at| {
+        let line = code.behind(at + name.len()).lines().next().unwrap_or("");
+        let rest = line.trim_start_matches(['"', '}', ' ']);
+        let before = code.text.get(..at).unwrap_or("");
+        let orders = ["<", ">", "-gt ", "-ge ", "-lt ", "-le ", "-eq "];
+        let behind = orders.iter().any(|order| rest.starts_with(order))
+            && !rest.starts_with(">&")
+            && !rest.starts_with("<<");
+        behind
+            || before
+                .trim_end_matches(['$', '"', '{', ' '])
+                .ends_with(['<'])
+                && !before.trim_end_matches(['$', '"', ' ']).ends_with("<<<")
+    })
+}
+
+/// Whether the variable is given another value: then it may be the next one.
+fn is_changed(code: &Code, name: &str) -> bool {
+    let assignments = code
+        .lines()
+        .filter(|(_, line)| state::assignment(line).is_some_and(|(to, _)| to == name));
+    let counts = code.find(name).any(|at| {
+        let rest = code.behind(at + name.len()).trim_start();
+        let before = code.text.get(..at).unwrap_or("");
+        ["++", "--", "+=", "-=", "+ ", "- "]
+            .iter()
+            .any(|sign| rest.starts_with(sign))
+            || before.ends_with("++")
+    });
+    // In one line: `n=$(…); n=$((n + 1))`, and with the words of a shell before it.
+    assignments.count() != 1
+        || counts
+        || code.text.contains(&format!("let {name}")) && code.interpreter == Interpreter::Bash
+}
+
+/// The line that prints the variable under the key.
+fn printed(code: &Code, key: &str, name: &str) -> Option<usize> {
+    let mut places = code.find(key).filter_map(|at| {
+        let value = assigned(code.behind(at + key.len()))?;
+        let value = match code.interpreter {
+            Interpreter::Bash => value.strip_prefix('$')?,
+            Interpreter::Python | Interpreter::TypeScript => value,
+        };
+        let found = name_at(value);
+        let all = is_whole(value.get(found.len()..)?) && !found.is_empty();
+        let same = found == name
+            || code.interpreter == Interpreter::Bash && is_argument(code, found, name);
+        (all && same && in_object(code, at)).then(|| code.line_of(at))
+    });
+    places.next()
+}
+
+/// Whether `jq` is given the variable under this name: `--argjson found "$name"`.
+fn is_argument(code: &Code, found: &str, name: &str) -> bool {
+    ["--arg", "--argjson"].iter().any(|option| {
+        let given = [
+            format!("{option} {found} \"${name}\""),
+            format!("{option} {found} ${name}"),
+            format!("{option} {found} \"${{{name}}}\""),
+        ];
+        given.iter().any(|given| {
+            code.text
+                .match_indices(given.as_str())
+                .any(|(at, _)| !code.behind(at + given.len()).starts_with(is_part))
+        })
+    })
+}
+
+/// Whether a key stands in an object, and not before the sign of an assignment.
+fn in_object(code: &Code, at: usize) -> bool {
+    let before = code
+        .text
+        .get(..at)
+        .unwrap_or("")
+        .trim_end_matches(['"', '\'', '\\', ' ', '\n', '\t']);
+    before.ends_with(['{', ','])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stands(text: &str, interpreter: Interpreter) -> bool {
+        let code = Code::of(text, interpreter);
+        let held = held(&code, "attempts");
+        held.is_some_and(|name| {
+            is_compared(&code, name)
+                && !is_changed(&code, name)
+                && printed(&code, "attempts", name).is_some()
+        })
+    }
+
+    const BASH: &str = "n=$(echo \"$GRAPH_STATE\" | jq -r '.attempts // 0')\nif [ \"$n\" -gt 3 ]; then echo '{}'; exit 0; fi\njq -nc --argjson n \"$n\" '{attempts: $n}'\n";
+    const PYTHON: &str = "state = json.loads(os.environ[\"GRAPH_STATE\"])\nn = int(state.get(\"attempts\", 0))\nout = {\"attempts\": n}\nif n >= 3:\n    out[\"_next\"] = \"done\"\nprint(json.dumps(out))\n";
+
+    #[test]
+    fn a_counter_that_is_printed_as_it_was_is_seen() {
+        assert!(stands(BASH, Interpreter::Bash));
+        assert!(stands(PYTHON, Interpreter::Python));
+    }
+
+    #[test]
+    fn a_counter_that_counts_is_not_told() {
+        for text in [
+            BASH.replace("\"$n\" '{", "\"$((n + 1))\" '{"),
+            BASH.replace("jq -nc", "n=$((n + 1))\njq -nc"),
+            BASH.replace("jq -nc", "((n++))\njq -nc"),
+            BASH.replace("attempts: $n", "attempts: ($n + 1)"),
+        ] {
+            assert!(!stands(&text, Interpreter::Bash), "{text}");
+        }
+        for text in [
+            PYTHON.replace("\"attempts\": n", "\"attempts\": n + 1"),
+            PYTHON.replace("out =", "n += 1\nout ="),
+            PYTHON.replace("if n >= 3", "if ok"),
+        ] {
+            assert!(!stands(&text, Interpreter::Python), "{text}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What a script says beside what `x-writes` declares: a key that it never prints, and a value of another type.
+
+use super::code::{Code, literal_at, name_at};
+use super::routes::{assigned, is_whole};
+use super::{Of, prints};
+use crate::diag::codes::SCRIPT_WRITES;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Interpreter, Property, Type};
+
+/// Checks each declared key against the text.
+pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+    let Some(schema) = &of.script.writes else {
+        return;
+    };
+    let all = prints::keys(&of.code).filter(|keys| !keys.is_empty() && of.named.is_empty());
+    for property in &schema.properties {
+        let missing = all
+            .as_ref()
+            .is_some_and(|all| !all.contains(property.name.as_str()));
+        if missing {
+            report.add(never_named(of, property));
+        } else if let Some((line, what)) = contradiction(&of.code, property) {
+            let message = format!(
+                "prints `{}` as {what} (line {line}), and `x-writes` says {}",
+                property.name,
+                property.ty.describe()
+            );
+            report.add(
+                of.diagnostic(&SCRIPT_WRITES, &message, "what it prints is refused")
+                    .help("print the declared type, or declare what is printed"),
+            );
+        }
+    }
+}
+
+fn never_named(of: &Of<'_>, property: &Property) -> Diagnostic {
+    let message = format!(
+        "`x-writes` of node `{}` declares `{}`, which script `{}` never prints",
+        of.node.id.value, property.name, of.script.script.value
+    );
+    let found = Diagnostic::new(&SCRIPT_WRITES, property.span, message, "nothing prints it");
+    found.help("have the script print it, or take it out of `x-writes`")
+}
+
+/// Where the script prints something for a key that its type cannot be, and what.
+fn contradiction(code: &Code, property: &Property) -> Option<(usize, &'static str)> {
+    let found = code
+        .find(&property.name)
+        .filter(|at| is_of_output(code, *at));
+    let mut values = found.filter_map(|at| {
+        let value = assigned(code.behind(at + property.name.len()))?;
+        Some((code.line_of(at), kind(code, value)?))
+    });
+    values.find_map(|(line, kind)| (!kind.fits(&property.ty)).then_some((line, kind.name())))
+}
+
+/// What a value visibly is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Integer,
+    Fraction,
+    Truth,
+    List,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Integer => "an integer",
+            Self::Fraction => "a number with a fraction",
+            Self::Truth => "true or false",
+            Self::List => "a list",
+        }
+    }
+
+    fn fits(self, ty: &Type) -> bool {
+        match ty {
+            Type::Any => true,
+            Type::Nullable(inner) => self.fits(inner),
+            Type::Text | Type::Enum(_) => self == Self::Text,
+            Type::Bool => self == Self::Truth,
+            Type::Int => self == Self::Integer,
+            Type::Number => matches!(self, Self::Integer | Self::Fraction),
+            Type::List(_) => self == Self::List,
+            Type::Null | Type::Object { .. } => false,
+        }
+    }
+}
+
+fn kind(code: &Code, value: &str) -> Option<Kind> {
+    if let Some((_, rest)) = literal_at(value) {
+        return is_whole(rest).then_some(Kind::Text);
+    }
+    if let Some(name) = value.strip_prefix('$').map(name_at) {
+        // `jq --arg` makes a text of whatever it is given.
+        let given = code.text.contains(&format!("--arg {name} "));
+        let all = value.get(1 + name.len()..).is_some_and(is_whole);
+        return (code.interpreter == Interpreter::Bash && given && all).then_some(Kind::Text);
+    }
+    if value.starts_with('[') {
+        return Some(Kind::List);
+    }
+    let end = value.find([',', '}', ')', '\n', ' ', '\'', '"', '\\', ';'])?;
+    let (word, rest) = value.split_at(end);
+    if !is_whole(rest) {
+        return None;
+    }
+    match word {
+        "true" | "false" | "True" | "False" => Some(Kind::Truth),
+        _ if word.parse::<i64>().is_ok() => Some(Kind::Integer),
+        _ if word.contains('.') && word.parse::<f64>().is_ok() => Some(Kind::Fraction),
+        _ => None,
+    }
+}
+
+/// Whether a key stands at the top of an object that the script prints.
+fn is_of_output(code: &Code, at: usize) -> bool {
+    let mut depth = 0_usize;
+    let before = code.text.get(..at).unwrap_or("");
+    let open = before
+        .char_indices()
+        .rev()
+        .find(|(_, letter)| match letter {
+            '}' => {
+                depth += 1;
+                false
+            }
+            '{' if depth == 0 => true,
+            '{' => {
+                depth -= 1;
+                false
+            }
+            _ => false,
+        });
+    let Some(outer) = open.and_then(|(brace, _)| before.get(..brace)) else {
+        return false;
+    };
+    let outer = outer.trim_end();
+    match code.interpreter {
+        Interpreter::Bash => outer.ends_with(['\'', '"']) && !outer.ends_with("\\\""),
+        Interpreter::Python => {
+            outer.ends_with("json.dumps(") || is_printed_later(code, outer, "json.dumps(")
+        }
+        Interpreter::TypeScript => {
+            outer.ends_with("JSON.stringify(") || is_printed_later(code, outer, "JSON.stringify(")
+        }
+    }
+}
+
+/// Whether an object is given a name that the script prints.
+fn is_printed_later(code: &Code, outer: &str, call: &str) -> bool {
+    let name = outer.strip_suffix('=').map(str::trim_end);
+    let name = name.and_then(|left| left.rsplit(|letter| !super::code::is_part(letter)).next());
+    name.is_some_and(|name| !name.is_empty() && code.text.contains(&format!("{call}{name}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+
+    fn told(text: &str, interpreter: Interpreter, ty: Type) -> Option<&'static str> {
+        let file = Sources::default().add("graph.yaml", "");
+        let property = Property {
+            name: "count".to_owned(),
+            span: crate::source::Span::new(file, 0, 0),
+            ty,
+            required: true,
+            doc: String::new(),
+        };
+        contradiction(&Code::of(text, interpreter), &property).map(|(_, what)| what)
+    }
+
+    #[test]
+    fn a_value_of_another_type_is_told() {
+        let jq = "jq -nc --arg n \"$n\" '{\n  \"count\": $n,\n}'\n";
+        assert_eq!(told(jq, Interpreter::Bash, Type::Int), Some("a text"));
+        assert_eq!(
+            told(
+                &jq.replace("--arg", "--argjson"),
+                Interpreter::Bash,
+                Type::Int
+            ),
+            None
+        );
+        assert_eq!(
+            told("echo '{\"count\": \"3\"}'\n", Interpreter::Bash, Type::Int),
+            Some("a text")
+        );
+        assert_eq!(
+            told(
+                "print(json.dumps({\"count\": 3}))\n",
+                Interpreter::Python,
+                Type::Text
+            ),
+            Some("an integer")
+        );
+        assert_eq!(
+            told(
+                "out = {\"count\": True}\nprint(json.dumps(out))\n",
+                Interpreter::Python,
+                Type::Int
+            ),
+            Some("true or false")
+        );
+    }
+
+    #[test]
+    fn what_fits_or_is_not_sure_is_not_told() {
+        for text in [
+            "print(json.dumps({\"count\": 3}))\n",
+            "print(json.dumps({\"count\": n}))\n",
+            "print(json.dumps({\"meta\": {\"count\": \"x\"}}))\n",
+            "limits = {\"count\": \"x\"}\n",
+            "print(json.dumps({\"count\": 3 if ok else \"\"}))\n",
+        ] {
+            assert_eq!(told(text, Interpreter::Python, Type::Int), None, "{text}");
+        }
+    }
+}

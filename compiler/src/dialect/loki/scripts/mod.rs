@@ -1,0 +1,99 @@
+//! What the texts of scripts show: where they lead, what they read and print, and whether they can work at all. They lie beside the
+//! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
+
+mod code;
+mod counter;
+mod declared;
+mod output;
+mod prints;
+mod reads;
+mod routes;
+mod shell;
+mod sleeps;
+mod state;
+mod syntax;
+
+use super::ast::{Graph, Kind, Node, Script};
+use super::lower::interpreter;
+use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
+use crate::world::World;
+use code::Code;
+use std::collections::BTreeSet;
+
+/// A script node, and what its script says.
+struct Of<'a> {
+    graph: &'a Graph,
+    node: &'a Node,
+    script: &'a Script,
+    code: Code,
+    /// The texts of the files that it names: what it imports, sources or runs.
+    named: Vec<String>,
+}
+
+/// Looks into the text of each script that is there. `called`: callers give the graph keys that it does not name.
+pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut Report) {
+    let scripts: Vec<Of<'_>> = graph
+        .nodes
+        .iter()
+        .filter_map(|node| read(graph, node, world))
+        .collect();
+    for of in &scripts {
+        syntax::check(of, world, report);
+        routes::check(of, report);
+        declared::check(of, report);
+        output::check(of, report);
+        sleeps::check(of, report);
+        counter::check(of, report);
+    }
+    if !called {
+        reads::check(graph, &scripts, world, report);
+    }
+}
+
+fn read<'a>(graph: &'a Graph, node: &'a Node, world: &dyn World) -> Option<Of<'a>> {
+    let Kind::Script(script) = &node.kind else {
+        return None;
+    };
+    let path = &script.script.value;
+    let text = world.text(path).filter(|text| !text.trim().is_empty())?;
+    Some(Of {
+        graph,
+        node,
+        script,
+        code: Code::of(&text, interpreter(path)?),
+        named: super::lower::beside(path, &text, world),
+    })
+}
+
+/// The keys that a script prints, if its text shows all of them.
+pub(super) fn printed(path: &str, text: &str, world: &dyn World) -> Option<BTreeSet<String>> {
+    if !super::lower::beside(path, text, world).is_empty() {
+        return None;
+    }
+    let code = Code::of(text, interpreter(path)?);
+    let keys = prints::keys(&code)?;
+    Some(keys.into_iter().map(str::to_owned).collect())
+}
+
+impl Of<'_> {
+    /// A finding about the script, at its path in the graph.
+    fn diagnostic(&self, code: &'static DiagnosticCode, does: &str, label: &str) -> Diagnostic {
+        let message = format!(
+            "script `{}` of node `{}` {does}",
+            self.script.script.value, self.node.id.value
+        );
+        Diagnostic::new(code, self.script.script.span, message, label)
+    }
+}
+
+/// Names as a person reads them.
+fn listed(names: &[&str]) -> String {
+    const SHOWN: usize = 12;
+    let shown: Vec<String> = names
+        .iter()
+        .take(SHOWN)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let more = if names.len() > SHOWN { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}

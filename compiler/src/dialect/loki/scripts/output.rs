@@ -1,0 +1,207 @@
+//! Words on standard output beside the object that a script prints: the whole output must be one JSON object.
+
+use super::Of;
+use super::code::{Code, name_at};
+use crate::diag::Report;
+use crate::diag::codes::SCRIPT_OUTPUT;
+use crate::ir::Interpreter;
+
+/// Reports the first line that prints words.
+pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+    let Some(line) = words(&of.code) else {
+        return;
+    };
+    let message =
+        format!("prints words to standard output (line {line}), where one JSON object is expected");
+    let found = of.diagnostic(
+        &SCRIPT_OUTPUT,
+        &message,
+        "what it prints is not read after that line",
+    );
+    let way = match of.code.interpreter {
+        Interpreter::Bash => "`echo … >&2`",
+        Interpreter::Python => "`print(…, file=sys.stderr)`",
+        Interpreter::TypeScript => "`console.error(…)`",
+    };
+    report.add(found.help(format!("print it to standard error: {way}")));
+}
+
+/// The first line that certainly prints something that is no JSON, in a script that does not lead its output elsewhere.
+fn words(code: &Code) -> Option<usize> {
+    let redirects = [
+        "redirect_stdout",
+        "sys.stdout =",
+        "import print",
+        "exec >",
+        "exec 1>",
+    ];
+    if redirects
+        .iter()
+        .any(|redirect| code.text.contains(redirect))
+    {
+        return None;
+    }
+    match code.interpreter {
+        Interpreter::Bash => bash_words(code),
+        Interpreter::Python => call_words(code, "print("),
+        Interpreter::TypeScript => call_words(code, "console.log("),
+    }
+}
+
+/// The first `echo` or `printf` of words that stands in no function, group or here-document.
+fn bash_words(code: &Code) -> Option<usize> {
+    let lines: Vec<(usize, &str)> = code.lines().collect();
+    let leads_on = |line: &str| {
+        let ends = ["done", "fi", "esac", "}"];
+        let rest = ends.iter().find_map(|end| line.strip_prefix(end));
+        rest.is_some_and(|rest| rest.trim_start().starts_with(['>', '|', '1', '2']))
+    };
+    if lines.iter().any(|(_, line)| leads_on(line.trim())) {
+        return None;
+    }
+    let mut depth = 0_usize;
+    let mut document: Option<&str> = None;
+    for (at, (line, text)) in lines.iter().enumerate() {
+        let text = text.trim();
+        if let Some(end) = document {
+            document = (text != end).then_some(end);
+            continue;
+        }
+        if text.starts_with(['}', ')']) {
+            depth = depth.saturating_sub(1);
+        }
+        if depth == 0 && bash_prints(text) && !fails_next(&lines, at) {
+            return Some(*line);
+        }
+        if text.ends_with(['{', '(']) {
+            depth += 1;
+        }
+        document = here_document(text);
+    }
+    None
+}
+
+/// The word that ends the here-document which begins on a line.
+fn here_document(line: &str) -> Option<&str> {
+    let (_, rest) = line
+        .split_once("<<")
+        .filter(|(_, rest)| !rest.starts_with('<'))?;
+    let name = rest.trim_start_matches(['-', ' ', '\'', '"', '\\']);
+    Some(name_at(name)).filter(|name| !name.is_empty())
+}
+
+/// Whether a line is `echo` or `printf` of words, neither caught nor led elsewhere.
+fn bash_prints(line: &str) -> bool {
+    let argument = line
+        .strip_prefix("echo ")
+        .or_else(|| line.strip_prefix("printf "));
+    argument.is_some_and(|argument| {
+        let argument = argument.strip_prefix("-e ").unwrap_or(argument);
+        is_words(argument.trim_start_matches(['"', '\''])) && ends_here(argument)
+    })
+}
+
+/// Whether a command ends on its line, and its output goes where that of the script goes.
+fn ends_here(command: &str) -> bool {
+    let mut quote = None;
+    for letter in command.chars() {
+        match (quote, letter) {
+            (Some(open), _) if open == letter => quote = None,
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, '>' | '|' | ')' | '`' | '&' | '<') => return false,
+            (None, ';') => return true,
+            (Some(_) | None, _) => {}
+        }
+    }
+    quote.is_none() && !command.ends_with('\\')
+}
+
+/// The first line that prints words by a call, to standard output.
+fn call_words(code: &Code, call: &str) -> Option<usize> {
+    let lines: Vec<(usize, &str)> = code.lines().collect();
+    let prints = |line: &str| {
+        line.strip_prefix(call).is_some_and(|argument| {
+            let argument = argument.strip_prefix('f').unwrap_or(argument);
+            let words = argument.strip_prefix(['"', '\'', '`']);
+            words.is_some_and(is_words)
+                && !argument.contains("file=")
+                && argument.trim_end_matches(';').ends_with(')')
+        })
+    };
+    let mut found = (0..)
+        .zip(&lines)
+        .filter(|(_, (_, text))| prints(text.trim()));
+    found.find_map(|(at, (line, _))| (!fails_next(&lines, at)).then_some(*line))
+}
+
+/// Whether a text begins with a word: JSON of an object does not.
+fn is_words(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic)
+}
+
+/// Whether the script ends as failed on a line, or right after it: then nobody reads what it printed.
+fn fails_next(lines: &[(usize, &str)], at: usize) -> bool {
+    let near = lines.iter().skip(at).take(3);
+    near.into_iter().any(|(_, text)| {
+        ["exit", "raise ", "return 1", "throw "]
+            .iter()
+            .any(|end| text.contains(end))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str, interpreter: Interpreter) -> Option<usize> {
+        words(&Code::of(text, interpreter))
+    }
+
+    #[test]
+    fn words_beside_the_object_are_seen() {
+        assert_eq!(
+            line(
+                "set -e\necho \"Looking…\"\njq -nc '{a: 1}'\n",
+                Interpreter::Bash
+            ),
+            Some(2)
+        );
+        assert_eq!(
+            line(
+                "import json\nprint(f\"Found {n}\")\nprint(json.dumps({}))\n",
+                Interpreter::Python
+            ),
+            Some(2)
+        );
+        assert_eq!(
+            line("console.log('Start');\n", Interpreter::TypeScript),
+            Some(1)
+        );
+    }
+
+    #[test]
+    fn what_may_go_elsewhere_is_not_told() {
+        for text in [
+            "echo \"Looking\" >&2",
+            "echo \"a b\" | jq -R '{text: .}'",
+            "x=$(\n  echo \"a\"\n)",
+            "say() {\n  echo hello\n}",
+            "for x in a b; do\n  echo item\ndone | jq -R .",
+            "cat <<EOF\necho hello\nEOF",
+            "echo \"no file\"\nexit 1",
+            "echo '{\"a\": 1}'",
+            "echo \"$state\"",
+            "exec 3>&1 1>&2\nexec >log\necho hello",
+        ] {
+            assert_eq!(line(text, Interpreter::Bash), None, "{text}");
+        }
+        for text in [
+            "print(\"Looking\", file=sys.stderr)",
+            "print(json.dumps(out))",
+            "print(text)",
+            "print(\"no file\")\nsys.exit(1)",
+        ] {
+            assert_eq!(line(text, Interpreter::Python), None, "{text}");
+        }
+    }
+}

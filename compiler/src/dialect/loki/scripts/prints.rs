@@ -1,0 +1,270 @@
+//! The keys that a script prints, where its text shows all of them: then no other key can come from it.
+
+use super::code::{Code, is_part, literal_at, name_at};
+use super::shell;
+use crate::ir::Interpreter;
+use std::collections::BTreeSet;
+
+/// All keys that the script can print. `None`: its text does not show them all.
+pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
+    match code.interpreter {
+        Interpreter::Bash => shell::keys(code),
+        Interpreter::Python => PYTHON.keys(code),
+        Interpreter::TypeScript => TYPESCRIPT.keys(code),
+    }
+}
+
+/// How a language prints an object.
+struct Language {
+    /// The calls that print, each with what makes JSON in it.
+    prints: &'static [&'static str],
+    /// What makes JSON of an object.
+    dumps: &'static str,
+    /// What else may put something onto standard output.
+    others: &'static [&'static str],
+    /// What an argument has that prints elsewhere.
+    elsewhere: &'static str,
+}
+
+const PYTHON: Language = Language {
+    prints: &["print("],
+    dumps: "json.dumps(",
+    others: &[
+        "sys.stdout",
+        "os.system",
+        "subprocess",
+        "os.write",
+        "exec(",
+        "runpy",
+        "json.dump(",
+    ],
+    elsewhere: "file=",
+};
+
+const TYPESCRIPT: Language = Language {
+    prints: &["console.log("],
+    dumps: "JSON.stringify(",
+    others: &[
+        "process.stdout",
+        "child_process",
+        "execSync",
+        "console.info",
+        "eval(",
+    ],
+    elsewhere: "\0",
+};
+
+impl Language {
+    fn keys<'c>(&self, code: &'c Code) -> Option<BTreeSet<&'c str>> {
+        if self.others.iter().any(|other| code.text.contains(other)) {
+            return None;
+        }
+        let mut keys = BTreeSet::new();
+        let mut printed = 0;
+        for print in self.prints {
+            for (at, _) in code.text.match_indices(print) {
+                let argument = code.behind(at + print.len());
+                let line = argument.lines().next().unwrap_or("");
+                if line.contains(self.elsewhere) {
+                    continue;
+                }
+                self.add(
+                    code,
+                    argument.trim_start().strip_prefix(self.dumps)?.trim_start(),
+                    &mut keys,
+                )?;
+                printed += 1;
+            }
+        }
+        // What makes JSON and is not printed here may be printed somewhere else.
+        let made = code.text.matches(self.dumps).count();
+        (printed > 0 && made == printed).then_some(keys)
+    }
+
+    /// The keys of what is printed: an object, or a variable that only ever holds objects.
+    fn add<'c>(&self, code: &'c Code, value: &'c str, keys: &mut BTreeSet<&'c str>) -> Option<()> {
+        if value.starts_with('{') {
+            let (found, after) = object(value)?;
+            keys.extend(found);
+            return ends(after).then_some(());
+        }
+        let name = name_at(value);
+        let is_name = !name.is_empty() && ends(value.get(name.len()..)?);
+        if !is_name {
+            return None;
+        }
+        let mut known = false;
+        for at in code.find(name) {
+            let before = code.text.get(..at)?;
+            let rest = code.behind(at + name.len());
+            if before.ends_with(self.dumps) {
+                continue;
+            }
+            keys.extend(self.change(rest)?);
+            known |= rest.trim_start().starts_with(['=', ':']);
+        }
+        known.then_some(())
+    }
+
+    /// The keys that one use of a variable puts into it. `None`: whoever knows.
+    fn change<'c>(&self, rest: &'c str) -> Option<Vec<&'c str>> {
+        let line = rest.trim_start_matches([' ', '\t']);
+        if let Some(value) = line
+            .strip_prefix('=')
+            .filter(|value| !value.starts_with('='))
+        {
+            let (found, after) = object(value.trim_start())?;
+            return ends(after).then_some(found);
+        }
+        if let Some(index) = line.strip_prefix('[') {
+            let (key, after) = literal_at(index)?;
+            let after = after.strip_prefix(']')?.trim_start_matches([' ', '\t']);
+            // Reading a part changes nothing; a part of a part is not at the top.
+            return Some(if after.starts_with('=') {
+                vec![key]
+            } else {
+                Vec::new()
+            });
+        }
+        if let Some(given) = line
+            .strip_prefix(".update(")
+            .or_else(|| line.strip_prefix(".setdefault("))
+        {
+            return match literal_at(given) {
+                Some((key, _)) => Some(vec![key]),
+                None => Some(object(given)?.0),
+            };
+        }
+        if let Some(field) = line.strip_prefix('.') {
+            let key = name_at(field);
+            let after = field.get(key.len()..)?.trim_start_matches([' ', '\t']);
+            let is_set = after.starts_with('=') && !after.starts_with("==");
+            return Some(if is_set { vec![key] } else { Vec::new() });
+        }
+        None
+    }
+}
+
+/// Whether a value ends where an argument or a statement does.
+fn ends(after: &str) -> bool {
+    let after = after.trim_start_matches([' ', '\t']);
+    after.is_empty() || after.starts_with([')', ',', ';', '\n'])
+}
+
+/// The keys of an object that is written out, and what stands behind it. `None`: it takes keys from elsewhere, or is not closed.
+pub(super) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
+    let mut rest = text.strip_prefix('{')?;
+    let mut keys = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if let Some(after) = rest.strip_prefix('}') {
+            return Some((keys, after));
+        }
+        let (key, after) = match literal_at(rest) {
+            Some(found) => found,
+            None => {
+                let bare = rest.strip_prefix('$').unwrap_or(rest);
+                let name = name_at(bare);
+                (name, bare.get(name.len()..)?)
+            }
+        };
+        if key.is_empty() {
+            return None;
+        }
+        keys.push(key);
+        let after = after.trim_start();
+        rest = match after.strip_prefix(':') {
+            Some(value) => past_value(value)?,
+            // `{ key }` stands for `{ key: key }`.
+            None => after,
+        };
+        rest = rest.trim_start();
+        match rest.strip_prefix(',') {
+            Some(more) => rest = more,
+            None if rest.starts_with('}') => {}
+            None => return None,
+        }
+    }
+}
+
+/// What stands behind a value of an object: the comma or the brace that ends it. `None`: a loop makes the object.
+fn past_value(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    let mut quote: Option<char> = None;
+    let mut skip = false;
+    for (at, letter) in text.char_indices() {
+        if skip {
+            skip = false;
+            continue;
+        }
+        match (quote, letter) {
+            (_, '\\') => skip = true,
+            (Some(open), _) if open == letter => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'' | '`') => quote = Some(letter),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ',' | '}') if depth == 0 => return text.get(at..),
+            (None, ')' | ']' | '}') => depth = depth.checked_sub(1)?,
+            (None, 'f') if depth == 0 && is_loop(text, at) => return None,
+            (None, _) => {}
+        }
+    }
+    None
+}
+
+fn is_loop(text: &str, at: usize) -> bool {
+    let before = text.get(..at).and_then(|before| before.chars().next_back());
+    let after = text.get(at..).is_some_and(|rest| rest.starts_with("for "));
+    after && !before.is_some_and(is_part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str, interpreter: Interpreter) -> Option<Vec<String>> {
+        let code = Code::of(text, interpreter);
+        keys(&code).map(|keys| keys.into_iter().map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn keys_of_objects_that_are_written_out_are_all_there_are() {
+        for text in [
+            "print(json.dumps({\"a\": f(1, {2: 3}), 'b': x}))\n",
+            "out = {\"a\": 1}\nif ok:\n    out[\"b\"] = 2\nprint(json.dumps(out))\n",
+            "out = {\"a\": 1}\nout.update({\"b\": 2})\nprint(json.dumps(out, indent=2))\nprint('x', file=sys.stderr)\n",
+            "if x:\n    print(json.dumps({\"a\": 1}))\nelse:\n    print(json.dumps({\"b\": 1}))\n",
+        ] {
+            let found = all(text, Interpreter::Python);
+            assert_eq!(
+                found.as_deref(),
+                Some(&["a".to_owned(), "b".to_owned()][..]),
+                "{text}"
+            );
+        }
+        let text = "const a = 1;\nconsole.log(JSON.stringify({ a, b: a + 1 }));\n";
+        assert_eq!(
+            all(text, Interpreter::TypeScript).map(|keys| keys.len()),
+            Some(2)
+        );
+    }
+
+    #[test]
+    fn what_may_hold_other_keys_is_not_known() {
+        for text in [
+            "print(json.dumps(state))\n",
+            "print(json.dumps({**state, \"a\": 1}))\n",
+            "print(json.dumps({k: 1 for k in x}))\n",
+            "out = load()\nprint(json.dumps(out))\n",
+            "out = {}\nout[key] = 1\nprint(json.dumps(out))\n",
+            "out = {}\nfill(out)\nprint(json.dumps(out))\n",
+            "out = {}\nout.update(more)\nprint(json.dumps(out))\n",
+            "print(text)\n",
+            "def emit(out):\n    print(json.dumps(out))\nemit({\"a\": 1})\n",
+            "subprocess.run(['x'])\nprint(json.dumps({}))\n",
+            "text = json.dumps(x)\nprint(json.dumps({}))\n",
+        ] {
+            assert_eq!(all(text, Interpreter::Python), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A script that reads a key which nothing in the graph writes.
+
+use super::super::ast::{Graph, Kind};
+use super::super::lower;
+use super::Of;
+use super::code::{Code, is_part};
+use super::state;
+use crate::diag::Report;
+use crate::diag::codes::SCRIPT_READ;
+use crate::ir::Interpreter;
+use crate::nearest::nearest;
+use crate::world::World;
+
+/// Reports what the scripts read and nothing writes. Nothing is told unless the texts of all that may write any key are known.
+pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report: &mut Report) {
+    let nodes = graph.nodes.iter();
+    let all = nodes
+        .filter(|node| matches!(node.kind, Kind::Script(_)))
+        .count();
+    let Some(written) = lower::written_by_models(graph, world).filter(|_| all == scripts.len())
+    else {
+        return;
+    };
+    let names = lower::names(graph);
+    for of in scripts {
+        for (key, line) in state::reads(&of.code) {
+            let known = names.contains(key) || written.contains(key) || GIVEN.contains(&key);
+            if known || scripts.iter().any(|other| may_write(other, key)) {
+                continue;
+            }
+            let message = format!("reads `{key}` (line {line}), which nothing writes");
+            let found = of.diagnostic(&SCRIPT_READ, &message, "finds no value under this key");
+            report.add(match nearest(key, names.iter().map(String::as_str)) {
+                Some(near) => found.help(format!("the script probably means `{near}`")),
+                None => found.help(format!(
+                    "write `{key}` in a node before, seed it in `initial_state`, or take it out of the script"
+                )),
+            });
+        }
+    }
+}
+
+/// What the runtime itself puts into a state.
+const GIVEN: [&str; 4] = ["initial_prompt", "output", "choice", "input"];
+
+/// Whether a script, or a file that it names, may print a key: it says the name in more ways than to read it.
+fn may_write(of: &Of<'_>, key: &str) -> bool {
+    let says = |text: &&String| {
+        Code::of(text, of.code.interpreter)
+            .find(key)
+            .next()
+            .is_some()
+    };
+    of.named.iter().any(|text| says(&text)) || prints(&of.code, key)
+}
+
+/// Whether a name stands where an object gets a key.
+fn prints(code: &Code, key: &str) -> bool {
+    // What is printed whole, or made of variables, may hold any name.
+    let whole = ["locals()", "**state", "...state", ". + {", ".. + {"];
+    whole.iter().any(|whole| code.text.contains(whole))
+        || code.find(key).any(|at| is_written(code, at, key))
+}
+
+fn is_written(code: &Code, at: usize, key: &str) -> bool {
+    let before = code.text.get(..at).unwrap_or("");
+    let after = code.behind(at + key.len());
+    let after = after.strip_prefix('\\').unwrap_or(after);
+    let quoted = after.starts_with(['"', '\'']);
+    let rest = after
+        .strip_prefix(['"', '\''])
+        .unwrap_or(after)
+        .trim_start();
+    let set = rest.strip_prefix(']').map_or(rest, str::trim_start);
+    let is_pair = rest.starts_with(':') || set.starts_with('=') && !set.starts_with("==");
+    match code.interpreter {
+        // `{key}`, `{$key}` and `{a, key}` are pairs, too; `key=…` is a variable.
+        Interpreter::Bash => {
+            !before.ends_with("${") && (rest.starts_with(':') || is_short(before, after))
+        }
+        // `key = …` is a variable, `f(key=…)` an argument.
+        Interpreter::Python => {
+            is_pair && quoted
+                || after.starts_with('=')
+                    && before.ends_with(['(', ' ', ','])
+                    && before.trim_end().ends_with(['(', ','])
+        }
+        Interpreter::TypeScript => {
+            is_pair && !before.trim_end().ends_with(['.', 't', 'r']) || is_short(before, after)
+        }
+    }
+}
+
+/// Whether a name stands alone in an object: `{ a, key }`.
+fn is_short(before: &str, after: &str) -> bool {
+    let before = before.trim_end_matches(['$', ' ', '\n']);
+    let after = after.trim_start();
+    before.ends_with(['{', ',']) && after.starts_with(['}', ',']) && !before.ends_with(is_part)
+}

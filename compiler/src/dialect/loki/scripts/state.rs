@@ -1,0 +1,267 @@
+//! Which keys of the state a script reads, as far as its text shows where it holds the state.
+
+use super::code::{Code, is_part, literal_at, name_at};
+use crate::ir::Interpreter;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the variables that hold the state begin with, in the environment.
+const GIVEN: &str = "GRAPH_STATE";
+
+/// The keys that the script reads of the state, with the line of the first read.
+pub(super) fn reads(code: &Code) -> BTreeMap<&str, usize> {
+    let mut found = BTreeMap::new();
+    let holders = holders(code);
+    for name in &holders {
+        // A state that the script writes into holds more than what it was given.
+        if is_changed(code, name) {
+            return BTreeMap::new();
+        }
+        for at in code.find(name) {
+            let rest = code.behind(at + name.len());
+            let key = match code.interpreter {
+                Interpreter::Python => python_key(rest),
+                Interpreter::TypeScript => typescript_key(rest),
+                Interpreter::Bash => None,
+            };
+            if let Some(key) = key {
+                found.entry(key).or_insert_with(|| code.line_of(at));
+            }
+        }
+    }
+    if code.interpreter == Interpreter::Bash {
+        for (line, text) in code.lines() {
+            for key in jq_keys(text, &holders) {
+                found.entry(key).or_insert(line);
+            }
+        }
+    }
+    found
+}
+
+/// The variables that hold the state, and nothing else at any time.
+fn holders(code: &Code) -> BTreeSet<&str> {
+    let makers = makers(code);
+    let is_state = |value: &str| {
+        value.contains(GIVEN)
+            || makers.iter().any(|maker| {
+                value
+                    .strip_prefix(*maker)
+                    .is_some_and(|rest| rest.starts_with('('))
+            })
+    };
+    let mut holders = BTreeSet::new();
+    let mut others = BTreeSet::new();
+    for (_, line) in code.lines() {
+        let Some((name, value)) = assignment(line) else {
+            continue;
+        };
+        if is_state(value) {
+            holders.insert(name);
+        } else if !is_empty_state(value) {
+            others.insert(name);
+        }
+    }
+    holders.retain(|name| !others.contains(name) && !is_path(code, name));
+    holders
+}
+
+/// The functions whose body names the variables of the state: they return it.
+fn makers(code: &Code) -> BTreeSet<&str> {
+    let mut makers = BTreeSet::new();
+    let mut current: Option<(&str, usize)> = None;
+    for (_, line) in code.lines() {
+        let start = line.trim_start();
+        let indent = line.len() - start.len();
+        let header = start
+            .strip_prefix("def ")
+            .or_else(|| start.strip_prefix("function "));
+        if let Some(header) = header {
+            current = Some((name_at(header), indent));
+        } else if !start.is_empty() && current.is_some_and(|(_, outer)| indent <= outer) {
+            current = None;
+        }
+        if let Some((name, _)) = current.filter(|_| line.contains(GIVEN)) {
+            makers.insert(name);
+        }
+    }
+    makers
+}
+
+/// `name = value`, with the words that languages put before it.
+pub(super) fn assignment(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start();
+    let words = ["const ", "let ", "var ", "local ", "export ", "readonly "];
+    let line = words
+        .iter()
+        .find_map(|word| line.strip_prefix(word))
+        .unwrap_or(line);
+    let name = name_at(line);
+    let rest = line.get(name.len()..)?.trim_start();
+    // A type may stand between: `const state: State = …`.
+    let rest = match rest.strip_prefix(':') {
+        Some(typed) => typed.split_once('=').map(|(_, value)| value)?,
+        None => rest.strip_prefix('=')?,
+    };
+    (!name.is_empty() && !rest.starts_with('=')).then(|| (name, rest.trim()))
+}
+
+/// What stands for a state where there is none.
+fn is_empty_state(value: &str) -> bool {
+    matches!(
+        value.trim_end_matches(';'),
+        "{}" | "'{}'" | "\"{}\"" | "None" | "null" | "dict()"
+    )
+}
+
+/// Whether a variable holds the path of the state, or its text, and not the state: it is opened or parsed.
+fn is_path(code: &Code, name: &str) -> bool {
+    if code.interpreter == Interpreter::Bash {
+        return false;
+    }
+    let uses = [
+        format!("open({name}"),
+        format!("loads({name}"),
+        format!("Path({name}"),
+        format!("readFileSync({name}"),
+        format!("parse({name}"),
+    ];
+    uses.iter().any(|used| code.text.contains(used.as_str()))
+}
+
+/// Whether the script puts something into the variable, or hands it to something that may.
+fn is_changed(code: &Code, name: &str) -> bool {
+    code.find(name).any(|at| {
+        let rest = code.behind(at + name.len());
+        [".update(", ".setdefault(", " |= "]
+            .iter()
+            .any(|change| rest.starts_with(change))
+            || is_set(rest)
+    })
+}
+
+/// Whether `["key"] = …`, `.key = …` stands behind a name.
+fn is_set(rest: &str) -> bool {
+    let line = rest.lines().next().unwrap_or("");
+    let after = match line.strip_prefix('[') {
+        Some(inner) => inner.split_once(']').map(|(_, after)| after),
+        None => line
+            .strip_prefix('.')
+            .map(|inner| inner.trim_start_matches(is_part)),
+    };
+    after.is_some_and(|after| {
+        let after = after.trim_start();
+        after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>")
+            || after.starts_with("+=")
+    })
+}
+
+/// The key of `["key"]` or `.get("key"`.
+fn python_key(rest: &str) -> Option<&str> {
+    let inner = rest
+        .strip_prefix('[')
+        .or_else(|| rest.strip_prefix(".get("))?;
+    let (key, _) = literal_at(inner)?;
+    is_key(key).then_some(key)
+}
+
+/// The key of `.key`, `?.key` or `["key"]`; a method is no key.
+fn typescript_key(rest: &str) -> Option<&str> {
+    let rest = rest.strip_prefix('?').unwrap_or(rest);
+    let key = match rest.strip_prefix('[') {
+        Some(inner) => literal_at(inner)?.0,
+        None => {
+            let key = name_at(rest.strip_prefix('.')?);
+            let after = rest.get(1 + key.len()..)?;
+            (!after.starts_with('(')).then_some(key)?
+        }
+    };
+    is_key(key).then_some(key)
+}
+
+/// The keys at which a `jq` program that is given the state begins.
+fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>) -> Vec<&'l str> {
+    let Some((before, after)) = line.split_once("jq ") else {
+        return Vec::new();
+    };
+    let holds = |text: &str| {
+        text.contains(GIVEN)
+            || holders.iter().any(|name| {
+                text.contains(&format!("${name}")) || text.contains(&format!("${{{name}"))
+            })
+    };
+    let program = after.split([' ', '\t']).position(|word| {
+        word.trim_start_matches(['\'', '"'])
+            .starts_with(['.', '[', '{'])
+    });
+    let starts = program.and_then(|_| after.find(['.', '[', '{']));
+    let Some(program) = starts.and_then(|at| after.get(at..)) else {
+        return Vec::new();
+    };
+    let is_given = holds(before)
+        || program
+            .split_once(['\'', '"'])
+            .is_some_and(|(_, rest)| holds(rest));
+    if !is_given || before.contains("jq ") || after.contains("jq ") || after.contains("--arg") {
+        return Vec::new();
+    }
+    let program = program.split(['\'', '"', '|', '(']).next().unwrap_or("");
+    let mut keys = Vec::new();
+    for (at, _) in program.match_indices('.') {
+        let begins = program
+            .get(..at)
+            .is_none_or(|before| before.is_empty() || before.ends_with([' ', '[', ',']));
+        let key = program.get(at + 1..).map_or("", name_at);
+        if begins && is_key(key) {
+            keys.push(key);
+        }
+    }
+    keys
+}
+
+fn is_key(key: &str) -> bool {
+    key.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+        && key.chars().all(is_part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(text: &str, interpreter: Interpreter) -> Vec<String> {
+        let code = Code::of(text, interpreter);
+        reads(&code).into_keys().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn reads_of_the_state_are_found_in_python() {
+        let direct = "state = json.loads(os.environ.get(\"GRAPH_STATE\") or open(os.environ[\"GRAPH_STATE_FILE\"]).read())\nx = state[\"severity\"] + state.get('count', 0)\n";
+        assert_eq!(keys(direct, Interpreter::Python), ["count", "severity"]);
+        let function = "def load():\n    path = os.environ.get(\"GRAPH_STATE_FILE\")\n    return json.load(open(path))\n\ndef main():\n    s = load()\n    print(s[\"a\"])\n";
+        assert_eq!(keys(function, Interpreter::Python), ["a"]);
+        let two = "path = os.environ.get(\"GRAPH_STATE_FILE\")\nstate = json.load(open(path)) if path else json.loads(os.environ.get(\"GRAPH_STATE\", \"{}\"))\nif state.get(\"ok\") is True: pass\n";
+        assert_eq!(keys(two, Interpreter::Python), ["ok"]);
+    }
+
+    #[test]
+    fn a_variable_that_holds_something_else_too_is_not_the_state() {
+        let other = "state = json.loads(os.environ[\"GRAPH_STATE\"])\nstate = state[\"inner\"]\nprint(state[\"a\"])\n";
+        assert!(keys(other, Interpreter::Python).is_empty());
+        let changed = "state = json.loads(os.environ[\"GRAPH_STATE\"])\nstate[\"a\"] = 1\nprint(state[\"a\"], state[\"b\"])\n";
+        assert!(keys(changed, Interpreter::Python).is_empty());
+    }
+
+    #[test]
+    fn reads_of_the_state_are_found_in_bash() {
+        let text = "if [[ -n \"${GRAPH_STATE_FILE:-}\" ]]; then\n  state=$(cat \"$GRAPH_STATE_FILE\")\nelse\n  state='{}'\nfi\nn=$(echo \"$state\" | jq -r '.attempts // .tries // 0')\nm=$(jq -r .name <<< \"$GRAPH_STATE\")\no=$(jq -r '.items | map(.inner)' \"$GRAPH_STATE_FILE\")\np=$(echo \"$info\" | jq -r '.test')\n";
+        assert_eq!(
+            keys(text, Interpreter::Bash),
+            ["attempts", "items", "name", "tries"]
+        );
+    }
+
+    #[test]
+    fn reads_of_the_state_are_found_in_typescript() {
+        let text = "const state: State = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconsole.log(JSON.stringify({ n: state.count + state[\"more\"], h: state.hasOwnProperty(\"x\") }));\n";
+        assert_eq!(keys(text, Interpreter::TypeScript), ["count", "more"]);
+    }
+}
