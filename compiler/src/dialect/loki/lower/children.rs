@@ -159,7 +159,7 @@ fn find(
 pub(super) fn variables(nodes: &[ir::Node], programs: &[Program]) -> Vec<(String, Span)> {
     let mut needed: Vec<(String, Span)> = Vec::new();
     for node in nodes {
-        let ir::Work::Agent(agent) = &node.work else {
+        let Some(agent) = node.work.agent() else {
             continue;
         };
         let Child::Config(config) = &agent.child else {

@@ -21,8 +21,6 @@ mod state;
 mod target;
 mod text;
 
-pub(super) use script::interpreter;
-
 use super::ast::{self, Kind};
 use crate::diag::Report;
 use crate::ir::{
