@@ -5,7 +5,7 @@ mod missing;
 
 use crate::flow::Facts;
 use crate::ir::{
-    Exit, HookAction, Interpreter, Looked, Node, NodeId, Outcome, Program, Target, What, Work,
+    Exit, HookAction, Interpreter, Looked, Node, NodeId, Outcome, Program, Target, What,
 };
 pub use crate::world::{Server, Surroundings};
 pub use missing::missing;
@@ -35,9 +35,7 @@ pub enum Reached {
 /// The scripts of a graph, in the order of the text; not those of graphs that it runs.
 pub fn scripts<'p>(program: &'p Program, facts: &Facts) -> Vec<Started<'p>> {
     let nodes = program.each_node().filter_map(|(id, node)| {
-        let Work::Script(script) = &node.work else {
-            return None;
-        };
+        let script = node.work.script()?;
         Some(Started {
             node: &node.id,
             path: &script.path,
@@ -105,8 +103,8 @@ impl<'p> Table<'p> {
                 .extend(env.map(|(_, _, name)| (name.as_str(), when)));
             for hook in &workflow.hooks {
                 if let HookAction::Call(action) = &hook.deed {
-                    let needs = action.needs();
-                    let own = needs.into_iter().map(|(what, looked)| Use {
+                    let own = action.uses().into_iter();
+                    let own = own.map(|(what, looked)| Use {
                         node: format!("{before}hooks"),
                         dir: dir.to_string(),
                         what,

@@ -5,6 +5,8 @@ mod advice;
 #[cfg(test)]
 mod branches;
 #[cfg(test)]
+mod circles;
+#[cfg(test)]
 mod comparisons;
 #[cfg(test)]
 mod conformance;
@@ -26,6 +28,8 @@ mod granted;
 mod hostile;
 #[cfg(test)]
 mod kegal;
+#[cfg(test)]
+mod kinds;
 #[cfg(test)]
 mod meaning;
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! What the stages of the compiler do without: files, clocks and the environment; the language that a graph was written in; kinds of
-//! nodes where a question about reads and exits would do.
+//! What the stages of the compiler do without: files, clocks and the environment; the language that a graph was written in.
 
 use crate::sources::{flat, is_sign, is_word, product};
 use proc_macro2::TokenTree;
@@ -99,7 +98,7 @@ fn what_reaches_outside_is_seen_however_it_is_written() {
     }
 }
 
-/// The files below the dialects that name a type's variants, `Dialect::Rye` or `Work::Llm`.
+/// The files below the dialects that name a type's variants, such as `Dialect::Rye`.
 fn naming(word: &str, folders: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for folder in folders {
@@ -130,29 +129,5 @@ fn no_analysis_asks_for_the_dialect() {
         "flow/example_graph.rs",
     ];
     let found = naming("Dialect", &["check", "flow", "codegen", "needs", "draw"]);
-    assert_eq!(found, known.map(str::to_owned).into());
-}
-
-/// What a node reads and how it ends is all that most checks ask. These ask for what only its work says.
-#[test]
-fn few_checks_look_at_kinds_of_nodes() {
-    let known = [
-        // Whether a script is opaque.
-        "check/graph.rs",
-        // Where a person is asked.
-        "check/interaction.rs",
-        // What may stand in the chain of a list.
-        "check/map_branch.rs",
-        // The options of a question.
-        "check/options.rs",
-        // The list of a map.
-        "check/over.rs",
-        // The names that the work of a kind gives its own writes: `output`, `input`, `selected`.
-        "check/reserved_name.rs",
-        "check/unassigned_read/never.rs",
-        // Where texts stand.
-        "check/texts.rs",
-    ];
-    let found = naming("Work", &["check"]);
     assert_eq!(found, known.map(str::to_owned).into());
 }

@@ -3,7 +3,7 @@
 use super::Strictness;
 use crate::diag::{Diagnostic, Level};
 use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
-use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When, Work};
+use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When};
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -199,27 +199,13 @@ pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<Str
 }
 
 fn is_damaged(node: &Node) -> bool {
-    let script = match &node.work {
-        // A node of a type that does not exist is lowered to a script that may do anything.
-        Work::Script(script) if script.path.is_empty() => return true,
-        Work::Script(_) => true,
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_) => false,
-    };
+    let script = node.work.script();
+    // A node of a type that does not exist is lowered to a script that may do anything.
+    if script.is_some_and(|script| script.path.is_empty()) {
+        return true;
+    }
     // A script without `next` is stuck only if it names no node, which is its own affair.
-    let own = |exit: &Exit| script && matches!(exit.when, When::Done);
+    let own = |exit: &Exit| script.is_some() && matches!(exit.when, When::Done);
     node.exits
         .iter()
         .any(|exit| matches!(exit.to, Target::Stuck) && !own(exit))

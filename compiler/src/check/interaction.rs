@@ -4,7 +4,7 @@ use super::graph::{Graph, region};
 use crate::diag::codes::INTERACTION_IN_FAN_OUT;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{BranchFacts, ForkFacts};
-use crate::ir::{NodeId, Work};
+use crate::ir::NodeId;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut seen: Vec<NodeId> = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 branch.nodes.as_slice()
             };
             for node in nodes {
-                let asks = matches!(graph.program[*node].work, Work::Ask(_));
+                let asks = graph.program[*node].work.question().is_some();
                 let join = fork.join == Some(*node);
                 // A question per item of a list is refused for that reason.
                 if asks && !join && !graph.facts.in_chain(*node) && !seen.contains(node) {

@@ -6,7 +6,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{Chain, Failures, Presence, ScriptTrust};
-use crate::ir::{Each, KeyId, NodeId, Target, Work};
+use crate::ir::{Each, KeyId, NodeId, Target};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -65,21 +65,8 @@ fn fault(graph: &Graph<'_>, chain: &Chain, node: NodeId) -> Option<String> {
     if node == chain.node {
         return Some(format!("`{id}` is the map itself"));
     }
-    match &found.work {
-        Work::Ask(_) => return Some(format!("`{id}` is an {} node", found.work.kind())),
-        Work::Finish(_) | Work::Publish(_) => return Some(format!("`{id}` is an end node")),
-        Work::Map(_) => return Some(format!("`{id}` is a map node")),
-        Work::Return(_) => return Some(format!("`{id}` is a return node")),
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Retrieve(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Stage(_) => {}
+    if !found.work.profile().per_item {
+        return Some(format!("`{id}` is {}", found.work.named()));
     }
     if found
         .exits

@@ -3,16 +3,13 @@
 use super::graph::Graph;
 use crate::diag::codes::SAME_OPTION;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, Ask, NodeId, When, Work};
+use crate::ir::{Answer, NodeId, When};
 use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {
-        if let Work::Ask(Ask {
-            answer: Answer::Choice { options },
-            ..
-        }) = &node.work
-        {
+        let answer = node.work.question().map(|question| &question.answer);
+        if let Some(Answer::Choice { options }) = answer {
             check_options(graph, id, options, report);
         }
     }

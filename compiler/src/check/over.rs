@@ -5,16 +5,16 @@ use super::path_fault::text_writers;
 use crate::diag::codes::{FOREACH_OVER_NOT_LIST, MAP_OVER_NOT_LIST};
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{Possible, Site, Values, part_type};
-use crate::ir::{KeyId, Map, NodeId, Tree, Type, ValueExpr, Work};
+use crate::ir::{KeyId, NodeId, Over, Tree, Type, ValueExpr};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {
         // Of a constant it does not matter how a run comes there.
-        let constant = |map: &Map| !matches!(map.over, ValueExpr::Ref(_));
-        if let Work::Map(map) = &node.work
-            && (graph.facts.declared(id) || (graph.facts.reachable(id) && constant(map)))
-            && let Some(found) = check_map(graph, id, map)
+        let constant = |over: &ValueExpr| !matches!(over, ValueExpr::Ref(_));
+        if let Some(Over::Value(over)) = node.work.over()
+            && (graph.facts.declared(id) || (graph.facts.reachable(id) && constant(over)))
+            && let Some(found) = check_map(graph, id, over)
         {
             report.add(found);
         }
@@ -85,8 +85,8 @@ fn no_list(one: &Possible<'_>) -> Option<String> {
     (!may_be_list(&ty)).then(|| ty.describe())
 }
 
-fn check_map(graph: &Graph<'_>, node: NodeId, map: &Map) -> Option<Diagnostic> {
-    match &map.over {
+fn check_map(graph: &Graph<'_>, node: NodeId, over: &ValueExpr) -> Option<Diagnostic> {
+    match over {
         ValueExpr::Ref(found) => {
             let key = found.key()?;
             // A path that leads nowhere is a finding of its own.

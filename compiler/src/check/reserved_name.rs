@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::RESERVED_NAME;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, Ask, KeyId, NodeId, Source, Target, Work, Write};
+use crate::ir::{KeyId, NodeId, Source, Target, Work, Write};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -70,28 +70,7 @@ fn hides_prompt(graph: &Graph<'_>, node: NodeId, write: &Write) -> Option<Diagno
 }
 
 fn hidden(graph: &Graph<'_>, node: NodeId, work: &Work, write: &Write) -> Option<Diagnostic> {
-    let scope = match work {
-        Work::Llm(_) | Work::Agent(_) | Work::Retrieve(_) => "output",
-        Work::Ask(Ask {
-            answer: Answer::Choice { .. },
-            ..
-        }) => "choice",
-        Work::Ask(Ask {
-            answer: Answer::Line { .. },
-            ..
-        }) => "input",
-        Work::Script(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_) => return None,
-    };
+    let scope = work.profile().returned?;
     let property = matches!(&write.source, Source::Returned(name) if name == scope);
     let id = graph.id(node);
     property.then(|| {

@@ -3,7 +3,7 @@
 use super::complain;
 use crate::check::Checked;
 use crate::dialect::rye::permission::{covers, is_always_allowed};
-use crate::ir::{Action, HookAction, Program, Work};
+use crate::ir::{Action, HookAction, Program};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -38,23 +38,7 @@ fn needs(program: &Program) -> BTreeMap<String, Option<String>> {
     };
     let declared = workflow.permissions.iter().map(|(pattern, _)| pattern);
     let patterns: Vec<&String> = declared.chain(&workflow.grants).collect();
-    let nodes = program.nodes.iter().filter_map(|node| match &node.work {
-        Work::Action(action) => Some(action),
-        Work::ForEach(each) => Some(&each.action),
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_)
-        | Work::Pass
-        | Work::Return(_) => None,
-    });
+    let nodes = program.nodes.iter().filter_map(|node| node.work.action());
     let hooks = workflow.hooks.iter().filter_map(|hook| match &hook.deed {
         HookAction::Call(action) => Some(action.as_ref()),
         HookAction::Retry { .. } => None,

@@ -9,7 +9,7 @@ use super::{Status, check, complain, print};
 use crate::check::Checked;
 use crate::codegen;
 use crate::compile::{Inspected, inspect_file, write_if_changed};
-use crate::ir::{Exit, Gate, Mode, Node, NodeId, Program, Target, Type, When, Work};
+use crate::ir::{Exit, Gate, Node, NodeId, Program, Target, Type, When};
 use crate::source::Sources;
 use clap::Args;
 use serde_json::{Value, json};
@@ -170,17 +170,10 @@ fn edges_of(program: &Program, node: &Node, exit: &Exit, sources: &Sources) -> V
 
 /// The condition of an edge as euleragent writes it; `None`: it has none there.
 fn condition(node: &Node, exit: &Exit) -> Option<String> {
-    if let (Work::Judge(_), When::Answer(route)) = (&node.work, &exit.when) {
+    if let (Some(_), When::Answer(route)) = (node.work.judgement(), &exit.when) {
         return Some(format!("judge.route == {route}"));
     }
-    let Work::Runner(runner) = &node.work else {
-        return None;
-    };
-    let gate = match runner.mode {
-        Mode::Execute => Gate::Open,
-        Mode::Plan { gate, .. } => gate,
-    };
-    let text = match gate {
+    let text = match node.work.gate()? {
         Gate::Open => "true",
         Gate::Closed => "approvals_resolved",
     };

@@ -9,7 +9,7 @@ use super::leave_out::{FOLDERS, Ignored, TRAILS, left_by_a_run};
 use crate::compile::Compiled;
 use crate::driver::file::special;
 use crate::driver::project_of;
-use crate::ir::{Child, Dialect, Program, Work};
+use crate::ir::{Child, Dialect, Program};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -142,7 +142,7 @@ fn name_of(directory: &Path) -> Option<String> {
 /// The directories of all agents that a graph runs, also through graphs that it runs.
 fn agents(program: &Program, names: &mut BTreeSet<String>) {
     for node in &program.nodes {
-        if let Work::Agent(agent) = &node.work {
+        if let Some(agent) = node.work.agent() {
             names.insert(agent.name.clone());
             if let Child::Graph(at) = agent.child
                 && let Some(child) = program.children.get(at)

@@ -3,7 +3,7 @@
 use super::emit::Text;
 use super::plan::{NodePlan, Plan};
 use super::{leave, literal};
-use crate::ir::{Target, Type, Work};
+use crate::ir::{RuntimePart, Target, Type};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -74,7 +74,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let begin = if plan.program.workflow.is_some() {
         quote!(Ok(State::start(given(&WORKFLOW, inputs)?)))
     } else {
-        let begin = empty(plan);
+        let begin = super::state::empty(plan);
         quote!(seed(&#begin, inputs))
     };
     let lifecycle = lifecycle(plan);
@@ -153,12 +153,15 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
 
 /// What is done beside the nodes: only some kinds of nodes want anything.
 fn lifecycle(plan: &Plan<'_>) -> TokenStream {
-    let any = |of: fn(&Work) -> bool| plan.program.nodes.iter().any(|node| of(&node.work));
+    let has = |part| {
+        let mut nodes = plan.program.nodes.iter();
+        nodes.any(|node| node.work.parts().contains(&part))
+    };
     let own = if plan.program.workflow.is_some() {
         quote!(WORKFLOW)
-    } else if any(|work| matches!(work, Work::Stage(_))) {
+    } else if has(RuntimePart::Conversations) {
         quote!(graphwright::codegen::Conversation)
-    } else if any(|work| matches!(work, Work::Runner(_) | Work::Judge(_))) {
+    } else if has(RuntimePart::Budgets) {
         quote!(graphwright::codegen::Rules)
     } else {
         return super::empty();
@@ -167,22 +170,6 @@ fn lifecycle(plan: &Plan<'_>) -> TokenStream {
         fn lifecycle(&self) -> Option<&dyn graphwright::codegen::Lifecycle> {
             Some(&#own)
         }
-    }
-}
-
-/// The state that a run starts with, without anything from the caller.
-pub(super) fn empty(plan: &Plan<'_>) -> TokenStream {
-    if let Some(input) = plan.program.inputs.iter().find(|input| input.prompt) {
-        let initial = plan.program[input.key].initial.as_ref();
-        let usual = initial
-            .and_then(|initial| initial.value.as_str())
-            .filter(|text| !text.is_empty());
-        match usual.map(literal::text) {
-            Some(text) => quote!(State::start(#text)),
-            None => quote!(State::start(String::new())),
-        }
-    } else {
-        quote!(State::start())
     }
 }
 
@@ -210,24 +197,8 @@ fn entered(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     } else {
         quote!(#module::In::read(state))
     };
-    let done = |exit| quote!(NodeWork::done(Exit::#variant(#exit)));
-    let work = match &plan.program[planned.id].work {
-        Work::Finish(_) => done(quote!(#module::finish(&#input))),
-        Work::Map(_) => quote!(#module::split(&#input).map(Exit::#variant).into()),
-        Work::Pass => done(quote!(#module::decide(&#input, cx))),
-        Work::Return(_) => done(quote!(#module::finish(&#input, cx))),
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::ForEach(_) => quote!(self.nodes.#module(#input, cx).entered()),
-    };
+    let work = &plan.program[planned.id].work;
+    let work = super::node::emitted(work).entered(planned, &input);
     if !misses {
         return quote!(At::#variant => #work,);
     }

@@ -1,7 +1,6 @@
 //! The files that a graph reads when it runs, whose content decides what its nodes do.
 
-use crate::ir::stage::{MediaSource, Stage};
-use crate::ir::{Child, Program, Work};
+use crate::ir::{Child, Program};
 use std::collections::BTreeSet;
 
 /// Scripts, documents and pictures that stand in the text, with those of the graphs that are run below it; relative to the
@@ -13,43 +12,11 @@ pub(super) fn read_when_it_runs(program: &Program) -> BTreeSet<String> {
 }
 
 fn gather(program: &Program, below: &str, files: &mut BTreeSet<String>) {
-    let mut found = |path: &str| {
-        if !path.contains("://") {
-            files.insert(format!("{below}{path}"));
-        }
-    };
+    let own = program.nodes.iter().flat_map(|node| node.work.files());
+    let own = own.filter(|path| !path.contains("://"));
+    files.extend(own.map(|path| format!("{below}{path}")));
     for node in &program.nodes {
-        match &node.work {
-            Work::Script(script) => found(&script.path),
-            Work::Retrieve(retrieve) => {
-                for (document, _) in &retrieve.documents {
-                    found(document);
-                }
-            }
-            Work::Stage(Stage::Begin(begin)) => {
-                for media in &begin.media {
-                    if let MediaSource::File(path) = &media.source {
-                        found(path);
-                    }
-                }
-            }
-            Work::Llm(_)
-            | Work::Agent(_)
-            | Work::Ask(_)
-            | Work::Map(_)
-            | Work::Finish(_)
-            | Work::Action(_)
-            | Work::Pass
-            | Work::ForEach(_)
-            | Work::Return(_)
-            | Work::Runner(_)
-            | Work::Judge(_)
-            | Work::Publish(_)
-            | Work::Stage(_) => {}
-        }
-    }
-    for node in &program.nodes {
-        if let Work::Agent(agent) = &node.work
+        if let Some(agent) = node.work.agent()
             && let Child::Graph(index) = agent.child
             && let Some(child) = program.children.get(index)
         {

@@ -3,7 +3,7 @@
 
 use super::plan::{Carries, ExitPlan, NodePlan, OutField, Payload, Plan, StateField};
 use super::types::is_value;
-use crate::ir::{Source, Target, Work};
+use crate::ir::{Role, Source, Target};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -294,30 +294,19 @@ fn extra(
     payload: &Payload<'_>,
 ) -> &'static [&'static str] {
     let work = &plan.program[planned.id].work;
-    match (work, payload.ends, payload.failure) {
-        (_, true, true) => &["result", "failure"],
-        (_, true, false) | (Work::Finish(_) | Work::Publish(_), ..) => &["result"],
-        (Work::Map(_), ..) => &["items", "limit"],
-        (_, false, true) => &["failure"],
-        (_, false, false) => &[],
+    match (payload.ends, payload.failure) {
+        (true, true) => &["result", "failure"],
+        (true, false) => &["result"],
+        _ if work.ends() => &["result"],
+        _ if work.role() == Role::List => &["items", "limit"],
+        (false, true) => &["failure"],
+        (false, false) => &[],
     }
 }
 
 /// Whether the payload is what the work itself returns, with nothing added: then it is read from a reply, too.
 fn is_returned(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> bool {
-    let returns = match &plan.program[planned.id].work {
-        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Runner(_) | Work::Judge(_) => true,
-        Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Publish(_)
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_) => false,
-    };
+    let returns = plan.program[planned.id].work.schema().is_some();
     let all = |field: &OutField<'_>| matches!(field.write.source, Source::Returned(_));
     returns && !payload.failure && !payload.fields.is_empty() && payload.fields.iter().all(all)
 }

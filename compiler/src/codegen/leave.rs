@@ -3,7 +3,7 @@
 use super::emit::Text;
 use super::literal;
 use super::plan::{Carries, ExitPlan, NodePlan, Payload, Plan};
-use crate::ir::{Branch, Exit, Join, Target, Work};
+use crate::ir::{Branch, Exit, Join, Role, Target};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -97,41 +97,7 @@ fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Arm {
     let next = next(plan, planned, exit.exit);
     let (binds, bound, body) = match (exit.carries, planned.payload(exit)) {
         (Carries::Payload(index), Some(payload)) => {
-            let work = &plan.program[planned.id].work;
-            let (bound, body) = match work {
-                _ if payload.ends || work.ends() => (quote!((end)), ending(plan, planned, payload)),
-                _ if matches!(exit.exit.to, Target::Fail) => {
-                    (quote!((out)), failing(plan, planned, payload))
-                }
-                Work::Map(_) => (quote!((out)), next),
-                Work::Finish(_)
-                | Work::Publish(_)
-                | Work::Llm(_)
-                | Work::Agent(_)
-                | Work::Script(_)
-                | Work::Ask(_)
-                | Work::Retrieve(_)
-                | Work::Runner(_)
-                | Work::Judge(_)
-                | Work::Stage(_)
-                | Work::Action(_)
-                | Work::Pass
-                | Work::ForEach(_)
-                | Work::Return(_) => {
-                    let written = written(plan, planned, payload, &quote!(out));
-                    let out = if written.is_empty() {
-                        quote!(_)
-                    } else {
-                        quote!(out)
-                    };
-                    let bound = if jump {
-                        quote!((at, #out))
-                    } else {
-                        quote!((#out))
-                    };
-                    (bound, quote!({ #written #next }))
-                }
-            };
+            let (bound, body) = left(plan, planned, exit.exit, payload);
             let binds = if jump {
                 Binds::PositionAndPayload(index)
             } else {
@@ -152,6 +118,38 @@ fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Arm {
     }
 }
 
+/// What the pattern of an exit with a payload binds, and what is done with it.
+fn left(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    exit: &Exit,
+    payload: &Payload<'_>,
+) -> (TokenStream, TokenStream) {
+    let work = &plan.program[planned.id].work;
+    if payload.ends || work.ends() {
+        return (quote!((end)), ending(plan, planned, payload));
+    }
+    if matches!(exit.to, Target::Fail) {
+        return (quote!((out)), failing(plan, planned, payload));
+    }
+    let next = next(plan, planned, exit);
+    if work.role() == Role::List {
+        return (quote!((out)), next);
+    }
+    let written = written(plan, planned, payload, &quote!(out));
+    let out = if written.is_empty() {
+        quote!(_)
+    } else {
+        quote!(out)
+    };
+    let bound = if matches!(exit.to, Target::Anywhere) {
+        quote!((at, #out))
+    } else {
+        quote!((#out))
+    };
+    (bound, quote!({ #written #next }))
+}
+
 /// Writes a payload: in place where only one exit has it.
 fn written(
     plan: &Plan<'_>,
@@ -160,9 +158,9 @@ fn written(
     name: &TokenStream,
 ) -> TokenStream {
     if planned.is_sole(payload) {
-        return super::node::write::writes(plan, payload, name);
+        return super::write::writes(plan, payload, name);
     }
-    let miss = super::node::write::payload_is_fallible(plan, payload).then(|| quote!(?));
+    let miss = super::write::payload_is_fallible(plan, payload).then(|| quote!(?));
     quote!(#name.commit(state)#miss;)
 }
 
@@ -172,7 +170,7 @@ fn ending(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> Tok
         let written = written(plan, planned, payload, &quote!(end));
         return quote!({ #written Next::End(end.result) });
     }
-    let miss = super::node::write::payload_is_fallible(plan, payload).then(|| quote!(?));
+    let miss = super::write::payload_is_fallible(plan, payload).then(|| quote!(?));
     quote!(Next::End(end.commit(state)#miss))
 }
 

@@ -13,8 +13,8 @@ mod literal;
 mod names;
 mod needs;
 mod node;
+mod operand;
 mod path;
-mod payloads;
 mod plan;
 mod position;
 mod start;
@@ -24,6 +24,7 @@ mod text;
 mod tree;
 mod types;
 mod workflow;
+mod write;
 
 use crate::check::Checked;
 use crate::flow::Facts;
@@ -67,6 +68,10 @@ pub fn generate(
     }
 }
 
+fn plan_of<'p>(program: &'p Program, facts: &'p Facts) -> Plan<'p> {
+    Plan::new(program, facts, |work| node::emitted(work).reserved())
+}
+
 fn struct_ident(program: &Program) -> proc_macro2::Ident {
     types::Types::new().reserve(&program.name)
 }
@@ -100,7 +105,7 @@ pub struct NodeNames {
 
 /// The names that [`generate`] gives.
 pub fn names_of(program: &Program, facts: &Facts) -> Names {
-    let plan = Plan::new(program, facts);
+    let plan = plan_of(program, facts);
     let nodes = plan.nodes.iter().map(|planned| NodeNames {
         id: program[planned.id].id.clone(),
         variant: planned.variant.to_string(),
@@ -119,7 +124,7 @@ pub fn names_of(program: &Program, facts: &Facts) -> Names {
 
 /// The field of the generated `State` that holds a key.
 pub fn field_of(program: &Program, facts: &Facts, key: KeyId) -> String {
-    Plan::new(program, facts).field(key).ident.to_string()
+    plan_of(program, facts).field(key).ident.to_string()
 }
 
 /// One line per exit, as the head of a generated file shows them.
@@ -134,7 +139,7 @@ pub fn module_name(program: &Program) -> String {
 
 /// All exits in the order of the text, with the names that the journal of a run gives them.
 pub fn exits(checked: &Checked) -> Vec<(NodeId, String, &Exit)> {
-    let plan = Plan::new(checked.program(), checked.facts());
+    let plan = plan_of(checked.program(), checked.facts());
     let nodes = plan.nodes.iter();
     nodes
         .flat_map(|node| {
@@ -153,7 +158,7 @@ fn module(
     origin: &Origin,
     lines: &dyn Fn(crate::source::Span) -> usize,
 ) -> String {
-    let mut plan = Plan::new(program, facts);
+    let mut plan = plan_of(program, facts);
     let definitions = plan.types.definitions();
     let mut text = emit::Text::default();
     text.add(header::imports(program));

@@ -4,7 +4,7 @@
 
 use super::literal;
 use super::plan::Plan;
-use crate::ir::{Looked, Node, Program, Role, What, Work};
+use crate::ir::{Looked, Node, Program, Role, What};
 use crate::needs::{self, Reached, Started};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -98,7 +98,7 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
     let scripts = needs::scripts(program, plan.facts);
     let entries = plan.nodes.iter().map(|planned| {
         let node = &plan.program[planned.id];
-        let name = agent(&node.work);
+        let name = node.work.agent().map(|agent| &agent.name);
         // What several nodes run is one agent.
         if name.is_some_and(|name| !told.insert(name)) {
             return quote!();
@@ -145,15 +145,6 @@ fn started(id: &TokenStream, script: &Started<'_>) -> TokenStream {
     match script.entered {
         Reached::Always => quote!(.script_always(#id, #path, #program)),
         Reached::Perhaps => quote!(.script(#id, #path, #program)),
-    }
-}
-
-/// The name of the agent that a node runs.
-fn agent(work: &Work) -> Option<&str> {
-    if let Work::Agent(agent) = work {
-        Some(&agent.name)
-    } else {
-        None
     }
 }
 

@@ -1,6 +1,6 @@
 //! Steps into a value, as expressions: typed as far as the type of the key is known, by name behind that.
 
-use super::text::{Operand, nothing};
+use super::operand::{Operand, nothing};
 use super::types::Types;
 use crate::ir::{Step, Type};
 use quote::quote;

@@ -1,13 +1,14 @@
 //! A Rust-shaped view of a program: all names, fields, payloads and representations are decided here, once, so that
 //! the sections only write them down.
 
+mod payloads;
+
 use super::names::Scope;
-use super::payloads::{self, acts, reserved};
 use super::types::Types;
 use crate::flow::{Facts, Presence};
 use crate::ir::{
-    Exit, KeyId, NodeId, Outcome, Program, Reducer, Source, Target, Type, Unlisted, When, Work,
-    Write,
+    Ends, Exit, KeyId, NodeId, Outcome, Program, Reducer, Role, Source, Target, Type, Unlisted,
+    When, Work, Write,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -27,7 +28,12 @@ pub(super) struct Plan<'p> {
     /// The modules of child graphs.
     pub(super) children: Vec<Ident>,
     pub(super) types: Types,
+    /// What the fields of payloads of this work must not be called.
+    names: Reserved,
 }
+
+/// Names that are taken where some work leaves its node.
+pub(super) type Reserved = fn(&Work) -> &'static [&'static str];
 
 /// How a key is kept in `State`.
 pub(super) struct StateField {
@@ -109,7 +115,7 @@ pub(super) enum Carries {
 }
 
 impl<'p> Plan<'p> {
-    pub(super) fn new(program: &'p Program, facts: &'p Facts) -> Self {
+    pub(super) fn new(program: &'p Program, facts: &'p Facts, names: Reserved) -> Self {
         let mut types = Types::new();
         let name = types.reserve(&program.name);
         let mut scope = Scope::without(&["rest"]);
@@ -141,6 +147,7 @@ impl<'p> Plan<'p> {
             nodes: Vec::new(),
             children: Vec::new(),
             types,
+            names,
         };
         let mut child_scope = Scope::default();
         plan.children = program
@@ -220,9 +227,10 @@ impl<'p> Plan<'p> {
     ) -> Carries {
         let failure = matches!(exit.outcome, Outcome::Failure { .. });
         let finish = work.ends();
-        let ends = matches!(exit.to, Target::End) && acts(work);
+        let ends = matches!(exit.to, Target::End) && self.program.workflow.is_some();
         let rest = exit.unlisted == Unlisted::Any;
-        if exit.writes.is_empty() && !rest && !finish && !ends && !matches!(work, Work::Map(_)) {
+        let splits = work.role() == Role::List;
+        if exit.writes.is_empty() && !rest && !finish && !ends && !splits {
             return if failure {
                 Carries::Failure
             } else {
@@ -241,7 +249,7 @@ impl<'p> Plan<'p> {
         if let Some(index) = payloads.iter().position(same) {
             return Carries::Payload(index);
         }
-        let fields: Vec<OutField<'p>> = self.out_fields(exit, reserved(work, failure));
+        let fields: Vec<OutField<'p>> = self.out_fields(exit, self.reserved(work, failure));
         let boxed = fields.iter().map(|field| size(&field.ty)).sum::<usize>()
             + if rest { 72 } else { 0 }
             + if failure || finish { 32 } else { 0 }
@@ -249,7 +257,7 @@ impl<'p> Plan<'p> {
             > LARGEST_PAYLOAD;
         let ident = if finish {
             Ident::new("End", Span::call_site())
-        } else if ends && matches!(work, Work::Return(_)) {
+        } else if ends && work.profile().ends == Ends::WithValue {
             names.camel("End")
         } else if payloads.is_empty() && !failure && !ends {
             names.camel("Out")
@@ -265,6 +273,15 @@ impl<'p> Plan<'p> {
             boxed,
         });
         Carries::Payload(payloads.len() - 1)
+    }
+
+    /// What the fields of a payload must not be called.
+    fn reserved(&self, work: &Work, failure: bool) -> &'static [&'static str] {
+        // An action fails with more than why.
+        if failure && self.program.workflow.is_none() {
+            return &["rest", "failure", "input"];
+        }
+        (self.names)(work)
     }
 
     fn out_fields(&mut self, exit: &'p Exit, reserved: &[&str]) -> Vec<OutField<'p>> {

@@ -20,17 +20,9 @@ pub(super) fn position(
         .unwrap_or("graph.yaml");
     let variants = plan.nodes.iter().map(|planned| {
         let node = &plan.program[planned.id];
-        let kind = node.work.kind();
-        let article = if kind.starts_with(['a', 'e', 'i', 'l']) {
-            "an"
-        } else {
-            "a"
-        };
+        let kind = node.work.named();
         let place = literal::quoted(&format!("{file}:{}", lines(node.span)));
-        let doc = literal::doc(&format!(
-            "{}, {article} {kind} node ({place}).",
-            literal::code(&node.id)
-        ));
+        let doc = literal::doc(&format!("{}, {kind} ({place}).", literal::code(&node.id)));
         let variant = &planned.variant;
         quote!(#doc #variant,)
     });

@@ -86,9 +86,9 @@ fn untyped(plan: &Plan<'_>) -> String {
     let Some(node) = opaque else {
         return String::new();
     };
-    let why = match node.work.kind() {
-        "script" => "declares no `x-writes`",
-        _ => "has an open `output_schema`",
+    let why = match node.work.script() {
+        Some(_) => "declares no `x-writes`",
+        None => "has an open `output_schema`",
     };
     format!(
         "\n\n{} {why}, so any key may change its type: every field is a [`Value`].",
@@ -329,13 +329,13 @@ fn merge(plan: &Plan<'_>) -> TokenStream {
     }
     let arms = plan.program.key_ids().map(|key| {
         let name = &plan.program[key].name;
-        let write = super::node::write::stored(plan, key, &quote!(self), &quote!(value));
+        let write = super::write::stored(plan, key, &quote!(self), &quote!(value));
         quote!(#name => { #write })
     });
     let fallible = plan
         .program
         .key_ids()
-        .any(|key| super::node::write::is_fallible(plan, key));
+        .any(|key| super::write::is_fallible(plan, key));
     let (result, ok) = if fallible {
         (quote!(-> Result<(), Failure>), quote!(Ok(())))
     } else {
@@ -354,5 +354,21 @@ fn merge(plan: &Plan<'_>) -> TokenStream {
             }
             #ok
         }
+    }
+}
+
+/// The state that a run starts with, without anything from the caller.
+pub(super) fn empty(plan: &Plan<'_>) -> TokenStream {
+    if let Some(input) = plan.program.inputs.iter().find(|input| input.prompt) {
+        let initial = plan.program[input.key].initial.as_ref();
+        let usual = initial
+            .and_then(|initial| initial.value.as_str())
+            .filter(|text| !text.is_empty());
+        match usual.map(literal::text) {
+            Some(text) => quote!(State::start(#text)),
+            None => quote!(State::start(String::new())),
+        }
+    } else {
+        quote!(State::start())
     }
 }

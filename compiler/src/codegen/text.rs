@@ -1,6 +1,7 @@
 //! Templates and references as Rust expressions.
 
 use super::literal;
+use super::operand::{Operand, nothing};
 use super::path::walk;
 use super::plan::{KnownPresence, NodePlan, OutField, Plan, is_copy};
 use crate::ir::{Exit, KeyId, OnMissing, Part, Ref, Root, Text, Type, Unlisted};
@@ -29,18 +30,6 @@ pub(super) struct Own {
     pub(super) ty: Type,
     /// Whether this is its only mention, so that it can be moved.
     pub(super) last: bool,
-}
-
-/// A reference as an expression.
-pub(super) enum Operand {
-    /// A place that is always there.
-    Plain {
-        place: TokenStream,
-        borrowed: bool,
-        ty: Type,
-    },
-    /// An expression of type `Option<&T>`.
-    Maybe { option: TokenStream, ty: Type },
 }
 
 impl TextScope<'_, '_> {
@@ -233,140 +222,6 @@ pub(super) struct Rendered {
     pub(super) fallible: bool,
 }
 
-impl Operand {
-    /// Of type `&T`; only for what is always there.
-    pub(super) fn borrowed(&self) -> TokenStream {
-        match self {
-            Self::Plain {
-                place,
-                borrowed: true,
-                ..
-            } => place.clone(),
-            Self::Plain {
-                place,
-                borrowed: false,
-                ..
-            } => quote!(&#place),
-            Self::Maybe { option, .. } => option.clone(),
-        }
-    }
-
-    /// Of type `&str`; only what is a text that is always there.
-    fn str(&self) -> Option<TokenStream> {
-        match self {
-            Self::Plain {
-                place,
-                borrowed: true,
-                ty: Type::Text,
-            } => Some(place.clone()),
-            Self::Plain {
-                place,
-                borrowed: false,
-                ty: Type::Text,
-            } => Some(quote!(#place.as_str())),
-            Self::Plain { .. } | Self::Maybe { .. } => None,
-        }
-    }
-
-    /// As an argument of `format!`.
-    fn displayed(&self) -> TokenStream {
-        match self {
-            Self::Plain { place, ty, .. } if displays(ty) => place.clone(),
-            Self::Plain { .. } | Self::Maybe { .. } => {
-                let borrowed = self.borrowed();
-                quote!(shown(#borrowed))
-            }
-        }
-    }
-
-    /// As an owned `String`.
-    fn as_text(&self) -> TokenStream {
-        match self {
-            Self::Plain {
-                place,
-                borrowed: true,
-                ty: Type::Text,
-            } => quote!(#place.to_owned()),
-            Self::Plain {
-                place,
-                borrowed: false,
-                ty: Type::Text,
-            } => quote!(#place.clone()),
-            Self::Plain { place, ty, .. } if displays(ty) => quote!(#place.to_string()),
-            Self::Plain { .. } | Self::Maybe { .. } => {
-                let borrowed = self.borrowed();
-                quote!(shown(#borrowed))
-            }
-        }
-    }
-
-    fn pushed(&self, spelled: &str, site: OnMissing) -> TokenStream {
-        match (self, site) {
-            (Self::Plain { ty: Type::Text, .. }, _) => {
-                let borrowed = self.borrowed();
-                quote!(.push(#borrowed))
-            }
-            (Self::Plain { .. }, _) => {
-                let borrowed = self.borrowed();
-                quote!(.show(#borrowed))
-            }
-            (Self::Maybe { option, .. }, OnMissing::Strict) => quote!(.need(#spelled, #option)),
-            (Self::Maybe { option, .. }, OnMissing::Lenient | OnMissing::Optional) => {
-                quote!(.maybe(#option))
-            }
-        }
-    }
-
-    /// As an owned value of type `target`; what is missing is null, or the type's empty value.
-    pub(super) fn converted(&self, target: &Type) -> TokenStream {
-        match self {
-            Self::Plain {
-                place,
-                borrowed,
-                ty,
-            } if ty == target => match (ty, borrowed) {
-                (Type::Text, true) => quote!(#place.to_owned()),
-                (ty, _) if is_copy(ty) => place.clone(),
-                _ => quote!(#place.clone()),
-            },
-            Self::Plain { .. } if *target == Type::Any => {
-                let borrowed = self.borrowed();
-                quote!(to_value(#borrowed))
-            }
-            Self::Plain { ty, .. } if Type::Nullable(Box::new(ty.clone())) == *target => {
-                let inner = self.converted(ty);
-                quote!(Some(#inner))
-            }
-            Self::Plain { .. } => {
-                let borrowed = self.borrowed();
-                quote!(recast(#borrowed))
-            }
-            Self::Maybe { option, .. } if *target == Type::Any => {
-                quote!(#option.map_or(Value::Null, to_value))
-            }
-            Self::Maybe { option, .. } => quote!(#option.map(recast).unwrap_or_default()),
-        }
-    }
-
-    /// As an expression of type `Option<&T>`, for places that take a value of any type.
-    pub(super) fn optional(&self) -> TokenStream {
-        match self {
-            Self::Plain { .. } => {
-                let borrowed = self.borrowed();
-                quote!(Some(#borrowed))
-            }
-            Self::Maybe { option, .. } => option.clone(),
-        }
-    }
-}
-
-pub(super) fn nothing() -> Operand {
-    Operand::Maybe {
-        option: quote!(None::<&Value>),
-        ty: Type::Any,
-    }
-}
-
 /// What was returned if it is there, else what is stored.
 fn or_stored(option: TokenStream, stored: Operand, ty: Type) -> Operand {
     match stored {
@@ -392,13 +247,5 @@ fn or_stored(option: TokenStream, stored: Operand, ty: Type) -> Operand {
             option: quote!(#option.or(#other)),
             ty,
         },
-    }
-}
-
-/// Whether `Display` shows a value as Loki does.
-fn displays(ty: &Type) -> bool {
-    match ty {
-        Type::Text | Type::Bool | Type::Int | Type::Number | Type::Enum(_) => true,
-        Type::Any | Type::Null | Type::List(_) | Type::Object { .. } | Type::Nullable(_) => false,
     }
 }

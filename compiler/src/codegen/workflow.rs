@@ -4,7 +4,7 @@ use super::literal;
 use super::node::action;
 use super::plan::Plan;
 use super::tree::ExprScope;
-use crate::ir::{Cond, Event, HookAction, Work, Workflow};
+use crate::ir::{Cond, Event, HookAction, Workflow};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -84,27 +84,8 @@ pub(super) fn beside(plan: &Plan<'_>) -> TokenStream {
 /// The graphs that actions run, by the ids that they are called by.
 fn nested(plan: &Plan<'_>) -> TokenStream {
     let mut seen = std::collections::BTreeSet::new();
-    let actions = plan
-        .program
-        .nodes
-        .iter()
-        .filter_map(|node| match &node.work {
-            Work::Action(action) => Some(action),
-            Work::ForEach(each) => Some(&each.action),
-            Work::Llm(_)
-            | Work::Agent(_)
-            | Work::Script(_)
-            | Work::Ask(_)
-            | Work::Retrieve(_)
-            | Work::Map(_)
-            | Work::Finish(_)
-            | Work::Runner(_)
-            | Work::Judge(_)
-            | Work::Publish(_)
-            | Work::Stage(_)
-            | Work::Pass
-            | Work::Return(_) => None,
-        });
+    let nodes = plan.program.nodes.iter();
+    let actions = nodes.filter_map(|node| node.work.action());
     let arms: Vec<TokenStream> = actions
         .filter_map(|action| {
             let (id, child) = (action.item.constant_text()?, action.child?);

@@ -7,6 +7,7 @@
 
 mod faults;
 mod keywords;
+mod parts;
 mod reference;
 mod types;
 
@@ -46,11 +47,11 @@ fn properties(top: &Node, reader: &types::Reader<'_>, ty: &Type) -> Vec<Property
     let Type::Object { fields, .. } = ty else {
         return Vec::new();
     };
-    let entries = types::entries(types::keyword(top, "properties"));
+    let entries = parts::entries(parts::keyword(top, "properties"));
     let entry = |name: &str| entries.iter().find(|entry| entry.key == name);
     let made = fields.iter().filter_map(|field| {
         let at = entry(&field.name)?;
-        let doc = match types::keyword(reader.resolve(&at.value), "description")
+        let doc = match parts::keyword(reader.resolve(&at.value), "description")
             .map(|node| &node.value)
         {
             Some(Value::Text(text)) => text.clone(),
@@ -70,9 +71,9 @@ fn properties(top: &Node, reader: &types::Reader<'_>, ty: &Type) -> Vec<Property
 
 /// What becomes of properties that the schema does not declare.
 fn extra(top: &Node, ty: &Type) -> Extra {
-    let declared = types::keyword(top, "properties").is_some();
+    let declared = parts::keyword(top, "properties").is_some();
     let open = matches!(
-        types::keyword(top, "additionalProperties").map(|node| &node.value),
+        parts::keyword(top, "additionalProperties").map(|node| &node.value),
         Some(Value::Bool(true))
     );
     let object = matches!(ty, Type::Any | Type::Object { .. });

@@ -12,8 +12,8 @@ mod why;
 
 pub use why::{serialised, why};
 
-use crate::ir::stage::{Begin, React, Stage};
-use crate::ir::{Fork, NodeId, Outcome, Program, Target, Work};
+use crate::ir::stage::{Begin, Chain};
+use crate::ir::{self, Fork, NodeId, Outcome, Program, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A way of writing a picture down.
@@ -152,12 +152,11 @@ impl Picture {
             #[cfg(feature = "cli")]
             start: program.start.index(),
             nodes: program
-                .nodes
-                .iter()
-                .map(|node| Shape {
+                .each_node()
+                .map(|(at, node)| Shape {
                     id: node.id.clone(),
                     kind: node.work.kind(),
-                    form: form(program, node),
+                    form: form(program, at),
                     within: None,
                     roams: false,
                 })
@@ -165,7 +164,7 @@ impl Picture {
             ways: Vec::new(),
             regions: regions::of(program),
         };
-        let begin = why::begin(program).filter(|_| reasons == Reasons::Shown);
+        let begin = program.opening().filter(|_| reasons == Reasons::Shown);
         let waits = Waits {
             joins: waited_for(program),
             begin,
@@ -182,9 +181,7 @@ impl Picture {
                 };
                 picture.target(id, said, &exit.to, &waits);
             }
-            if let Work::Stage(Stage::React(react)) = &node.work {
-                picture.agents(id, react);
-            }
+            picture.agents(id, node.work.helpers());
         }
         picture.anywhere(program);
         picture.ways = merged(std::mem::take(&mut picture.ways));
@@ -273,8 +270,8 @@ impl Picture {
         }
     }
 
-    fn agents(&mut self, controller: NodeId, react: &React) {
-        for agent in &react.agents {
+    fn agents(&mut self, controller: NodeId, agents: &[Chain]) {
+        for agent in agents {
             let mut last: Option<usize> = None;
             for step in &agent.steps {
                 let known = self
@@ -361,31 +358,13 @@ fn waited_for(program: &Program) -> BTreeSet<(usize, usize)> {
     found
 }
 
-fn form(program: &Program, node: &crate::ir::Node) -> Form {
-    match &node.work {
-        Work::Stage(Stage::Begin(_) | Stage::Report(_))
-        | Work::Finish(_)
-        | Work::Publish(_)
-        | Work::Return(_) => Form::Round,
-        Work::Stage(Stage::React(_)) => Form::Double,
-        Work::Stage(Stage::Speak(speak)) if speak.gate => Form::Diamond,
-        Work::Ask(_) | Work::Judge(_) | Work::Pass => Form::Diamond,
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Runner(_)
-        | Work::Action(_)
-        | Work::ForEach(_)
-        | Work::Stage(Stage::Speak(_)) => {
-            let start = program.nodes.get(program.start.index());
-            if start.is_some_and(|start| std::ptr::eq(start, node)) {
-                Form::Round
-            } else {
-                Form::Box
-            }
-        }
+fn form(program: &Program, id: NodeId) -> Form {
+    match program[id].work.profile().shape {
+        ir::Shape::Bounds => Form::Round,
+        ir::Shape::Leads => Form::Double,
+        ir::Shape::Decides => Form::Diamond,
+        ir::Shape::Works if id == program.start => Form::Round,
+        ir::Shape::Works => Form::Box,
     }
 }
 

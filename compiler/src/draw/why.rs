@@ -1,19 +1,8 @@
 //! Why a node waits for others, and where that was hardly meant.
 
-use crate::ir::stage::{Begin, Speak, Stage};
-use crate::ir::{NodeId, Program, Work};
+use crate::ir::stage::Begin;
+use crate::ir::{NodeId, Program};
 use std::fmt::Write;
-
-/// What the program knows about its order.
-pub(super) fn begin(program: &Program) -> Option<&Begin> {
-    program.nodes.iter().find_map(|node| {
-        if let Work::Stage(Stage::Begin(begin)) = &node.work {
-            Some(&**begin)
-        } else {
-            None
-        }
-    })
-}
 
 /// Why one node waits for another.
 pub(super) fn of(begin: &Begin, node: NodeId, after: NodeId) -> String {
@@ -26,10 +15,10 @@ pub(super) fn of(begin: &Begin, node: NodeId, after: NodeId) -> String {
 
 /// Every wait of every node, with its reasons; `None`: the order of this graph follows from nothing but its ways.
 pub fn why(program: &Program) -> Option<String> {
-    let begin = begin(program)?;
+    let begin = program.opening()?;
     let mut out = String::new();
     for (id, node) in program.each_node() {
-        if speak(program, id).is_none() {
+        if node.work.speech().is_none() {
             continue;
         }
         let mut waits = begin.waits.iter().filter(|wait| wait.node == id).peekable();
@@ -47,13 +36,15 @@ pub fn why(program: &Program) -> Option<String> {
 
 /// Nodes that could run side by side, if messages did not put one behind the other: what is said about each pair.
 pub fn serialised(program: &Program) -> Vec<String> {
-    let waits = begin(program).map_or(&[][..], |begin| &begin.waits);
+    let waits = program.opening().map_or(&[][..], |begin| &begin.waits);
     let pair = waits
         .iter()
         .filter(|wait| wait.span.is_none() && wait.why.len() == 1);
     let both = pair.filter(|wait| {
-        let passes =
-            |id| speak(program, id).is_some_and(|speak| speak.tells && !speak.pipe.is_empty());
+        let passes = |id: NodeId| {
+            let speech = program[id].work.speech();
+            speech.is_some_and(|speak| speak.tells && !speak.pipe.is_empty())
+        };
         passes(wait.node) && passes(wait.after)
     });
     both.filter(|wait| wait.why.iter().all(|why| why.contains("messages")))
@@ -65,27 +56,4 @@ pub fn serialised(program: &Program) -> Vec<String> {
             )
         })
         .collect()
-}
-
-/// What a node of the text says.
-fn speak(program: &Program, id: NodeId) -> Option<&Speak> {
-    match &program[id].work {
-        Work::Stage(Stage::Speak(speak)) => Some(speak),
-        Work::Stage(Stage::React(react)) => Some(&react.speak),
-        Work::Stage(Stage::Begin(_) | Stage::Report(_))
-        | Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_) => None,
-    }
 }

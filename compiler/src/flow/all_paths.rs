@@ -4,7 +4,8 @@
 //! that may jump anywhere makes the ways endless, there are none: the bounds of the whole graph say why.
 
 use super::Facts;
-use super::bounds::Bound;
+use super::bound::Bound;
+use super::bounds::Bounds;
 use super::calls::asked;
 use crate::ir::{Fork, NodeId, Program, Target};
 use std::collections::BTreeSet;
@@ -43,9 +44,10 @@ pub fn all_paths(program: &Program, facts: &Facts) -> Option<Vec<WholePath>> {
     }
     let walk = Walk { program, facts };
     let stops = walk.from(program.start, None)?;
+    let children = Bounds::of_children(program, facts);
     let way = |stops: Vec<Stop>| {
         let nodes = nodes_of(&stops);
-        let calls = nodes.iter().map(|node| asked(program, facts, *node));
+        let calls = nodes.iter().map(|node| asked(program, &children, *node));
         WholePath {
             visits: nodes.len() as u64,
             calls: calls.fold(Bound::AtMost(0), Bound::plus),

@@ -6,6 +6,7 @@
 
 mod all_paths;
 mod assign;
+mod bound;
 mod bounds;
 mod calls;
 mod chains;
@@ -29,7 +30,8 @@ mod tests;
 
 pub use all_paths::{MOST_PATHS, Stop, WholePath, all_paths};
 pub use assign::{Failures, ScriptTrust};
-pub use bounds::{Bound, Bounds, Unbounded, Why};
+pub use bound::{Bound, Unbounded, Why};
+pub use bounds::Bounds;
 pub use chains::Chain;
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;

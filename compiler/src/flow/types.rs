@@ -14,8 +14,8 @@ mod reduced;
 use super::edges::{Edge, Edges, Kind};
 use super::type_path::part_type;
 use crate::ir::{
-    Answer, Ask, Child, Exit, KeyId, Node, NodeId, Outcome, Program, Ref, Root, Source, Target,
-    Tree, Type, ValueExpr, Work,
+    Exit, KeyId, Node, NodeId, Outcome, Over, Program, Ref, Root, Source, Target, Tree, Type,
+    ValueExpr,
 };
 use reduced::reduced;
 use serde_json::Value;
@@ -283,22 +283,9 @@ impl<'a> Joining<'a> {
             self.add(write.key, ty);
         }
         if let Target::Each(each) = &exit.to {
-            let over = match &node.work {
-                Work::Map(map) => value(self.program, node, &map.over, self.closed),
-                Work::Llm(_)
-                | Work::Agent(_)
-                | Work::Script(_)
-                | Work::Ask(_)
-                | Work::Retrieve(_)
-                | Work::Finish(_)
-                | Work::Action(_)
-                | Work::Pass
-                | Work::ForEach(_)
-                | Work::Return(_)
-                | Work::Runner(_)
-                | Work::Judge(_)
-                | Work::Publish(_)
-                | Work::Stage(_) => Type::Any,
+            let over = match node.work.over() {
+                Some(Over::Value(over)) => value(self.program, node, over, self.closed),
+                Some(Over::Tree(_)) | None => Type::Any,
             };
             // A list that is null or not there fails the node before any item.
             let list = if let Type::Nullable(inner) = over {
@@ -436,60 +423,10 @@ fn reference(program: &Program, node: &Node, found: &Ref, closed: &[Type]) -> Ty
 
 /// The type of all that the work returns; of a failed node, the description of the failure.
 pub(crate) fn whole(program: &Program, node: &Node, outcome: Outcome) -> Type {
-    if matches!(
-        node.work,
-        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_)
-    ) {
-        return match (&node.work, outcome) {
-            (Work::ForEach(_), Outcome::Success) => Type::List(Box::new(Type::Any)),
-            _ => Type::Any,
-        };
-    }
-    if outcome != Outcome::Success {
-        return Type::Text;
-    }
-    // What a runner said is text, whatever it wrote.
-    let schema = node
-        .work
-        .schema()
-        .filter(|_| !matches!(node.work, Work::Runner(_)));
-    if let Some(schema) = schema {
-        return schema.ty.clone();
-    }
-    match &node.work {
-        Work::Llm(_) | Work::Finish(_) | Work::Runner(_) | Work::Publish(_) => Type::Text,
-        Work::Judge(_) => Type::any_object(),
-        Work::Ask(Ask {
-            answer: Answer::Choice { .. } | Answer::Line { .. },
-            ..
-        }) => Type::Text,
-        Work::Agent(agent) => match agent.child {
-            Child::Graph(at) => program
-                .children
-                .get(at)
-                .map_or(Type::Any, |child| child.output.clone()),
-            Child::Config(_) => Type::Text,
-            Child::Unknown => Type::Any,
-        },
-        Work::Script(_) => Type::any_object(),
-        Work::Retrieve(_) => retrieved(),
-        Work::Map(_) => Type::List(Box::new(Type::Any)),
-        Work::Stage(_) | Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_) => {
-            Type::Any
-        }
-    }
-}
-
-fn retrieved() -> Type {
-    let field = |name: &str, ty| crate::ir::Field {
-        name: name.into(),
-        ty,
-        required: true,
-        doc: String::new(),
-    };
-    let sources = Type::List(Box::new(Type::Text));
-    Type::Object {
-        fields: vec![field("context", Type::Text), field("sources", sources)],
-        open: false,
+    match outcome {
+        Outcome::Success => node.work.gives(program),
+        // An action tells in an object how it failed.
+        Outcome::Failure { .. } if program.workflow.is_some() => Type::Any,
+        Outcome::Failure { .. } => Type::Text,
     }
 }

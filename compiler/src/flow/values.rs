@@ -10,8 +10,8 @@ mod walk;
 
 use super::edges::{Edges, Kind};
 use crate::ir::{
-    Cond, KeyId, Node, NodeId, Op, Outcome, Program, Ref, Source, Step, Target, Tree, Type, When,
-    Work,
+    Cond, KeyId, Node, NodeId, Op, Outcome, Over, Program, Ref, Source, Step, Target, Tree, Type,
+    When,
 };
 use crate::source::Span;
 use serde_json::Value;
@@ -209,14 +209,14 @@ impl<'a> Values<'a> {
     pub fn places(&self) -> Vec<Place<'a>> {
         let mut all = Vec::new();
         for (id, node) in self.program.each_node() {
-            if let Work::Finish(finish) = &node.work {
+            if let Some(result) = node.work.result() {
                 let exit = node.exits.first();
                 let site = Site {
                     node: id,
                     exit: Some(0),
                     seen: exit.map_or(0, |exit| exit.writes.len()),
                 };
-                all.extend(finish.output.refs().map(|found| Place {
+                all.extend(result.refs().map(|found| Place {
                     found,
                     alternative: false,
                     site,
@@ -239,7 +239,7 @@ impl<'a> Values<'a> {
                     }));
                 }
             };
-            for (tree, field) in trees(&node.work) {
+            for (tree, field) in node.work.trees() {
                 add(tree, field, None, 0);
             }
             let success = node.exits.iter().enumerate();
@@ -277,11 +277,9 @@ impl<'a> Values<'a> {
 
     /// The lists that nodes go over item by item.
     pub fn loops(&self) -> Vec<(NodeId, &'a Tree)> {
-        let over = |(id, node): (NodeId, &'a Node)| {
-            let Work::ForEach(each) = &node.work else {
-                return None;
-            };
-            Some((id, &each.over))
+        let over = |(id, node): (NodeId, &'a Node)| match node.work.over() {
+            Some(Over::Tree(over)) => Some((id, over)),
+            Some(Over::Value(_)) | None => None,
         };
         self.program.each_node().filter_map(over).collect()
     }
@@ -293,34 +291,6 @@ struct Reaching {
     exits: BTreeSet<(NodeId, usize)>,
     /// Whether a way from the start comes there without any.
     start: bool,
-}
-
-/// The values in the work of a node, with the fields where they stand.
-fn trees(work: &Work) -> Vec<(&Tree, &'static str)> {
-    match work {
-        Work::Action(action) => vec![
-            (&action.item, "action.item_id"),
-            (&action.params, "action.params"),
-        ],
-        Work::ForEach(each) => vec![
-            (&each.over, "over"),
-            (&each.action.item, "action.item_id"),
-            (&each.action.params, "action.params"),
-        ],
-        Work::Return(found) => found.output.iter().map(|tree| (tree, "output")).collect(),
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Pass
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_) => Vec::new(),
-    }
 }
 
 fn compared<'a>(cond: &'a Cond, site: Site, all: &mut Vec<Comparison<'a>>) {

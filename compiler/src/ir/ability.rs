@@ -1,6 +1,6 @@
 //! What a graph does that not every graph does. Whoever runs it asks for this, and not for the language that it was written in.
 
-use super::{Program, Work};
+use super::Program;
 
 /// Something that a graph does and not every graph does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,32 +15,33 @@ pub enum Ability {
     Search,
 }
 
+impl Ability {
+    /// All of them.
+    const ALL: [Self; 4] = [
+        Self::Actions,
+        Self::Proposals,
+        Self::Conversation,
+        Self::Search,
+    ];
+}
+
 impl Program {
     /// What the graph does that not every graph does, in the order of [`Ability`].
     pub fn abilities(&self) -> Vec<Ability> {
-        let works = || self.nodes.iter().map(|node| &node.work);
-        let found = [
-            (Ability::Actions, self.workflow.is_some()),
-            (
-                Ability::Proposals,
-                works().any(|work| matches!(work, Work::Runner(_))),
-            ),
-            (
-                Ability::Conversation,
-                works().any(|work| matches!(work, Work::Stage(_))),
-            ),
-            (Ability::Search, self.searches()),
-        ];
-        let there = found.into_iter().filter(|(_, is_there)| *is_there);
-        there.map(|(ability, _)| ability).collect()
+        let all = Ability::ALL.into_iter();
+        all.filter(|ability| self.is_able(*ability)).collect()
     }
 
-    /// Whether it searches a knowledge base, or runs a graph that does.
-    fn searches(&self) -> bool {
-        let own = self
-            .nodes
-            .iter()
-            .any(|node| matches!(node.work, Work::Retrieve(_)));
-        own || self.children.iter().any(Self::searches)
+    fn is_able(&self, ability: Ability) -> bool {
+        let mut profiles = self.nodes.iter().map(|node| node.work.profile());
+        let own = match ability {
+            Ability::Actions => self.workflow.is_some(),
+            Ability::Proposals | Ability::Conversation | Ability::Search => {
+                profiles.any(|profile| profile.ability == Some(ability))
+            }
+        };
+        // What a graph searches is searched for whoever runs it.
+        own || (ability == Ability::Search
+            && self.children.iter().any(|child| child.is_able(ability)))
     }
 }

@@ -5,7 +5,6 @@
 
 mod ability;
 mod expr;
-mod judged;
 mod meaning;
 mod needs;
 mod node;
@@ -21,7 +20,6 @@ mod workflow;
 
 pub use ability::Ability;
 pub use expr::{Cond, Op};
-pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Share, Way};
 pub use meaning::Meaning;
 pub use needs::{Looked, Need, What};
 pub use node::{
@@ -37,9 +35,9 @@ pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use tree::{Pick, Piece, Tree};
 pub use types::{Field, Type};
 pub use work::{
-    Agent, AgentConfig, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm,
-    Map, Retrieve, Role, Script, Tool, Work,
+    Action, Agent, AgentConfig, Allowance, Answer, Ask, Build, Cached, Child, Chooses, Comparison,
+    Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm, Map, Mode, ModelCalls,
+    Over, Partner, Policy, Profile, Publish, Retrieve, Return, Role, Route, Runner, RuntimePart,
+    Script, Shape, Share, Tool, Way, Work, capability,
 };
-pub use workflow::{
-    Action, Cached, Event, ForEach, Hook, HookAction, Policy, Return, Workflow, capability,
-};
+pub use workflow::{Event, Hook, HookAction, Workflow};

@@ -19,7 +19,7 @@ pub struct Node {
     /// can never be there ([`Root::Nothing`](super::Root::Nothing)). What the node itself returned
     /// ([`Root::Own`](super::Root::Own)) is no read of the state, nor is a key in the result of a
     /// [`Finish`](super::Finish) that the node has just written itself. A script also sees the whole state
-    /// ([`Work::sees_state`]).
+    /// ([`Kind::sees_state`](super::Kind::sees_state)).
     pub reads: Vec<Read>,
     /// The ways it ends, tried in this order where conditions decide.
     pub exits: Vec<Exit>,

@@ -96,6 +96,14 @@ impl Text {
 }
 
 impl ValueExpr {
+    /// The text, if it is one.
+    pub fn text(&self) -> Option<&Text> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Ref(_) | Self::Literal(_) => None,
+        }
+    }
+
     /// The references, in order.
     pub fn refs(&self) -> Vec<&Ref> {
         match self {

@@ -1,8 +1,8 @@
-//! What a graph has that acts inside of a project: actions, hooks, permissions.
+//! What a graph has beside its nodes that acts inside of a project: hooks, permissions.
 //!
 //! The words are those of Rye's documentation, because they are the ones that messages and generated code use.
 
-use super::{Cond, KeyId, Tree};
+use super::{Action, Cond, KeyId};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -90,96 +90,5 @@ impl Event {
             Self::Limit => "limit",
             Self::GraphCompleted => "graph_completed",
         }
-    }
-}
-
-/// A call of something that the project, the runtime or the host knows by its id.
-#[derive(Clone, Debug)]
-pub struct Action {
-    /// `execute`, `fetch`, `sign`.
-    pub primary: String,
-    /// `tool`, `directive`, `knowledge`.
-    pub kind: String,
-    /// Which one.
-    pub item: Tree,
-    /// What it is called with.
-    pub params: Tree,
-    /// Whether a result is kept and used again for the same call.
-    pub cached: Cached,
-    /// What happens after a failure.
-    pub policy: Policy,
-    /// The graph that it is, compiled in: the index in [`Program::children`](super::Program::children).
-    pub child: Option<usize>,
-    /// What a success gives, as far as it is known of what has this id. Good for findings and nothing else: the host of a program
-    /// may have another action under it.
-    pub returns: super::Type,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// Whether results are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cached {
-    /// Each visit makes the call.
-    No,
-    /// A visit that would make the same call gets its result.
-    Yes,
-}
-
-/// What happens after a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// The run fails.
-    Fail,
-    /// The run goes on, and says in the end that something failed.
-    Continue,
-    /// The run goes to the node that the failed one names.
-    Route,
-}
-
-/// An action per item of a list, inside of one node.
-#[derive(Clone, Debug)]
-pub struct ForEach {
-    /// The list.
-    pub over: Tree,
-    /// What the item is called.
-    pub item: String,
-    /// The action. Its `Root::Own` is the item.
-    pub action: Action,
-    /// How many items are worked on at once; `None`: one after the other.
-    pub at_once: Option<u32>,
-}
-
-/// Ends the run with a value.
-#[derive(Clone, Debug)]
-pub struct Return {
-    /// The result; `None`: the state.
-    pub output: Option<Tree>,
-}
-
-impl Action {
-    /// The capability that it needs, if its id is constant: `rye.execute.tool.rye.bash`.
-    pub fn capability(&self) -> Option<String> {
-        Some(capability(
-            &self.primary,
-            &self.kind,
-            self.item.constant_text()?,
-        ))
-    }
-
-    /// The references, in order.
-    pub fn refs(&self) -> Vec<&super::Ref> {
-        let mut refs = self.item.refs();
-        refs.extend(self.params.refs());
-        refs
-    }
-}
-
-/// The capability that an action needs. Without an id it ends after the kind.
-pub fn capability(primary: &str, kind: &str, item: &str) -> String {
-    if item.is_empty() {
-        format!("rye.{primary}.{kind}")
-    } else {
-        format!("rye.{primary}.{kind}.{}", item.replace('/', "."))
     }
 }

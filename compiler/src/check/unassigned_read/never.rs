@@ -5,7 +5,7 @@ use super::super::words;
 use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
 use crate::flow::ScriptTrust;
-use crate::ir::{Answer, Ask, KeyId, Node, NodeId, OnMissing, Read, Step, Unlisted, Work};
+use crate::ir::{KeyId, Node, NodeId, OnMissing, Read, Step, Unlisted};
 use crate::nearest::{PREFIXES, look_alike, nearest};
 use crate::source::Span;
 
@@ -92,7 +92,7 @@ fn meant(
     let own = read
         .place
         .starts_with("state_updates")
-        .then(|| scope(&graph.program[node].work));
+        .then(|| graph.program[node].work.profile().returned);
     let known = known.map(|other| graph.name(other)).chain(own.flatten());
     nearest(name, known).map(|near| Meant {
         name: near.to_owned(),
@@ -246,32 +246,6 @@ fn without_prefix(graph: &Graph<'_>, written: &Written, read: &Read, key: KeyId)
     let meant = graph.program.key(first)?;
     let rest = read.from.spelled.strip_prefix(name)?.strip_prefix('.')?;
     is_written(graph, written, meant).then(|| rest.to_string())
-}
-
-/// The name of what the node's own work returned, in its `state_updates`.
-fn scope(work: &Work) -> Option<&'static str> {
-    match work {
-        Work::Llm(_) | Work::Agent(_) | Work::Retrieve(_) => Some("output"),
-        Work::Ask(Ask {
-            answer: Answer::Choice { .. },
-            ..
-        }) => Some("choice"),
-        Work::Ask(Ask {
-            answer: Answer::Line { .. },
-            ..
-        }) => Some("input"),
-        Work::Script(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_) => None,
-    }
 }
 
 fn is_written(graph: &Graph<'_>, written: &Written, key: KeyId) -> bool {

@@ -8,8 +8,8 @@
 use super::agent::{Explored, Finding};
 use crate::check::Checked;
 use crate::ir::{
-    Cond, KeyId, Op, Program, Ref, Root, Script, Source, Step, Target, Tree, Type, ValueExpr, When,
-    Work,
+    Cond, KeyId, Op, Over, Program, Ref, Root, Script, Source, Step, Target, Tree, Type, ValueExpr,
+    When,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -21,27 +21,12 @@ pub(super) fn given(checked: &Checked) -> Value {
     let mut scripts = Map::new();
     let mut actions = Map::new();
     for node in &program.nodes {
-        match &node.work {
-            Work::Script(script) => {
-                let schema = declared(script).unwrap_or_else(|| guessed.clone());
-                let routes = routes(program, node);
-                scripts.insert(node.id.clone(), json!({"schema": schema, "routes": routes}));
-            }
-            Work::Action(_) | Work::ForEach(_) => {
-                actions.insert(node.id.clone(), wanted(program, node));
-            }
-            Work::Llm(_)
-            | Work::Agent(_)
-            | Work::Ask(_)
-            | Work::Retrieve(_)
-            | Work::Map(_)
-            | Work::Finish(_)
-            | Work::Pass
-            | Work::Return(_)
-            | Work::Runner(_)
-            | Work::Judge(_)
-            | Work::Publish(_)
-            | Work::Stage(_) => {}
+        if let Some(script) = node.work.script() {
+            let schema = declared(script).unwrap_or_else(|| guessed.clone());
+            let routes = routes(program, node);
+            scripts.insert(node.id.clone(), json!({"schema": schema, "routes": routes}));
+        } else if node.work.action().is_some() {
+            actions.insert(node.id.clone(), wanted(program, node));
         }
     }
     json!({"scripts": scripts, "actions": actions})
@@ -281,29 +266,14 @@ fn uses(program: &Program, key: KeyId) -> Vec<Use> {
             list: false,
             values,
         });
-    let lists = program.nodes.iter().filter_map(|node| match &node.work {
-        Work::ForEach(each) => match &each.over {
-            Tree::Pick(pick) => pick.refs.iter().find(of_key),
-            Tree::Literal(_) | Tree::Text(_) | Tree::List(_) | Tree::Map(_) => None,
-        },
-        Work::Map(map) => match &map.over {
-            ValueExpr::Ref(found) => Some(found).filter(of_key),
-            ValueExpr::Text(_) | ValueExpr::Literal(_) => None,
-        },
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Finish(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::Return(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_) => None,
-    });
+    let lists = program
+        .nodes
+        .iter()
+        .filter_map(|node| match node.work.over()? {
+            Over::Tree(Tree::Pick(pick)) => pick.refs.iter().find(of_key),
+            Over::Value(ValueExpr::Ref(found)) => Some(found).filter(of_key),
+            Over::Tree(_) | Over::Value(_) => None,
+        });
     let lists = lists.map(|found| Use {
         path: found.path.clone(),
         list: true,

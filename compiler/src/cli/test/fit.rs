@@ -3,10 +3,12 @@
 //! What a scenario is decides the runtime, which reads it again; here stands what only the graph can tell, and whatever has a
 //! better place and a better word when it is read with its positions.
 
+mod forms;
+
 use super::called::{agents, asks_models, asks_people, nodes, section_of, told};
 use crate::diag::codes::SCENARIO_FAULT;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::ir::{Dialect, Program, Work};
+use crate::ir::{Dialect, Partner, Program, Work};
 use crate::source::{Sources, Span};
 use crate::syntax::{self, Entry, Node, Value, nearest};
 use std::collections::BTreeMap;
@@ -93,7 +95,7 @@ pub(super) fn read(path: &Path, program: &Program) -> Result<Read, String> {
     let file = sources.add(path, text);
     let (tree, report) = syntax::read(file, &sources);
     read.report = report;
-    super::forms::of_a_scenario(&mut read.report);
+    forms::of_a_scenario(&mut read.report);
     if let Some(tree) = tree.filter(|_| syntax::is_whole(&read.report)) {
         let mut fit = Fit {
             program,
@@ -258,8 +260,8 @@ impl Fit<'_> {
         let fitting: fn(&Work) -> bool = match section {
             "replies" => asks_models,
             "answers" => asks_people,
-            "scripts" => |work| matches!(work, Work::Script(_)),
-            "retrieval" => |work| matches!(work, Work::Retrieve(_)),
+            "scripts" => |work| work.profile().partner == Some(Partner::Script),
+            "retrieval" => |work| work.profile().partner == Some(Partner::Knowledge),
             "agents" => return self.agent(list),
             _ => return,
         };

@@ -10,7 +10,6 @@ mod diff;
 mod explore;
 mod files;
 mod fit;
-mod forms;
 mod human;
 mod junit;
 

@@ -2,7 +2,7 @@
 
 use super::super::plan::{NodePlan, Plan};
 use super::updates::mentions;
-use crate::ir::{Child, Target, Work};
+use crate::ir::{Child, Target};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -14,9 +14,8 @@ pub(super) fn imports(plan: &Plan<'_>, planned: &NodePlan<'_>, items: &TokenStre
     if exits.any(|exit| matches!(exit.exit.to, Target::Anywhere)) {
         used.insert("At".to_owned());
     }
-    if let Work::Agent(agent) = &plan.program[planned.id].work
-        && matches!(agent.child, Child::Graph(_))
-    {
+    let agent = plan.program[planned.id].work.agent();
+    if agent.is_some_and(|agent| matches!(agent.child, Child::Graph(_))) {
         used.insert("agents".to_owned());
     }
     used.extend(types(plan, planned));

@@ -3,6 +3,7 @@
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::TextScope;
+use super::kind::Emitted;
 use super::{
     in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn, updates,
     waiting_fn,
@@ -11,7 +12,17 @@ use crate::ir::{Agent, Child, OnMissing, Text, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
+impl Emitted for Agent {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "reply"]
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
     let schema = work.schema.as_ref().map(schema_const);
     let spec = super::spec(
         "AgentSpec",

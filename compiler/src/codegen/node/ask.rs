@@ -2,6 +2,7 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
+use super::kind::Emitted;
 use super::updates::{self, End, Made, Updates};
 use super::{certain, in_type, own, own_last, run_fn, text_fn};
 use crate::ir::{Answer, Ask, Comparison, Length, Text, Type, When};
@@ -10,7 +11,17 @@ use quote::quote;
 
 const ASKS: &str = "Asks a person; a detached run stops here until the answer arrives.";
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask) -> TokenStream {
+impl Emitted for Ask {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "choice", "line"]
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask) -> TokenStream {
     match &work.answer {
         Answer::Choice { options } => choice(plan, planned, work, options),
         Answer::Line { default, rule } => {

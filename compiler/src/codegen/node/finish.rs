@@ -3,12 +3,28 @@
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::TextScope;
 use super::in_type;
+use super::kind::{Emitted, done};
 use super::updates::{self, Updates};
 use crate::ir::Finish;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Finish) -> TokenStream {
+impl Emitted for Finish {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "result"]
+    }
+
+    fn entered(&self, planned: &NodePlan<'_>, input: &TokenStream) -> TokenStream {
+        let module = &planned.module;
+        done(planned, &quote!(#module::finish(&#input)))
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Finish) -> TokenStream {
     let Some((exit, payload)) = planned
         .exits
         .first()

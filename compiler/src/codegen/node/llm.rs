@@ -1,6 +1,7 @@
 //! An llm node: one prompt, a reply, perhaps a structured one.
 
 use super::super::plan::{ExitPlan, NodePlan, Plan};
+use super::kind::Emitted;
 use super::updates::{self, End, Made, Updates};
 use super::{
     in_type, optional_number, optional_text, own, own_last, run_fn, schema_const, seconds, text_fn,
@@ -9,7 +10,17 @@ use crate::ir::{Llm, Schema, Text, Tool, Type, Unlisted};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
+impl Emitted for Llm {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "reply"]
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
     let spec = spec(work);
     let schema = work.schema.as_ref().map(schema_const);
     let ask = question(plan, planned, &work.prompt, work.system.as_ref());

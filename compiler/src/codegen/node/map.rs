@@ -2,14 +2,30 @@
 
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::TextScope;
-use super::write::stored;
+use super::super::write::stored;
+use super::kind::Emitted;
 use super::{in_type, updates};
 use crate::ir::{Each, Exit, KeyId, Map, Target, Unlisted, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
+impl Emitted for Map {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "items", "limit"]
+    }
+
+    fn entered(&self, planned: &NodePlan<'_>, input: &TokenStream) -> TokenStream {
+        let (variant, module) = (&planned.variant, &planned.module);
+        quote!(#module::split(&#input).map(Exit::#variant).into())
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
     let scene = TextScope {
         plan,
         node: planned,
@@ -224,7 +240,7 @@ fn narrow(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)]) -> TokenStream {
                 let field = &plan.field(key).ident;
                 quote!(own.#field = state.#field.clone();)
             });
-            let start = super::super::dispatch::empty(plan);
+            let start = super::super::state::empty(plan);
             Some(quote!(At::#variant => {
                 let mut own = #start;
                 #(#fields)*

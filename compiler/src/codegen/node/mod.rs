@@ -5,25 +5,36 @@ mod above;
 pub(super) mod action;
 mod agent;
 mod ask;
+mod begin;
 mod constant;
 mod finish;
+mod for_each;
 mod judge;
+mod kind;
 mod llm;
 pub(super) mod map;
+mod pass;
+mod payload;
 mod publish;
+mod react;
+mod report;
 mod retrieve;
+mod returned;
 mod run;
 mod runner;
 mod script;
+mod speak;
 mod stage;
 pub(super) mod updates;
-pub(super) mod write;
+mod weighed;
 
 use super::literal;
 use super::plan::{Carries, ExitPlan, InField, KnownPresence, NodePlan, Plan, is_copy};
 use super::text::{Own, TextScope};
+use crate::ir::stage::Stage;
 use crate::ir::{Exit, Root, Source, Target, Text, Type, Work};
 use constant::{fields, optional_number, optional_text, spec};
+use kind::Emitted;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use run::{certain, in_of, run_fn, waiting_fn};
@@ -58,25 +69,31 @@ pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
 
 /// The nodes whose work has effects.
 pub(super) fn effectful<'n>(plan: &'n Plan<'n>) -> impl Iterator<Item = &'n NodePlan<'n>> {
-    let has_effects = |planned: &&NodePlan<'_>| is_effectful(&plan.program[planned.id].work);
-    plan.nodes.iter().filter(has_effects)
+    let nodes = plan.nodes.iter();
+    nodes.filter(|planned| plan.program[planned.id].work.profile().has_effects)
 }
 
-/// Whether a node's work has effects.
-fn is_effectful(work: &Work) -> bool {
+/// What its work becomes: the one place that knows which kind answers for what.
+pub(super) fn emitted(work: &Work) -> &dyn Emitted {
     match work {
-        Work::Llm(_)
-        | Work::Agent(_)
-        | Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Runner(_)
-        | Work::Judge(_)
-        | Work::Publish(_)
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::ForEach(_) => true,
-        Work::Map(_) | Work::Finish(_) | Work::Pass | Work::Return(_) => false,
+        Work::Llm(work) => work,
+        Work::Agent(work) => work,
+        Work::Script(work) => work,
+        Work::Ask(work) => work,
+        Work::Retrieve(work) => work,
+        Work::Map(work) => work,
+        Work::Finish(work) => work,
+        Work::Action(work) => work,
+        Work::Pass => &pass::Pass,
+        Work::ForEach(work) => work,
+        Work::Return(work) => work,
+        Work::Runner(work) => &**work,
+        Work::Judge(work) => &**work,
+        Work::Publish(work) => work,
+        Work::Stage(Stage::Begin(work)) => &**work,
+        Work::Stage(Stage::Speak(work)) => &**work,
+        Work::Stage(Stage::React(work)) => &**work,
+        Work::Stage(Stage::Report(work)) => work,
     }
 }
 
@@ -93,18 +110,13 @@ fn in_type(plan: &Plan<'_>, planned: &NodePlan<'_>, path: &TokenStream) -> Token
 pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let node = &plan.program[planned.id];
     let module = &planned.module;
-    let kind = node.work.kind();
-    let article = if kind.starts_with(['a', 'e', 'i', 'l']) {
-        "an"
-    } else {
-        "a"
-    };
+    let kind = node.work.named();
     let what = node.doc.trim();
     let doc = if what.is_empty() {
-        format!("{}, {article} {kind} node.", literal::code(&node.id))
+        format!("{}, {kind}.", literal::code(&node.id))
     } else {
         format!(
-            "{}, {article} {kind} node: {}",
+            "{}, {kind}: {}",
             literal::code(&node.id),
             literal::quoted(what)
         )
@@ -115,25 +127,9 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let payloads = planned
         .payloads
         .iter()
-        .map(|payload| write::payload(plan, planned, payload));
+        .map(|payload| payload::of(plan, planned, payload));
     let journal = super::journal::of_node(plan, planned);
-    let body = match &node.work {
-        Work::Llm(work) => llm::body(plan, planned, work),
-        Work::Agent(work) => agent::body(plan, planned, work),
-        Work::Script(work) => script::body(plan, planned, work),
-        Work::Ask(work) => ask::body(plan, planned, work),
-        Work::Retrieve(work) => retrieve::body(plan, planned, work),
-        Work::Map(work) => map::body(plan, planned, work),
-        Work::Finish(work) => finish::body(plan, planned, work),
-        Work::Action(work) => action::action(plan, planned, work),
-        Work::Pass => action::gate(plan, planned),
-        Work::ForEach(work) => action::each(plan, planned, work),
-        Work::Return(work) => action::finish(plan, planned, work),
-        Work::Runner(work) => runner::body(plan, planned, work),
-        Work::Judge(work) => judge::body(plan, planned, work),
-        Work::Publish(work) => publish::body(plan, planned, work),
-        Work::Stage(work) => stage::body(plan, planned, work),
-    };
+    let body = emitted(&node.work).body(plan, planned);
     let items = quote! {
         #input
         #exit

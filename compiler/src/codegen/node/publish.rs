@@ -2,12 +2,23 @@
 
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
+use super::kind::Emitted;
 use super::{text_fn, waiting_fn};
 use crate::ir::Publish;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Publish) -> TokenStream {
+impl Emitted for Publish {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "result"]
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Publish) -> TokenStream {
     let Some((exit, payload)) = planned
         .exits
         .first()

@@ -2,13 +2,24 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
+use super::kind::Emitted;
 use super::updates::{self, Made, Updates};
 use super::{certain, optional_text, own, run_fn, seconds, text_fn};
 use crate::ir::{Field, Retrieve, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> TokenStream {
+impl Emitted for Retrieve {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "found"]
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> TokenStream {
     let spec = spec(work);
     let query = text_fn(plan, planned, "query", "Renders the query.", &work.query);
     let (bound, asked) = certain("query", query.fallible);

@@ -2,13 +2,24 @@
 
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
+use super::kind::Emitted;
 use super::updates::{self, Updates};
 use super::{in_type, llm, optional_text, own_last, schema_const, waiting_fn};
 use crate::ir::{Gate, Mode, Runner, Share, Tool, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Runner) -> TokenStream {
+impl Emitted for Runner {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "reply"]
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Runner) -> TokenStream {
     let schema = work.schema.as_ref().map(schema_const);
     let spec = spec(work);
     let ask = llm::question(plan, planned, &work.prompt, Some(&work.system)).definition;

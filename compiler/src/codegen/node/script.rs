@@ -2,13 +2,24 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
+use super::kind::Emitted;
 use super::updates::{self, End, Made, Updates};
 use super::{in_type, llm, run_fn, schema_const, seconds};
 use crate::ir::{Interpreter, Script, When};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
+impl Emitted for Script {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        body(plan, planned, self)
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &["rest", "input", "out"]
+    }
+}
+
+fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
     let schema = work.writes.as_ref().map(schema_const);
     let spec = spec(work, &routes(plan, planned));
     let done = planned

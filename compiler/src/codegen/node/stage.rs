@@ -1,43 +1,26 @@
-//! Staged conversations: what the text says stands in a constant, and a node of any kind is a few lines around one call.
-//! Only a controller has more: its agents are an enum, so that every one of them is handled.
+//! What the steps of staged conversations have in common: what the text says stands in a constant, and a node of any kind is a
+//! few lines around one call.
 
-mod constants;
+pub(super) mod constants;
 
 use super::super::literal;
-use super::super::names::Scope;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::waiting_fn;
-use crate::ir::stage::{Begin, React, Report, Speak, Stage};
+use crate::ir::stage::Begin;
 use crate::ir::{Exit, KeyId, Source, When};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Stage) -> TokenStream {
-    let begin = constants::begin_of(plan);
-    let node = Node {
-        plan,
-        planned,
-        begin: begin.as_ref(),
-    };
-    match work {
-        Stage::Begin(work) => node.begins(work),
-        Stage::Speak(work) if work.gate => node.guards(work),
-        Stage::Speak(work) => node.speaks(work),
-        Stage::React(work) => node.reacts(work),
-        Stage::Report(work) => node.reports(work),
-    }
-}
-
-struct Node<'a, 'p> {
-    plan: &'a Plan<'p>,
-    planned: &'a NodePlan<'p>,
-    begin: Option<&'a &'p Begin>,
+/// The node of a step.
+pub(super) struct Node<'a, 'p> {
+    pub(super) plan: &'a Plan<'p>,
+    pub(super) planned: &'a NodePlan<'p>,
 }
 
 impl<'p> Node<'_, 'p> {
-    fn empty(&self) -> Begin {
-        self.begin
-            .map_or_else(Begin::default, |begin| (*begin).clone())
+    /// What the conversation says at its beginning.
+    pub(super) fn begin(&self) -> Begin {
+        self.plan.program.opening().cloned().unwrap_or_default()
     }
 
     /// `Exit::Done(Out { … })`, given what each returned property and the whole result are.
@@ -78,13 +61,13 @@ impl<'p> Node<'_, 'p> {
         self.planned.exits.iter().find(|exit| is(exit.exit))
     }
 
-    fn done(&self, returned: &TokenStream, whole: &TokenStream) -> TokenStream {
+    pub(super) fn done(&self, returned: &TokenStream, whole: &TokenStream) -> TokenStream {
         self.planned
             .done()
             .map_or_else(|| quote!(), |exit| self.leave(exit, returned, whole))
     }
 
-    fn answer(&self, name: &str, whole: &TokenStream) -> TokenStream {
+    pub(super) fn answer(&self, name: &str, whole: &TokenStream) -> TokenStream {
         let exit = self.exit(|exit| matches!(&exit.when, When::Answer(answer) if answer == name));
         exit.map_or_else(|| quote!(), |exit| self.leave(exit, &quote!(), whole))
     }
@@ -103,7 +86,7 @@ impl<'p> Node<'_, 'p> {
     }
 
     /// `Given { … }`: what the node sees. `nodes`: whose words it sees.
-    fn given(&self, nodes: &[&str]) -> TokenStream {
+    pub(super) fn given(&self, nodes: &[&str]) -> TokenStream {
         const NAMES: [&str; 6] = [
             "user_message",
             "retrieved_chunks",
@@ -139,200 +122,7 @@ impl<'p> Node<'_, 'p> {
         quote!(NodeInputs { #(#fields,)* #rest })
     }
 
-    fn run(&self, doc: &str, body: &TokenStream) -> TokenStream {
+    pub(super) fn run(&self, doc: &str, body: &TokenStream) -> TokenStream {
         waiting_fn(self.plan, self.planned, doc, body)
-    }
-
-    fn begins(&self, work: &Begin) -> TokenStream {
-        let nodes = self.plan.program.nodes.len().saturating_sub(3);
-        let spec = constants::begin(work, nodes);
-        let given = self.given(&[]);
-        let leave = self.done(&quote!(begun), &quote!());
-        let bind = self
-            .planned
-            .done()
-            .and_then(|exit| self.planned.payload(exit))
-            .map(|_| quote!(let begun =));
-        let run = self.run(
-            "Looks whether everything is there that the graph needs, and makes boards and histories ready.",
-            &quote! {
-                #bind cx.begin(&SPEC, &#given).await?;
-                Ok(#leave)
-            },
-        );
-        quote! {
-            const SPEC: BeginSpec = #spec;
-
-            #run
-        }
-    }
-
-    fn speaks(&self, work: &Speak) -> TokenStream {
-        let spec = constants::speak(&self.empty(), work);
-        let given = self.given(&constants::seen(&[work]));
-        let leave = self.done(&quote!(), &quote!(to_value(&said)));
-        let run = self.run(
-            "Asks the model.",
-            &quote! {
-                let said = cx.speak(&SPEC, &#given).await?;
-                Ok(#leave)
-            },
-        );
-        quote! {
-            const SPEC: SpeakSpec = #spec;
-
-            #run
-        }
-    }
-
-    fn guards(&self, work: &Speak) -> TokenStream {
-        let spec = constants::speak(&self.empty(), work);
-        let given = self.given(&constants::seen(&[work]));
-        let passed = self.answer("passed", &quote!(to_value(&said)));
-        let blocked = self.answer("blocked", &quote!(to_value(&said)));
-        let run = self.run(
-            "Asks the model whether the run may go on.",
-            &quote! {
-                Ok(match cx.guard(&SPEC, &#given).await? {
-                    Gate::Passed(said) => #passed,
-                    Gate::Blocked(said) => #blocked,
-                })
-            },
-        );
-        quote! {
-            const SPEC: SpeakSpec = #spec;
-
-            #run
-        }
-    }
-
-    fn reacts(&self, work: &React) -> TokenStream {
-        let begin = self.empty();
-        let spec = constants::react(&begin, work);
-        let speaks: Vec<&Speak> = [&work.speak]
-            .into_iter()
-            .chain(work.agents.iter().flat_map(|agent| &agent.steps))
-            .collect();
-        let given = self.given(&constants::seen(&speaks));
-        let leave = self.done(&quote!(), &quote!(to_value(&said)));
-        let steps = Steps::of(work);
-        let constants = steps.all.iter().map(|(speak, ident)| {
-            let doc = literal::doc(&format!("Agent {}.", literal::code(&speak.id)));
-            let spec = self::constants::speak(&begin, speak);
-            quote!(#doc const #ident: SpeakSpec = #spec;)
-        });
-        let arms = steps
-            .agents
-            .iter()
-            .zip(&work.agents)
-            .map(|(variant, agent)| {
-                let calls = agent.steps.iter().filter_map(|speak| {
-                    let ident = steps.constant(&speak.id)?;
-                    Some(quote!(talk.speak(cx, &#ident).await?;))
-                });
-                quote!(Agent::#variant => { #(#calls)* })
-            });
-        let run = self.run(
-            "Lets the controller hand out work until it is done.",
-            &quote! {
-                let given = #given;
-                let mut talk = cx.react(&SPEC, &given).await?;
-                while let Some(agent) = talk.next::<Agent>(cx).await? {
-                    match agent { #(#arms)* }
-                    talk.observe(cx).await?;
-                }
-                let said = talk.done(cx);
-                Ok(#leave)
-            },
-        );
-        let agents = agents(work, &steps.agents);
-        quote! {
-            const SPEC: ReactSpec = #spec;
-
-            #(#constants)*
-
-            #agents
-
-            #run
-        }
-    }
-
-    fn reports(&self, work: &Report) -> TokenStream {
-        let spec = constants::report(&self.empty(), work);
-        let nodes: Vec<&str> = work.nodes.iter().map(|shown| shown.id.as_str()).collect();
-        let given = self.given(&nodes);
-        let leave = self.done(&quote!(reported), &quote!());
-        let run = self.run(
-            "Puts together what the run came to.",
-            &quote! {
-                let reported = cx.report(&SPEC, &#given).await?;
-                Ok(#leave)
-            },
-        );
-        quote! {
-            const SPEC: ReportSpec = #spec;
-
-            #run
-        }
-    }
-}
-
-/// The names of what belongs to the agents of a controller.
-struct Steps<'a> {
-    all: Vec<(&'a Speak, Ident)>,
-    agents: Vec<Ident>,
-}
-
-impl<'a> Steps<'a> {
-    fn of(work: &'a React) -> Self {
-        let mut scope = Scope::without(&["spec"]);
-        let mut all: Vec<(&Speak, Ident)> = Vec::new();
-        for speak in work.agents.iter().flat_map(|agent| &agent.steps) {
-            if !all.iter().any(|(known, _)| known.id == speak.id) {
-                let name = scope.snake(&speak.id).to_string();
-                let name = name.trim_start_matches("r#").to_uppercase();
-                all.push((speak, Ident::new(&name, Span::call_site())));
-            }
-        }
-        let mut variants = Scope::without(&["Self"]);
-        let agents = work.agents.iter().map(|agent| variants.camel(&agent.id));
-        Self {
-            all,
-            agents: agents.collect(),
-        }
-    }
-
-    fn constant(&self, id: &str) -> Option<&Ident> {
-        let found = self.all.iter().find(|(speak, _)| speak.id == id);
-        found.map(|(_, ident)| ident)
-    }
-}
-
-/// `enum Agent`: whom the controller may call.
-fn agents(work: &React, variants: &[Ident]) -> TokenStream {
-    let names: Vec<TokenStream> = work
-        .agents
-        .iter()
-        .map(|agent| literal::text(&agent.id))
-        .collect();
-    let declared = work.agents.iter().zip(variants).map(|(agent, variant)| {
-        let doc = literal::doc(&format!("{}.", literal::code(&agent.id)));
-        quote!(#doc #variant,)
-    });
-    quote! {
-        /// Whom the controller may call.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Agent {
-            #(#declared)*
-        }
-
-        impl Route for Agent {
-            fn named(name: &str) -> Option<Self> {
-                match name {
-                    #(#names => Some(Self::#variants),)*
-                    _ => None,
-                }
-            }
-        }
     }
 }

@@ -159,7 +159,7 @@ impl Updates<'_, '_> {
                 quote!(#returned.#ident)
             }
             Source::Whole => match &self.own {
-                Some(own) => super::super::text::Operand::Plain {
+                Some(own) => super::super::operand::Operand::Plain {
                     place: own.place.clone(),
                     borrowed: own.borrowed,
                     ty: own.ty.clone(),

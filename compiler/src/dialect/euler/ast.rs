@@ -8,6 +8,12 @@ use crate::source::{Span, Spanned};
 /// The id under which edges name the end of the graph.
 pub const FINALIZE: &str = "finalize";
 
+/// The schema of judges that the reference names.
+pub const EVALUATOR: &str = "evaluator_v1";
+
+/// Tools that change the outside.
+pub const SIDE_EFFECTS: [&str; 2] = ["shell.exec", "file.write"];
+
 /// The whole file (reference, 1.1).
 #[derive(Clone, Debug)]
 pub struct Graph {

@@ -8,6 +8,7 @@ mod ast;
 mod check;
 mod lower;
 mod read;
+mod view;
 
 pub use ast::{ConditionError, When};
 pub use read::condition;

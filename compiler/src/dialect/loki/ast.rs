@@ -8,6 +8,9 @@ use crate::source::{Span, Spanned};
 use serde_json::Value;
 use std::time::Duration;
 
+/// The key that holds what the caller asks.
+pub(super) const PROMPT: &str = "initial_prompt";
+
 /// The whole file.
 #[derive(Clone, Debug)]
 pub struct Graph {

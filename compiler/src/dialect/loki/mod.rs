@@ -11,6 +11,7 @@ mod suspect;
 pub mod template;
 mod validation;
 mod withheld;
+mod words;
 
 pub use ast::{Graph, Kind, Settings};
 

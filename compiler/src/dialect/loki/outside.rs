@@ -2,7 +2,6 @@
 //! is not checked.
 
 use super::ast::{Graph, Kind, Llm, Node, Rag, Script};
-use super::lower::interpreter;
 use super::withheld;
 use crate::diag::codes::{
     DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, SCRIPT_OUTSIDE, UNKNOWN_MCP_SERVER, UNKNOWN_MODEL,
@@ -10,6 +9,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::models;
+use crate::ir::Interpreter;
 use crate::providers::{self, Task};
 use crate::source::Spanned;
 use crate::syntax::nearest;
@@ -271,7 +271,7 @@ fn check_script(node: &Node, script: &Script, world: &dyn World, report: &mut Re
         return;
     }
     let presence = world.file(&at.value);
-    let runs = |path: &&str| interpreter(path).is_some();
+    let runs = |path: &&str| Interpreter::of(path).is_some();
     let there = match presence {
         Presence::Absent => world.siblings(&at.value),
         Presence::File | Presence::Directory | Presence::Special | Presence::Unknown => Vec::new(),
@@ -279,7 +279,7 @@ fn check_script(node: &Node, script: &Script, world: &dyn World, report: &mut Re
     let near = nearest(&at.value, there.iter().map(String::as_str).filter(runs));
     // A name that lacks its extension is one slip.
     let slip = near.is_some() || presence == Presence::Directory;
-    if interpreter(&at.value).is_none() && !slip {
+    if Interpreter::of(&at.value).is_none() && !slip {
         let name = at.value.rsplit('/').next().unwrap_or(&at.value);
         let what = match name.rsplit_once('.') {
             Some((stem, extension)) if !stem.is_empty() => {

@@ -2,8 +2,8 @@
 //! says things the compiler does not understand is no fault.
 
 use super::keywords;
+use super::parts::{entries, items, keyword, text};
 use super::reference::{is_document, target};
-use super::types::{entries, items, keyword, text};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNDECLARED_REQUIRED};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, Value, nearest};

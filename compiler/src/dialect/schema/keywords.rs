@@ -3,7 +3,7 @@
 //! JSON Schema lets anybody add keywords, and ignores those it does not know; so an unknown one is only worth a word where
 //! it is nearly a known one, or where a schema holds nothing else.
 
-use super::types::{entries, items, keyword, text};
+use super::parts::{entries, items, keyword, text};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, Value, nearest};

@@ -1,6 +1,6 @@
 //! What references of a schema lead to: places and anchors of the same document, as the runtime follows them.
 
-use super::types::{entries, items, keyword, text};
+use super::parts::{entries, items, keyword, text};
 use crate::syntax::Node;
 
 /// Keywords that hold values and no schemas.

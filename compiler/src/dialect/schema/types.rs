@@ -1,9 +1,10 @@
 //! The type that a schema stands for.
 
 use super::super::json;
+use super::parts::{entries, items, keyword, text};
 use super::reference::target;
 use crate::ir::{Field, Type};
-use crate::syntax::{Entry, Node, Value};
+use crate::syntax::{Node, Value};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -17,38 +18,6 @@ const LARGEST: u32 = 10_000;
 pub(super) struct Reader<'t> {
     root: &'t Node,
     parts: Cell<u32>,
-}
-
-/// The value of a keyword of a schema.
-pub(super) fn keyword<'t>(schema: &'t Node, name: &str) -> Option<&'t Node> {
-    entries(Some(schema))
-        .iter()
-        .find(|entry| entry.key == name)
-        .map(|entry| &entry.value)
-}
-
-/// The entries, if it is a map.
-pub(super) fn entries(node: Option<&Node>) -> &[Entry] {
-    match node.map(|node| &node.value) {
-        Some(Value::Map(entries)) => entries,
-        _ => &[],
-    }
-}
-
-/// The items, if it is a list.
-pub(super) fn items(node: Option<&Node>) -> &[Node] {
-    match node.map(|node| &node.value) {
-        Some(Value::List(items)) => items,
-        _ => &[],
-    }
-}
-
-/// The text, if it is one.
-pub(super) fn text(node: Option<&Node>) -> Option<&str> {
-    match node.map(|node| &node.value) {
-        Some(Value::Text(text)) => Some(text),
-        _ => None,
-    }
 }
 
 impl<'t> Reader<'t> {

@@ -1,17 +1,8 @@
 //! Where the labels of ways stand: on their way, and never on the head of an arrow.
 
-use super::layout::{Line, Rect};
-use super::texts::{LABEL, length};
+use super::drawn::{Label, Line, Rect};
+use super::texts::{KIND, LABEL, length};
 use std::collections::BTreeMap;
-
-/// What is to be said at a way.
-pub(super) struct Label {
-    /// Which line it belongs to.
-    pub(super) line: usize,
-    pub(super) text: String,
-    /// Where the layout made room for it.
-    pub(super) near: Option<(f64, f64)>,
-}
 
 /// A label with its place.
 pub(super) struct Placed {
@@ -218,4 +209,42 @@ fn centred((x, y): (f64, f64), (w, h): (f64, f64)) -> Rect {
         w,
         h,
     }
+}
+
+/// Where the name of a region stands: at the top of its frame, where no way leads through it, if there is such a place; at
+/// least where it hides no head of an arrow. `None`: there is no such place, either.
+pub(super) fn corner(
+    label: &str,
+    frame: &Rect,
+    lines: &[Line],
+    heads: &Occupied,
+) -> Option<(f64, f64, Rect)> {
+    let wide = length(label) * KIND;
+    let left = frame.x + 8.0;
+    let right = (frame.x + frame.w - 8.0 - wide).max(left);
+    let y = frame.y + 14.0;
+    let room = |x: f64| Rect {
+        x: x - 4.0,
+        y: y - 12.0,
+        w: wide + 8.0,
+        h: 16.0,
+    };
+    let is_free = |x: &f64| {
+        let Rect { x, y, w, h } = room(*x);
+        let crosses =
+            |(at, down): &(f64, f64)| *at > x && *at < x + w && *down > y && *down < y + h;
+        let mut near = lines
+            .iter()
+            .filter(|line| line.may_cross([x, y, x + w, y + h]));
+        !near.any(|line| line.points.iter().any(crosses))
+    };
+    let steps = (0..24).map(|step| left + (right - left) * f64::from(step) / 24.0);
+    let places: Vec<f64> = [left, right, (left + right) / 2.0]
+        .into_iter()
+        .chain(steps)
+        .filter(|x| !heads.meets(&room(*x)))
+        .collect();
+    let place = places.iter().copied().find(|x| is_free(x));
+    let x = place.or_else(|| places.first().copied())?;
+    Some((x, y, room(x)))
 }

@@ -11,8 +11,7 @@
 )]
 
 use super::super::Stroke;
-use super::labels::Label;
-use super::layout::{Drawn, Line, Rect, Way};
+use super::drawn::{Drawn, Label, Line, Rect, Way};
 use super::order::Order;
 use ::layout::core::base::Orientation;
 use ::layout::core::format::{ClipHandle, RenderBackend};

@@ -6,6 +6,7 @@
 //! the picture by a style sheet, without laying it out again.
 
 mod curve;
+mod drawn;
 mod grid;
 mod labels;
 mod layout;
@@ -20,7 +21,8 @@ mod tests;
 
 use super::{After, Form, Picture, Reasons, Stroke};
 use crate::ir::Program;
-use layout::{Layout, Line, Rect};
+use drawn::{Line, Rect};
+use layout::Layout;
 use std::fmt::Write;
 use texts::{shortened, title};
 

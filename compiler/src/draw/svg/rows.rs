@@ -9,8 +9,7 @@
     reason = "the ends of every way are nodes of its picture, and each table has an entry for each node"
 )]
 
-use super::labels::Label;
-use super::layout::{Drawn, HEIGHT, Line, Rect, Way};
+use super::drawn::{Drawn, HEIGHT, Label, Line, Rect, Way};
 use super::order::Order;
 use ::layout::core::geometry::Point;
 

@@ -3,7 +3,7 @@
 use super::{FUEL, Lack, Possible, Reaching, Site, Values, Whole};
 use crate::flow::type_path::{PathError, part_type};
 use crate::ir::{
-    Exit, Field, KeyId, NodeId, Outcome, Pick, Ref, Root, Source, Step, Tree, Type, Work,
+    Exit, Field, KeyId, NodeId, Outcome, Over, Pick, Ref, Root, Source, Step, Tree, Type,
 };
 use crate::source::Span;
 use serde_json::Value;
@@ -122,7 +122,7 @@ impl<'v, 'a> Walk<'v, 'a> {
                 self.tree(tree, path, site, from);
             }
             Source::Whole if exit.outcome == Outcome::Success => {
-                let each = matches!(self.values.program[node].work, Work::ForEach(_));
+                let each = self.values.program[node].work.over().is_some();
                 let list = Type::List(Box::new(Type::Any));
                 self.typed(if each { &list } else { &Type::Any }, path, from);
             }
@@ -180,11 +180,11 @@ impl<'v, 'a> Walk<'v, 'a> {
     fn own(&mut self, path: &[Step], site: Site) {
         let node = &self.values.program[site.node];
         let exit = site.exit.and_then(|at| node.exits.get(at));
-        match (&node.work, exit) {
-            (Work::Action(action), Some(exit)) if exit.outcome == Outcome::Success => {
+        match (node.work.over(), node.work.action(), exit) {
+            (Some(Over::Tree(over)), _, None) => self.item(over, path, site),
+            (None, Some(action), Some(exit)) if exit.outcome == Outcome::Success => {
                 self.typed(&action.returns, path, None);
             }
-            (Work::ForEach(each), None) => self.item(&each.over, path, site),
             _ => self.out.push(Possible::Unknown),
         }
     }

@@ -5,22 +5,11 @@ use super::super::super::plan::Plan;
 use super::super::{fields, optional_number, optional_text};
 use crate::ir::stage::{
     Begin, Board, BoardPart, Declared, Media, MediaKind, MediaSource, ModelAt, Piece, React,
-    RemotePrompt, RemoteUse, Report, Scope, Server, Speak, Stage, Turns,
+    RemotePrompt, RemoteUse, Report, Scope, Server, Speak, Turns,
 };
-use crate::ir::{KeyId, Source, Work};
+use crate::ir::{KeyId, Source};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
-
-/// What the program says at its beginning.
-pub(super) fn begin_of<'p>(plan: &Plan<'p>) -> Option<&'p Begin> {
-    plan.program.nodes.iter().find_map(|node| {
-        if let Work::Stage(Stage::Begin(begin)) = &node.work {
-            Some(&**begin)
-        } else {
-            None
-        }
-    })
-}
 
 /// The key that holds what a node said.
 pub(super) fn said(plan: &Plan<'_>, node: &str) -> Option<KeyId> {
@@ -32,7 +21,7 @@ pub(super) fn said(plan: &Plan<'_>, node: &str) -> Option<KeyId> {
 }
 
 /// The nodes of the main graph whose words these see, each once.
-pub(super) fn seen<'a>(speaks: &[&'a Speak]) -> Vec<&'a str> {
+pub(in super::super) fn seen<'a>(speaks: &[&'a Speak]) -> Vec<&'a str> {
     let mut seen: Vec<&str> = Vec::new();
     for speak in speaks {
         let parts = speak.reads.iter().chain(&speak.writes);
@@ -76,7 +65,7 @@ fn list<T>(values: &[T], each: impl Fn(&T) -> TokenStream) -> TokenStream {
     quote!(&[#(#values),*])
 }
 
-pub(super) fn begin(work: &Begin, nodes: usize) -> TokenStream {
+pub(in super::super) fn begin(work: &Begin, nodes: usize) -> TokenStream {
     let verbose = work.verbose;
     fields(
         "BeginSpec",
@@ -260,7 +249,7 @@ fn part(begin: &Begin, part: &BoardPart) -> TokenStream {
     quote!(BoardPart { board: #board, writers: &[#(#writers),*] })
 }
 
-pub(super) fn speak(begin: &Begin, work: &Speak) -> TokenStream {
+pub(in super::super) fn speak(begin: &Begin, work: &Speak) -> TokenStream {
     let model = begin
         .models
         .get(work.model)
@@ -330,7 +319,7 @@ pub(super) fn speak(begin: &Begin, work: &Speak) -> TokenStream {
     )
 }
 
-pub(super) fn react(begin: &Begin, work: &React) -> TokenStream {
+pub(in super::super) fn react(begin: &Begin, work: &React) -> TokenStream {
     let speak = speak(begin, &work.speak);
     let agents = texts(work.agents.iter().map(|agent| &agent.id));
     let most = count(work.most);
@@ -346,7 +335,7 @@ pub(super) fn react(begin: &Begin, work: &React) -> TokenStream {
     quote!(ReactSpec { speak: #speak, agents: #agents, most: #most, compact: #compact })
 }
 
-pub(super) fn report(begin: &Begin, work: &Report) -> TokenStream {
+pub(in super::super) fn report(begin: &Begin, work: &Report) -> TokenStream {
     let nodes = work.nodes.iter().map(|shown| {
         let (node, show) = (literal::text(&shown.id), shown.show);
         let window = optional_count(shown.context_window);

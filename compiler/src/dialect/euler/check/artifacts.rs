@@ -1,6 +1,6 @@
 //! Artifacts: their names stay inside the directory of the run, and no two branches write one.
 
-use super::View;
+use super::super::view::View;
 use crate::diag::codes::{ARTIFACT_RACE, UNSAFE_ARTIFACT};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;

@@ -3,8 +3,8 @@
 //! A branch is one node with an edge to its join. Its edges have at most one fault: that nothing leads to
 //! it, that it ends the run, that it leads away, or that it has no edge to the join, in this order.
 
-use super::super::ast::{FINALIZE, Group, Node};
-use super::View;
+use super::super::ast::{FINALIZE, Group, Node, SIDE_EFFECTS};
+use super::super::view::View;
 use crate::diag::codes::{
     JUDGE_IN_BRANCH, PARALLEL_BRANCH_NOT_CONVERGING, PARALLEL_FANOUT_MISSING,
     PARALLEL_FINALIZE_BEFORE_JOIN, PARALLEL_JOIN_EDGE_MISSING, PARALLEL_METADATA_DROPPED,
@@ -12,9 +12,6 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
-
-/// Tools that change the outside.
-pub(in super::super) const SIDE_EFFECTS: [&str; 2] = ["shell.exec", "file.write"];
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for group in &view.graph.groups {

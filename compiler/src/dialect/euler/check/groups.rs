@@ -1,7 +1,8 @@
 //! Parallel groups as a whole: their join, how many branches they have, and what branches write together.
 
 use super::super::ast::{Group, Merge, StateKey};
-use super::{View, listed};
+use super::super::view::View;
+use super::listed;
 use crate::diag::codes::{
     NODE_IN_TWO_GROUPS, PARALLEL_BRANCH_LIMIT_EXCEEDED, PARALLEL_FEW_BRANCHES,
     PARALLEL_JOIN_IN_BRANCHES, PARALLEL_JOIN_MISSING, PARALLEL_JOIN_MULTIPLE,

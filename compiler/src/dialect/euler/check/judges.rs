@@ -1,9 +1,9 @@
 //! Judges: every route has an edge, every edge a route, and the schema is there.
 
-use super::super::ast::{Edge, Judge, Node, When};
-use super::super::lower::EVALUATOR;
+use super::super::ast::{EVALUATOR, Edge, Judge, Node, When};
 use super::super::read::is_label;
-use super::{View, listed};
+use super::super::view::View;
+use super::listed;
 use crate::diag::codes::{
     INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
     UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_RUNNER_FIELD,

@@ -1,7 +1,8 @@
 //! Names of nodes: each is there once, and what edges and groups name is there.
 
 use super::super::ast::{Edge, FINALIZE, When};
-use super::{View, listed};
+use super::super::view::View;
+use super::listed;
 use crate::diag::codes::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};

@@ -1,7 +1,7 @@
 //! Runners: tools that must be used, budgets, pauses.
 
 use super::super::ast::{Group, Mode, Node, Runner, When};
-use super::View;
+use super::super::view::View;
 use crate::diag::codes::{
     BUDGET_INCONSISTENT, EXCLUDED_FORCE_TOOL, FORCE_TOOL_NO_BUDGET, HITL_GATING_VIOLATION,
     INTERRUPT_REQUIRES_CHECKPOINTER, UNAWAITED_PROPOSALS, UNUSED_RUNNER_FIELD,

@@ -1,7 +1,7 @@
 //! Keys of the state: declared, written, read; and whether type and merge fit.
 
 use super::super::ast::{Merge, Node, StateKey};
-use super::View;
+use super::super::view::View;
 use crate::diag::codes::{
     MISSING_FIELD, READS_STATE_UNKNOWN_KEY, RESERVED_STATE_KEY, STATE_READ_BEFORE_WRITE,
     STATE_SCHEMA_MERGE_TYPE_MISMATCH, STATE_UPDATE_OUTSIDE_DECLARED_WRITES,

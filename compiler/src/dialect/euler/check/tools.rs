@@ -4,7 +4,8 @@
 
 use super::super::ast::Node;
 use super::super::read::BUILT_IN;
-use super::{View, listed};
+use super::super::view::View;
+use super::listed;
 use crate::diag::codes::UNKNOWN_RUNNER_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;

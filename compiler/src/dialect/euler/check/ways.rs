@@ -1,7 +1,8 @@
 //! The ways through a graph: one first node, the end within reach, loops with a bound, forks that are groups.
 
 use super::super::ast::{Edge, FINALIZE, Node, When};
-use super::{View, branches, listed};
+use super::super::view::View;
+use super::{branches, listed};
 use crate::diag::codes::{
     DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRY_NODES, NO_ENTRY_NODE, TORN_FAN_OUT,
     UNBOUNDED_CYCLE,

@@ -11,8 +11,8 @@ mod state;
 mod ways;
 
 use super::ast::{self, Checkpointer, FINALIZE, Graph, Kind, Mode, When};
-use super::check::View;
 use super::read::BUILT_IN;
+use super::view::View;
 use crate::diag::Report;
 use crate::ir::{
     self, Allowance, Checkpoints, Cycles, Dialect, Exit, Gate, KeyId, Limits, NodeId,
@@ -21,9 +21,6 @@ use crate::ir::{
 };
 use crate::source::{FileId, Span, Spanned};
 use state::Keys;
-
-/// The schema of judges that the reference names.
-pub(super) const EVALUATOR: &str = "evaluator_v1";
 
 /// How many turns a tool loop may take.
 const TURNS: u32 = 10;
@@ -96,7 +93,11 @@ impl<'g> Lowering<'g> {
             // The check of kinds has refused the graph.
             Kind::Unknown => self.runner(node, &plain(node)),
         };
-        let reads = self.reads(&work);
+        // Both kinds have a system prompt and a prompt.
+        let texts = ["system_append", "reads_state"]
+            .into_iter()
+            .zip(work.texts());
+        let reads = self.reads(texts, work.judgement().map(|judge| judge.count));
         ir::Node {
             id: node.id.value.clone(),
             span: node.id.span,
@@ -270,12 +271,13 @@ impl<'g> Lowering<'g> {
             site: OnMissing::Optional,
             span,
         };
+        let written = written.then(|| self.keys.final_text(span));
+        let reads = self.reads([("artifact", &output)], written);
         let work = Work::Publish(ir::Publish {
             output,
-            written: written.then(|| self.keys.final_text(span)),
+            written,
             artifact: named.map_or_else(String::new, |artifact| artifact.value.clone()),
         });
-        let reads = self.reads(&work);
         ir::Node {
             id: FINALIZE.to_string(),
             span,
@@ -289,43 +291,18 @@ impl<'g> Lowering<'g> {
         }
     }
 
-    /// What the texts of a node read, and the keys that its work looks at itself.
-    fn reads(&self, work: &Work) -> Vec<Read> {
-        let (texts, more): (Vec<(&str, &Text)>, Option<KeyId>) = match work {
-            Work::Runner(work) => (
-                vec![
-                    ("system_append", &work.system),
-                    ("reads_state", &work.prompt),
-                ],
-                None,
-            ),
-            Work::Judge(work) => (
-                vec![
-                    ("system_append", &work.system),
-                    ("reads_state", &work.prompt),
-                ],
-                Some(work.count),
-            ),
-            Work::Publish(work) => (vec![("artifact", &work.output)], work.written),
-            Work::Llm(_)
-            | Work::Agent(_)
-            | Work::Script(_)
-            | Work::Ask(_)
-            | Work::Retrieve(_)
-            | Work::Map(_)
-            | Work::Finish(_)
-            | Work::Stage(_)
-            | Work::Action(_)
-            | Work::Pass
-            | Work::ForEach(_)
-            | Work::Return(_) => (Vec::new(), None),
-        };
+    /// What texts read, each with the field that it is made of, and a key that the work looks at itself.
+    fn reads<'t>(
+        &self,
+        texts: impl IntoIterator<Item = (&'static str, &'t Text)>,
+        looked_at: Option<KeyId>,
+    ) -> Vec<Read> {
         let span = self.graph().id.span;
         let mut reads = Vec::new();
         for (place, text) in texts {
             reads.extend(text.refs().map(|from| read(from.clone(), place)));
         }
-        reads.extend(more.map(|key| read(self.reference(key, span), "")));
+        reads.extend(looked_at.map(|key| read(self.reference(key, span), "")));
         reads
     }
 
@@ -392,7 +369,7 @@ impl<'g> Lowering<'g> {
     fn tools(&self, node: &ast::Node, runner: &ast::Runner, in_branch: bool) -> Vec<Tool> {
         let excluded = |name: &str| {
             let listed = runner.exclude_tools.iter().any(|tool| tool.value == name);
-            listed || (in_branch && super::check::SIDE_EFFECTS.contains(&name))
+            listed || (in_branch && ast::SIDE_EFFECTS.contains(&name))
         };
         let forced = runner.force_tool.as_ref().map(|tool| tool.value.as_str());
         let built_in = BUILT_IN.into_iter().map(|name| (name, node.id.span));

@@ -1,7 +1,6 @@
 //! What replies have to be: of nodes that write keys, and of judges.
 
-use super::super::ast::{Graph, Judge, KeyType, Node, StateKey};
-use super::EVALUATOR;
+use super::super::ast::{EVALUATOR, Graph, Judge, KeyType, Node, StateKey};
 use super::state::type_of;
 use crate::ir::{Extra, Field, Property, Schema, Type};
 use crate::source::Span;

@@ -1,7 +1,7 @@
 //! Where nodes go, and what was said before them.
 
 use super::super::ast::{Edge, FINALIZE};
-use super::super::check::View;
+use super::super::view::View;
 use super::Lowering;
 use crate::ir::{Branch, Fork, Join, KeyId, Target};
 use crate::source::Span;

@@ -1,9 +1,9 @@
 //! The agents that agent nodes run: looked for in the directory beside the graph's own, and compiled in where an agent is
 //! itself a graph.
 
+use super::super::ast::PROMPT;
 use super::super::ast::{self, Kind};
 use super::Surroundings;
-use super::state::PROMPT;
 use crate::diag::codes::{
     AGENT_NOT_FOUND, AGENT_WITH_TWO_DEFINITIONS, AGENT_WITHOUT_DEFINITION, INPUTS_NEED_GRAPH_AGENT,
     RECURSIVE_AGENTS, RESERVED_INPUT, UNUSED_INPUT,
@@ -159,7 +159,7 @@ fn find(
 pub(super) fn variables(nodes: &[ir::Node], programs: &[Program]) -> Vec<(String, Span)> {
     let mut needed: Vec<(String, Span)> = Vec::new();
     for node in nodes {
-        let ir::Work::Agent(agent) = &node.work else {
+        let Some(agent) = node.work.agent() else {
             continue;
         };
         let Child::Config(config) = &agent.child else {

@@ -21,11 +21,8 @@ mod state;
 mod target;
 mod text;
 
-pub(super) use mentions::{beside, written_by_models};
-pub(super) use script::interpreter;
-pub(super) use text::names;
-
 use super::ast::{self, Kind};
+use super::words;
 use crate::diag::Report;
 use crate::ir::{
     self, Cycles, Dialect, Exit, Limits, NodeId, Outcome, Program, Read, Target, Type, Unlisted,
@@ -72,7 +69,7 @@ pub(super) fn lower(
         unreachable: missing,
         report,
         searches: 0,
-        names: text::names(graph),
+        names: words::names(graph),
         // What calls a graph may give it more.
         open: opaque || !around.callers.is_empty(),
         doubts: Vec::new(),

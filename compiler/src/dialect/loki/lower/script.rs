@@ -65,7 +65,7 @@ impl Lowering<'_> {
         let work = Work::Script(ir::Script {
             path: script.script.value.clone(),
             span: script.script.span,
-            interpreter: interpreter(&script.script.value).unwrap_or(Interpreter::Bash),
+            interpreter: Interpreter::of(&script.script.value).unwrap_or(Interpreter::Bash),
             timeout: Some(script.timeout),
             writes: script.writes.clone(),
             env: script.env.clone(),
@@ -116,22 +116,6 @@ impl Lowering<'_> {
             outcome: Outcome::Failure { declared },
             ..exit("failed", at, When::Failed, to)
         })
-    }
-}
-
-/// What runs a script, by its extension.
-pub(in crate::dialect::loki) fn interpreter(path: &str) -> Option<Interpreter> {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    // `.sh` is a hidden file without an extension.
-    let (stem, extension) = name.rsplit_once('.')?;
-    if stem.is_empty() {
-        return None;
-    }
-    match extension.to_ascii_lowercase().as_str() {
-        "sh" => Some(Interpreter::Bash),
-        "py" => Some(Interpreter::Python),
-        "ts" => Some(Interpreter::TypeScript),
-        _ => None,
     }
 }
 

@@ -1,15 +1,13 @@
 //! The keys of the state: which there are, what they start as, and what the caller gives.
 
 use super::super::ast;
+use super::super::ast::PROMPT;
 use crate::diag::codes::{INVALID_VALUE, SEEDED_PROMPT, SHADOWED_VARIABLE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Initial, Input, Key, KeyId, Type};
 use crate::source::{Span, Spanned};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The key that holds what the caller asks.
-pub(super) const PROMPT: &str = "initial_prompt";
 
 /// All keys so far, in the order of first mention.
 #[derive(Default)]

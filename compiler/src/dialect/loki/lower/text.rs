@@ -1,6 +1,6 @@
 //! What a text reads: its parts, each reference with its exact place.
 
-use super::super::ast::{self, Kind, Update};
+use super::super::ast::Update;
 use super::super::suspect;
 use super::super::template::{self, Piece};
 use super::Lowering;
@@ -168,36 +168,6 @@ pub(super) struct SuspectedKey {
 
 /// Texts that are full of code are not looked through to their end.
 const MOST_DOUBTS: usize = 256;
-
-/// The names of the keys that the text of the graph gives a value.
-pub(in crate::dialect::loki) fn names(graph: &ast::Graph) -> BTreeSet<String> {
-    let seeded = graph.initial_state.iter().map(|(name, _)| name);
-    let given = graph.variables.iter().map(|variable| &variable.name);
-    let updated = graph.nodes.iter().flat_map(|node| node.updates());
-    let mut names: BTreeSet<String> = seeded
-        .chain(given)
-        .chain(updated.map(|update| &update.key))
-        .map(|name| name.value.clone())
-        .collect();
-    names.insert(super::state::PROMPT.to_string());
-    for node in &graph.nodes {
-        let schema = match &node.kind {
-            Kind::Llm(llm) => llm.output_schema.as_ref(),
-            Kind::Agent(agent) => agent.output_schema.as_ref(),
-            Kind::Script(script) => script.writes.as_ref(),
-            Kind::Map(map) => {
-                names.extend([map.item.value.clone(), map.collect_into.value.clone()]);
-                None
-            }
-            Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) | Kind::Unknown => {
-                None
-            }
-        };
-        let properties = schema.iter().flat_map(|schema| &schema.properties);
-        names.extend(properties.map(|property| property.name.clone()));
-    }
-    names
-}
 
 /// Reports names in single braces of keys that nothing reads: there a reference was meant. A script may read any key, and
 /// a key that is read elsewhere may well be spoken of.

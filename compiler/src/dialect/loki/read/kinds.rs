@@ -2,7 +2,6 @@
 
 use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
-use super::node::nothing;
 use super::{at, key, number, numbers, spelling, texts, whole, writes};
 use crate::diag::codes::{
     INVALID_CONCURRENCY, INVALID_VALIDATION, INVALID_VALUE, RAG_WITHOUT_DOCUMENTS,
@@ -364,5 +363,13 @@ pub(super) fn end(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> End {
         output: fields
             .optional_text("output")
             .map_or_else(|| nothing(id.span), at),
+    }
+}
+
+/// Stands for a text that is missing or faulty, and has been reported.
+fn nothing(span: Span) -> Spanned<String> {
+    Spanned {
+        value: String::new(),
+        span,
     }
 }

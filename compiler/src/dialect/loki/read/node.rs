@@ -428,11 +428,3 @@ fn updates(fields: &mut FieldReader<'_>) -> Option<Vec<Update>> {
     };
     Some(map.value.into_iter().map(update).collect())
 }
-
-/// Stands for a text that is missing or faulty, and has been reported.
-pub(super) fn nothing(span: Span) -> Spanned<String> {
-    Spanned {
-        value: String::new(),
-        span,
-    }
-}

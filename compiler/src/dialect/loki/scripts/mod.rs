@@ -14,8 +14,9 @@ mod state;
 mod syntax;
 
 use super::ast::{Graph, Kind, Node, Script};
-use super::lower::interpreter;
+use super::words::beside;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
+use crate::ir::Interpreter;
 use crate::world::World;
 use code::Code;
 use std::collections::BTreeSet;
@@ -60,17 +61,17 @@ fn read<'a>(graph: &'a Graph, node: &'a Node, world: &dyn World) -> Option<Of<'a
         graph,
         node,
         script,
-        code: Code::of(&text, interpreter(path)?),
-        named: super::lower::beside(path, &text, world),
+        code: Code::of(&text, Interpreter::of(path)?),
+        named: beside(path, &text, world),
     })
 }
 
 /// The keys that a script prints, if its text shows all of them.
 pub(super) fn printed(path: &str, text: &str, world: &dyn World) -> Option<BTreeSet<String>> {
-    if !super::lower::beside(path, text, world).is_empty() {
+    if !beside(path, text, world).is_empty() {
         return None;
     }
-    let code = Code::of(text, interpreter(path)?);
+    let code = Code::of(text, Interpreter::of(path)?);
     let keys = prints::keys(&code)?;
     Some(keys.into_iter().map(str::to_owned).collect())
 }

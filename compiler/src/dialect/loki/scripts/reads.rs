@@ -1,7 +1,7 @@
 //! A script that reads a key which nothing in the graph writes.
 
 use super::super::ast::{Graph, Kind};
-use super::super::lower;
+use super::super::words;
 use super::Of;
 use super::code::{Code, is_part};
 use super::state;
@@ -17,11 +17,11 @@ pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report
     let all = nodes
         .filter(|node| matches!(node.kind, Kind::Script(_)))
         .count();
-    let Some(written) = lower::written_by_models(graph, world).filter(|_| all == scripts.len())
+    let Some(written) = words::written_by_models(graph, world).filter(|_| all == scripts.len())
     else {
         return;
     };
-    let names = lower::names(graph);
+    let names = words::names(graph);
     for of in scripts {
         for (key, line) in state::reads(&of.code) {
             let known = names.contains(key) || written.contains(key) || GIVEN.contains(&key);

@@ -1,8 +1,9 @@
-//! Work under budgets: steps that use tools and are held to what they may use, judges, and final artifacts.
-//!
-//! A file of its own beside `work`: these kinds know nothing of the others, and only one dialect makes them today.
+//! A step with a model and tools, under budgets.
 
-use super::{KeyId, Schema, Text, Tool};
+use super::super::needs::{self, Need};
+use super::super::{Ability, Looked, Program, Schema, Text, Type, What};
+use super::Tool;
+use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
 use crate::source::Span;
 
 /// Does a step with a model and tools, and says what it writes.
@@ -100,52 +101,78 @@ impl Share {
     };
 }
 
-/// Lets a model judge what was done, and choose a route.
-#[derive(Clone, Debug)]
-pub struct Judge {
-    /// `provider:name`; `None`: the caller's.
-    pub model: Option<(String, Span)>,
-    /// The system prompt.
-    pub system: Text,
-    /// The user prompt.
-    pub prompt: Text,
-    /// What the reply must be.
-    pub schema: Schema,
-    /// The routes, each with whether it leads back here.
-    pub routes: Vec<Route>,
-    /// How often it may be executed; then a route that leads back is not followed.
-    pub cap: Option<u32>,
-    /// The key that counts its executions.
-    pub count: KeyId,
-    /// The file that holds its latest verdict, below the artifact directory.
-    pub artifact: Option<String>,
-}
+impl Kind for Runner {
+    fn profile(&self) -> Profile {
+        Profile {
+            kind: "llm",
+            role: Role::Asks,
+            shape: Shape::Works,
+            partner: Some(Partner::Model),
+            ability: Some(Ability::Proposals),
+            ends: Ends::Not,
+            returned: None,
+            has_effects: true,
+            sees_state: false,
+            per_item: true,
+        }
+    }
 
-/// A route of a judge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Route {
-    /// As the model says it.
-    pub label: String,
-    /// Where it leads.
-    pub way: Way,
-}
+    fn texts(&self) -> Vec<&Text> {
+        vec![&self.system, &self.prompt]
+    }
 
-/// Whether a route leads back to where it began.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// It does not.
-    On,
-    /// It does.
-    Back,
-}
+    fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
+        // The tools that must be there are the one that it has to propose, and those that the graph names. Other built-in ones
+        // are not offered where the host does not have them, and artifacts the run writes itself.
+        let forced = match &self.mode {
+            Mode::Plan { tool, .. } => tool.as_deref(),
+            Mode::Execute => None,
+        };
+        let tools = self.tools.iter().map(Tool::entry).map(|tool| {
+            let looked = match tool.as_ref() {
+                "file.write" | "shell.exec" => Looked::Used,
+                "web.search" if forced != Some("web.search") => Looked::Used,
+                _ => Looked::First,
+            };
+            (What::Tool(tool), looked)
+        });
+        let model = needs::model(self.model.as_ref().map(|(name, _)| name.as_str()));
+        needs::of_node(node, std::iter::once(model).chain(tools))
+    }
 
-/// Ends the run: writes the final artifact, which is its result.
-#[derive(Clone, Debug)]
-pub struct Publish {
-    /// The result, where nothing was written under the name of the file before.
-    pub output: Text,
-    /// The key that holds what was; empty text: nothing.
-    pub written: Option<KeyId>,
-    /// The file, below the artifact directory.
-    pub artifact: String,
+    fn parts(&self) -> Vec<RuntimePart> {
+        // A web search goes over the network, and a tool may be a function of a server.
+        vec![
+            RuntimePart::Budgets,
+            RuntimePart::Models,
+            RuntimePart::Servers,
+        ]
+    }
+
+    fn model_calls(&self) -> Vec<ModelCalls> {
+        // A turn with tools is one call, the answer behind them another; retries are for all of them together.
+        let turns = match self.mode {
+            Mode::Execute if !self.tools.is_empty() => u64::from(self.turns).saturating_add(1),
+            Mode::Execute | Mode::Plan { .. } => 1,
+        };
+        vec![ModelCalls::AtMost(
+            turns.saturating_add(u64::from(self.retries)),
+        )]
+    }
+
+    fn gives(&self, _program: &Program) -> Type {
+        // What it said is text, whatever it wrote.
+        Type::Text
+    }
+
+    fn schema(&self) -> Option<&Schema> {
+        self.schema.as_ref()
+    }
+
+    fn gate(&self) -> Option<Gate> {
+        Some(match self.mode {
+            Mode::Execute => Gate::Open,
+            Mode::Plan { gate, .. } => gate,
+        })
+    }
 }

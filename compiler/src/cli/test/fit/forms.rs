@@ -1,7 +1,7 @@
 //! What single values of a scenario must look like: kinds of failures, and dates. The runtime takes any text for both, and a
 //! slip would only be seen as a difference, or not at all.
 
-use super::fit::Fit;
+use super::Fit;
 use crate::diag::Report;
 use crate::diag::codes::{EMPTY_FILE, TOO_LARGE};
 use crate::syntax::{Entry, Value, nearest};
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_kinds_are_those_of_the_runtime() {
-        let text = include_str!("../../../../runtime/core/src/value/failure.rs");
+        let text = include_str!("../../../../../runtime/core/src/value/failure.rs");
         let (_, kinds) = text.split_once("pub enum Kind {").unwrap();
         let (kinds, _) = kinds.split_once("\n}").unwrap();
         let variants = kinds.lines().filter_map(|line| {

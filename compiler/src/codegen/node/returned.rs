@@ -1,0 +1,51 @@
+//! The end of a run, with a value.
+
+use super::super::plan::{NodePlan, Plan};
+use super::kind::{Emitted, done};
+use super::weighed::{RESERVED, eyes, seen};
+use super::{in_type, updates};
+use crate::ir::Return;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Emitted for Return {
+    fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+        let Some((exit, payload)) = planned
+            .exits
+            .first()
+            .and_then(|exit| Some((exit, planned.payload(exit)?)))
+        else {
+            return quote!();
+        };
+        let eyes = eyes(plan, planned, None, &[]);
+        let result = match &self.output {
+            Some(output) => eyes.value(output),
+            None => quote!(seen.ended(&[])),
+        };
+        let (variant, ident) = (&exit.variant, &payload.ident);
+        let parameter = updates::parameter(&result);
+        let seen = seen(&result);
+        let input = in_type(plan, planned, &quote!(In));
+        quote! {
+            /// Ends the run.
+            pub fn finish(input: &#input, cx: &mut NodeContext<'_>) -> Exit {
+                let result = cx.weigh(None, |seen| result(input, seen));
+                Exit::#variant(#ident { result })
+            }
+
+            /// The result of the run.
+            pub fn result(#parameter: &#input, #seen: &mut ExpressionScope<'_>) -> Value {
+                #result
+            }
+        }
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &RESERVED
+    }
+
+    fn entered(&self, planned: &NodePlan<'_>, input: &TokenStream) -> TokenStream {
+        let module = &planned.module;
+        done(planned, &quote!(#module::finish(&#input, cx)))
+    }
+}

@@ -1,0 +1,182 @@
+//! A call of something by its id.
+
+use super::super::needs::{self, Need};
+use super::super::{Looked, Program, Ref, Text, Tree, Type, What};
+use super::kind::{Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use crate::source::Span;
+use std::borrow::Cow;
+
+/// A call of something that the project, the runtime or the host knows by its id.
+#[derive(Clone, Debug)]
+pub struct Action {
+    /// `execute`, `fetch`, `sign`.
+    pub primary: String,
+    /// `tool`, `directive`, `knowledge`.
+    pub kind: String,
+    /// Which one.
+    pub item: Tree,
+    /// What it is called with.
+    pub params: Tree,
+    /// Whether a result is kept and used again for the same call.
+    pub cached: Cached,
+    /// What happens after a failure.
+    pub policy: Policy,
+    /// The graph that it is, compiled in: the index in [`Program::children`].
+    pub child: Option<usize>,
+    /// What a success gives, as far as it is known of what has this id. Good for findings and nothing else: the host of a program
+    /// may have another action under it.
+    pub returns: Type,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Whether results are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cached {
+    /// Each visit makes the call.
+    No,
+    /// A visit that would make the same call gets its result.
+    Yes,
+}
+
+/// What happens after a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// The run fails.
+    Fail,
+    /// The run goes on, and says in the end that something failed.
+    Continue,
+    /// The run goes to the node that the failed one names.
+    Route,
+}
+
+impl Action {
+    /// The capability that it needs, if its id is constant: `rye.execute.tool.rye.bash`.
+    pub fn capability(&self) -> Option<String> {
+        Some(capability(
+            &self.primary,
+            &self.kind,
+            self.item.constant_text()?,
+        ))
+    }
+
+    /// What it uses of the outside; its id may be known in a run only.
+    pub fn uses(&self) -> Vec<(What<'_>, Looked)> {
+        if let Some(at) = self.child {
+            return vec![(What::Graph(at), Looked::First)];
+        }
+        let item = self.item.constant_text().unwrap_or_default();
+        let used = |what| (what, Looked::Used);
+        match (self.primary.as_str(), self.kind.as_str(), item) {
+            ("execute", "tool", "rye/bash" | "rye/bash/bash") => vec![used(What::Program("sh"))],
+            ("execute", "tool", THREAD) => {
+                let names = ["directive_id", "directive_name", "directive"];
+                let mut names = names.iter();
+                let named = names.find_map(|key| self.params.constant_field(key));
+                // It may name another model than the caller's.
+                let model = self.params.constant_field("model").map(Cow::Borrowed);
+                vec![used(What::Directive(named)), used(What::Model(model))]
+            }
+            ("execute", "directive", item) if !item.is_empty() => {
+                vec![used(What::Directive(Some(item))), used(What::Model(None))]
+            }
+            ("execute", "tool", item) if !item.is_empty() && !item.starts_with("rye/") => {
+                vec![used(What::Tool(Cow::Borrowed(item)))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Who decides how often a model is asked, if somebody does.
+    fn chooses(&self) -> Option<Chooses> {
+        match (self.primary.as_str(), self.kind.as_str()) {
+            ("execute", "directive") => Some(Chooses::Directive),
+            ("execute", "tool") => match self.item.constant_text() {
+                Some(THREAD) => Some(Chooses::Directive),
+                Some(_) => None,
+                None => Some(Chooses::Called),
+            },
+            _ => None,
+        }
+    }
+
+    /// The references, in order.
+    pub fn refs(&self) -> Vec<&Ref> {
+        let mut refs = self.item.refs();
+        refs.extend(self.params.refs());
+        refs
+    }
+}
+
+/// The capability that an action needs. Without an id it ends after the kind.
+pub fn capability(primary: &str, kind: &str, item: &str) -> String {
+    if item.is_empty() {
+        format!("rye.{primary}.{kind}")
+    } else {
+        format!("rye.{primary}.{kind}.{}", item.replace('/', "."))
+    }
+}
+
+/// The tool that has a directive carried out in a thread of its own.
+const THREAD: &str = "rye/agent/threads/thread_directive";
+
+impl Kind for Action {
+    fn profile(&self) -> Profile {
+        Profile {
+            kind: "action",
+            role: Role::Other,
+            shape: Shape::Works,
+            partner: Some(Partner::Action),
+            ability: None,
+            ends: Ends::Not,
+            returned: None,
+            has_effects: true,
+            sees_state: false,
+            per_item: true,
+        }
+    }
+
+    fn texts(&self) -> Vec<&Text> {
+        Vec::new()
+    }
+
+    fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
+        needs::of_node(node, self.uses())
+    }
+
+    fn parts(&self) -> Vec<RuntimePart> {
+        // Directives are carried out by models. What an id that is made at run time calls, nobody knows before.
+        let asks = match self.item.constant_text() {
+            Some(THREAD) | None => true,
+            Some(_) => self.kind == "directive",
+        };
+        let models = asks.then_some(RuntimePart::Models);
+        std::iter::once(RuntimePart::Actions)
+            .chain(models)
+            .collect()
+    }
+
+    fn model_calls(&self) -> Vec<ModelCalls> {
+        match (self.child, self.chooses()) {
+            (Some(at), _) => vec![ModelCalls::OfGraph(at)],
+            (None, Some(chooses)) => vec![ModelCalls::Unknown(chooses)],
+            (None, None) => Vec::new(),
+        }
+    }
+
+    fn gives(&self, _program: &Program) -> Type {
+        // The host of a program may have another action under the id, so `returns` does not count.
+        Type::Any
+    }
+
+    fn trees(&self) -> Vec<(&Tree, &'static str)> {
+        vec![
+            (&self.item, "action.item_id"),
+            (&self.params, "action.params"),
+        ]
+    }
+
+    fn action(&self) -> Option<&Action> {
+        Some(self)
+    }
+}
