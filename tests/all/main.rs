@@ -82,4 +82,6 @@ mod surroundings;
 #[cfg(test)]
 mod tidy;
 #[cfg(test)]
+mod tour;
+#[cfg(test)]
 mod worlds;
