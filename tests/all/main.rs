@@ -86,4 +86,6 @@ mod surroundings;
 #[cfg(test)]
 mod tidy;
 #[cfg(test)]
+mod tour;
+#[cfg(test)]
 mod worlds;

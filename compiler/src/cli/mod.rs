@@ -10,6 +10,7 @@ mod declared;
 mod draw;
 mod emit;
 mod explain;
+mod guide;
 mod leave_out;
 mod lock;
 mod manual;
@@ -58,6 +59,8 @@ enum Command {
     Show(overview::Show),
     /// Explains a diagnostic: what it means, a bad graph, a good graph
     Explain(explain::Arguments),
+    /// Shows the guide: how to begin, the languages, a tour, how to run agents in production
+    Guide(guide::Arguments),
     /// Writes the generated Rust
     Emit(emit::Arguments),
     /// Draws a graph, and says why its nodes wait for each other
@@ -126,6 +129,7 @@ fn run_command() -> ExitCode {
         Command::List(arguments) => overview::list(&arguments).into(),
         Command::Show(arguments) => overview::show(&arguments).into(),
         Command::Explain(arguments) => explain::explain(&arguments).into(),
+        Command::Guide(arguments) => guide::guide(&arguments).into(),
         Command::Emit(arguments) => emit::emit(&arguments).into(),
         Command::Draw(arguments) => draw::draw(&arguments).into(),
         Command::Lock(arguments) => lock::lock(&arguments).into(),

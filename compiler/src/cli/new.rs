@@ -2,16 +2,36 @@
 
 use super::{Status, complain, print};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
     /// The directory of the project; the graph is called as it is
     name: PathBuf,
-    /// The language of the graph
-    #[arg(long, default_value = "loki", value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler"]))]
-    dialect: String,
+    /// The language of the graph; `graphwright guide language` says which to take [default: loki, the one to begin with]
+    #[arg(long, value_parser = dialects())]
+    dialect: Option<String>,
+}
+
+/// The languages, and what each is for.
+fn dialects() -> PossibleValuesParser {
+    let named = [
+        (
+            "loki",
+            "a state machine of models, scripts, people and searches",
+        ),
+        (
+            "rye",
+            "actions in a project: commands, files, tools, with permissions",
+        ),
+        ("kegal", "a conversation of models that hand their words on"),
+        (
+            "euler",
+            "a plan with judges, approvals of tool calls, and files as results",
+        ),
+    ];
+    PossibleValuesParser::new(named.map(|(name, what)| PossibleValue::new(name).help(what)))
 }
 
 /// The files of a project: name and text, in which `NAME` stands for the name.
@@ -64,7 +84,8 @@ const EULER: Files = &[
 ];
 
 pub(super) fn new(arguments: &Arguments) -> Status {
-    let files = match arguments.dialect.as_str() {
+    let dialect = arguments.dialect.as_deref().unwrap_or("loki");
+    let files = match dialect {
         "rye" => RYE,
         "kegal" => KEGAL,
         "euler" => EULER,
@@ -73,7 +94,7 @@ pub(super) fn new(arguments: &Arguments) -> Status {
     match create(&arguments.name, files) {
         Ok(()) => {
             let path = arguments.name.display();
-            let next = match arguments.dialect.as_str() {
+            let next = match dialect {
                 "loki" => " \"Wasm in one line\"",
                 "kegal" => " \"What is Wasm?\"",
                 "euler" => " --input \"task=Should we use Wasm?\"",
@@ -81,13 +102,24 @@ pub(super) fn new(arguments: &Arguments) -> Status {
             };
             print(&format!(
                 "created {path}\n\n  graphwright check {path}\n  graphwright test {path}\n  graphwright run {path}{next} --script \
-                 {path}/world.yaml\n  graphwright build {path} -o agent\n"
+                 {path}/world.yaml\n  graphwright build {path} -o agent\n\n`graphwright guide {dialect}` explains the language{}.\n",
+                other(arguments)
             ));
             Status::Fine
         }
         Err(problem) => {
             complain(&format!("error: {problem}\n"));
             Status::Unusable
+        }
+    }
+}
+
+/// What is said to somebody who did not choose.
+fn other(arguments: &Arguments) -> &'static str {
+    match arguments.dialect {
+        Some(_) => "",
+        None => {
+            ", which is the one to begin with; `graphwright guide language` says when to take another one with `--dialect`"
         }
     }
 }

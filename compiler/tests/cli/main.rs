@@ -10,6 +10,8 @@ mod cache;
 mod check;
 mod commands;
 mod first_day;
+#[cfg(unix)]
+mod guide;
 #[cfg(target_os = "linux")]
 mod many_branches;
 mod overview;
