@@ -11,16 +11,22 @@ pub mod branches;
 mod condition;
 pub mod cycle;
 pub mod end;
+pub mod enum_text;
+pub mod foreign_tool;
 pub mod idle_choice;
+pub mod idle_map;
 pub mod impossible_reference;
 pub mod interaction;
+pub mod lost_reply;
 pub mod map_branch;
 pub mod mixed_types;
+pub mod option_text;
 pub mod options;
 pub mod over;
 pub mod path_fault;
 pub mod reducer_type;
 pub mod reserved_name;
+pub mod schema_text;
 pub mod secret;
 pub mod shared_node;
 pub mod sibling_read;
@@ -58,6 +64,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     end::check,
     options::check,
     idle_choice::check,
+    option_text::check,
     unassigned_read::check,
     impossible_reference::check,
     path_fault::check,
@@ -74,6 +81,11 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     sibling_read::check,
     interaction::check,
     map_branch::check,
+    idle_map::check,
+    lost_reply::check,
+    foreign_tool::check,
+    schema_text::check,
+    enum_text::check,
 ];
 
 /// Runs all checks on a program and its children. The findings are in the order of the text.

@@ -4,6 +4,7 @@
 mod code;
 mod counter;
 mod declared;
+mod object;
 mod output;
 mod prints;
 mod reads;

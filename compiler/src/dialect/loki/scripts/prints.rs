@@ -1,6 +1,7 @@
 //! The keys that a script prints, where its text shows all of them: then no other key can come from it.
 
-use super::code::{Code, is_part, literal_at, name_at};
+use super::code::{Code, literal_at, name_at};
+use super::object::object;
 use super::shell;
 use crate::ir::Interpreter;
 use std::collections::BTreeSet;
@@ -149,73 +150,6 @@ impl Language {
 fn ends(after: &str) -> bool {
     let after = after.trim_start_matches([' ', '\t']);
     after.is_empty() || after.starts_with([')', ',', ';', '\n'])
-}
-
-/// The keys of an object that is written out, and what stands behind it. `None`: it takes keys from elsewhere, or is not closed.
-pub(super) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
-    let mut rest = text.strip_prefix('{')?;
-    let mut keys = Vec::new();
-    loop {
-        rest = rest.trim_start();
-        if let Some(after) = rest.strip_prefix('}') {
-            return Some((keys, after));
-        }
-        let (key, after) = match literal_at(rest) {
-            Some(found) => found,
-            None => {
-                let bare = rest.strip_prefix('$').unwrap_or(rest);
-                let name = name_at(bare);
-                (name, bare.get(name.len()..)?)
-            }
-        };
-        if key.is_empty() {
-            return None;
-        }
-        keys.push(key);
-        let after = after.trim_start();
-        rest = match after.strip_prefix(':') {
-            Some(value) => past_value(value)?,
-            // `{ key }` stands for `{ key: key }`.
-            None => after,
-        };
-        rest = rest.trim_start();
-        match rest.strip_prefix(',') {
-            Some(more) => rest = more,
-            None if rest.starts_with('}') => {}
-            None => return None,
-        }
-    }
-}
-
-/// What stands behind a value of an object: the comma or the brace that ends it. `None`: a loop makes the object.
-fn past_value(text: &str) -> Option<&str> {
-    let mut depth = 0_usize;
-    let mut quote: Option<char> = None;
-    let mut skip = false;
-    for (at, letter) in text.char_indices() {
-        if skip {
-            skip = false;
-            continue;
-        }
-        match (quote, letter) {
-            (_, '\\') => skip = true,
-            (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'' | '`') => quote = Some(letter),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ',' | '}') if depth == 0 => return text.get(at..),
-            (None, ')' | ']' | '}') => depth = depth.checked_sub(1)?,
-            (None, 'f') if depth == 0 && is_loop(text, at) => return None,
-            (None, _) => {}
-        }
-    }
-    None
-}
-
-fn is_loop(text: &str, at: usize) -> bool {
-    let before = text.get(..at).and_then(|before| before.chars().next_back());
-    let after = text.get(at..).is_some_and(|rest| rest.starts_with("for "));
-    after && !before.is_some_and(is_part)
 }
 
 #[cfg(test)]

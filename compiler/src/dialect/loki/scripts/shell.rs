@@ -1,7 +1,7 @@
 //! The keys that a script for `bash` prints: what `echo`, `printf` and `jq -n` write out. Any other program may print any key.
 
 use super::code::{Code, is_part};
-use super::prints::object;
+use super::object::object;
 use std::collections::BTreeSet;
 
 /// Words that begin a command and print nothing.

@@ -1,0 +1,95 @@
+//! A text speaks of a tool that its node has not.
+
+use super::graph::Graph;
+use super::texts::texts;
+use crate::diag::codes::FOREIGN_TOOL;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Node, Part, Text, What};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let by_node: Vec<BTreeSet<String>> = graph
+        .program
+        .nodes
+        .iter()
+        .map(|node| tools(graph, node))
+        .collect();
+    let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
+    for (node, tools) in graph.program.nodes.iter().zip(&by_node) {
+        for tool in tools.iter().filter(|tool| !tool.contains(':')) {
+            owners.entry(tool).or_insert(&node.id);
+        }
+    }
+    for (node, own) in graph.program.nodes.iter().zip(&by_node) {
+        // A server may have a function of any name.
+        let unknown = own.iter().any(|tool| tool.contains(':'));
+        let asks = node.work.profile().returned.is_some();
+        if unknown || !asks {
+            continue;
+        }
+        for (text, tool) in spoken_of(node, &owners) {
+            if !own.contains(tool) {
+                report.add(foreign(
+                    node,
+                    text,
+                    tool,
+                    owners.get(tool).copied().unwrap_or(""),
+                ));
+            }
+        }
+    }
+}
+
+/// The tools that a node names.
+fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
+    let needs = node.work.needs(graph.program, &node.id).into_iter();
+    let tools = needs.filter_map(|need| match need.what {
+        What::Tool(name) => Some(name.into_owned()),
+        What::Model(_)
+        | What::Opened(_)
+        | What::Base(_)
+        | What::Script(_)
+        | What::Program(_)
+        | What::Directive(_)
+        | What::Document(_)
+        | What::Graph(_) => None,
+    });
+    tools.collect()
+}
+
+/// The tools whose names stand in backticks in the texts of a node, each once.
+fn spoken_of<'n>(node: &'n Node, known: &BTreeMap<&'n str, &str>) -> Vec<(&'n Text, &'n str)> {
+    let mut found: Vec<(&Text, &str)> = Vec::new();
+    for text in texts(node) {
+        let literals = text.parts.iter().filter_map(|part| match part {
+            Part::Literal(text) => Some(text.as_str()),
+            Part::Ref(_) => None,
+        });
+        for name in literals.flat_map(|text| text.split('`').skip(1).step_by(2)) {
+            let name = name.trim_end_matches("()");
+            if let Some((tool, _)) = known.get_key_value(name)
+                && !found.iter().any(|(_, seen)| seen == tool)
+            {
+                found.push((text, tool));
+            }
+        }
+    }
+    found
+}
+
+fn foreign(node: &Node, text: &Text, tool: &str, owner: &str) -> Diagnostic {
+    let message = format!(
+        "a text of `{}` speaks of the tool `{tool}`, which this node has not",
+        node.id
+    );
+    Diagnostic::new(
+        &FOREIGN_TOOL,
+        text.span,
+        message,
+        format!("`{owner}` has it"),
+    )
+    .help(format!(
+        "add `{tool}` to `tools` of `{}`, or leave it out of the text",
+        node.id
+    ))
+}
