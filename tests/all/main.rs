@@ -57,6 +57,8 @@ mod providers;
 #[cfg(test)]
 mod recorded;
 #[cfg(test)]
+mod rehearsed;
+#[cfg(test)]
 mod registry;
 #[cfg(test)]
 mod replayed;

@@ -5,7 +5,7 @@ use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
 use super::kind::Emitted;
 use super::updates::{self, End, Made, Updates};
 use super::{in_type, llm, run_fn, schema_const, seconds};
-use crate::ir::{Interpreter, Script, When};
+use crate::ir::{Interpreter, Script, Target, When};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -45,22 +45,48 @@ fn succeeds(exit: &ExitPlan<'_>) -> bool {
     exit.exit.outcome == crate::ir::Outcome::Success
 }
 
-/// The nodes that it says it may name.
+/// The nodes that it says it may name: those of its routes, and the one that it goes on to anyhow.
 fn routes(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Vec<TokenStream> {
-    let routed = planned
+    let routed = routed(plan, planned);
+    let done = planned
         .exits
         .iter()
-        .filter_map(|exit| match exit.exit.when {
-            When::Routed(node) => Some(literal::text(&plan.program[node].id)),
-            When::Done
-            | When::Failed
-            | When::Answer(_)
-            | When::Other
-            | When::RoutedAnywhere
-            | When::If(_)
-            | When::FailedIf(_) => None,
-        });
+        .find(|exit| matches!(exit.exit.when, When::Done));
+    let next = done
+        .filter(|_| !routed.is_empty())
+        .and_then(|exit| next_id(plan, exit));
+    let ids = routed.into_iter().map(|(id, _)| id).chain(next);
+    ids.map(literal::text).collect()
+}
+
+/// The exits that it takes by the name of a node, each with that name.
+fn routed<'p>(plan: &Plan<'p>, planned: &'p NodePlan<'p>) -> Vec<(&'p str, &'p ExitPlan<'p>)> {
+    let exits = planned.exits.iter();
+    let routed = exits.filter_map(|exit| match exit.exit.when {
+        When::Routed(to) => Some((plan.program[to].id.as_str(), exit)),
+        When::Done
+        | When::Failed
+        | When::Answer(_)
+        | When::Other
+        | When::RoutedAnywhere
+        | When::If(_)
+        | When::FailedIf(_) => None,
+    });
     routed.collect()
+}
+
+/// The one node that an exit leads to.
+fn next_id<'p>(plan: &Plan<'p>, exit: &ExitPlan<'_>) -> Option<&'p str> {
+    match exit.exit.to {
+        Target::Node(id, _) => Some(plan.program[id].id.as_str()),
+        Target::Anywhere
+        | Target::Fork(_)
+        | Target::Each(_)
+        | Target::ItemDone
+        | Target::End
+        | Target::Stuck
+        | Target::Fail => None,
+    }
 }
 
 fn spec(work: &Script, routes: &[TokenStream]) -> TokenStream {
@@ -273,30 +299,8 @@ fn way(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             }
         };
     }
-    let routes: Vec<(&str, &ExitPlan<'_>)> = planned
-        .exits
-        .iter()
-        .filter_map(|exit| match exit.exit.when {
-            When::Routed(to) => Some((plan.program[to].id.as_str(), exit)),
-            When::Done
-            | When::Failed
-            | When::Answer(_)
-            | When::Other
-            | When::RoutedAnywhere
-            | When::If(_)
-            | When::FailedIf(_) => None,
-        })
-        .collect();
-    let next_id = done.and_then(|exit| match exit.exit.to {
-        crate::ir::Target::Node(id, _) => Some(plan.program[id].id.as_str()),
-        crate::ir::Target::Anywhere
-        | crate::ir::Target::Fork(_)
-        | crate::ir::Target::Each(_)
-        | crate::ir::Target::ItemDone
-        | crate::ir::Target::End
-        | crate::ir::Target::Stuck
-        | crate::ir::Target::Fail => None,
-    });
+    let routes = routed(plan, planned);
+    let next_id = done.and_then(|exit| next_id(plan, exit));
     let arms = routes.iter().map(|(id, exit)| {
         let exit = carried(exit);
         quote!(Some(#id) => #exit,)

@@ -584,7 +584,7 @@ pub mod check {
         path: "check.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
-        routes: &["draft"],
+        routes: &["draft", "polish"],
         ..ScriptSpec::DEFAULT
     };
 

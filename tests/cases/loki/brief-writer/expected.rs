@@ -552,7 +552,7 @@ pub mod gate {
         path: "scripts/gate.py",
         interpreter: Interpreter::Python,
         schema: Some(SCHEMA),
-        routes: &["draft"],
+        routes: &["draft", "review"],
         ..ScriptSpec::DEFAULT
     };
 

@@ -2028,7 +2028,7 @@ pub mod state {
         path: "we ird.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
-        routes: &["ключ"],
+        routes: &["ключ", "Exit"],
         ..ScriptSpec::DEFAULT
     };
 

@@ -693,7 +693,7 @@ pub mod check {
         path: "check.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
-        routes: &["draft"],
+        routes: &["draft", "finish"],
         ..ScriptSpec::DEFAULT
     };
 

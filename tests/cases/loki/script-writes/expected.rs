@@ -425,7 +425,7 @@ pub mod count {
         path: "scripts/count.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
-        routes: &["many"],
+        routes: &["many", "few"],
         ..ScriptSpec::DEFAULT
     };
 
