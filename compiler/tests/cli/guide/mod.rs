@@ -5,7 +5,8 @@
 //!
 //! - `yaml`: a graph in which nothing is found; `yaml G0401`: exactly this is found; `yaml data`: no graph.
 //! - `console`: what stands behind `$` is run in a directory that has the files of the page, and prints what stands below it.
-//!   `UPDATE=1` writes what it prints. `console build` is not run, because an agent would be built.
+//!   `UPDATE=1` writes what it prints. So is `console agent`, for which an agent is built. `console build` is not run: to build what it
+//!   names would take too long.
 //!
 //! A sample below a line that ends in `` `PATH`: `` is a file of this path. Where `compiler/guide` has such a file, the sample is its text.
 
