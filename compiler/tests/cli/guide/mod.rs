@@ -68,6 +68,19 @@ fn every_link_leads_somewhere() {
     assert!(broken.is_empty(), "links that lead nowhere: {broken:#?}");
 }
 
+/// Two screens.
+const LINES: usize = 100;
+
+#[test]
+fn the_first_page_is_short() {
+    let first = Page::read(&root().join("README.md"));
+    let lines = first.text.lines().count();
+    assert!(
+        lines <= LINES,
+        "README.md has {lines} lines; say it in the guide"
+    );
+}
+
 /// A path whose `..` have been taken, as a reader of the page takes them.
 fn without_dots(path: &Path) -> PathBuf {
     let mut found = PathBuf::new();
