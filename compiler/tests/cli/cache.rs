@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// All parts but the macro, which no agent needs; `_tests` says in which form the tests use other crates.
-const FEATURES: &str =
+pub const FEATURES: &str =
     "_tests,euler,kegal,mcp,models,otel,pdf,postgres,project,restate,rye,serve-http,serve-mcp,yaml";
 
 /// One place for all tests and all runs of them.

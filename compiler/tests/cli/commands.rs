@@ -323,6 +323,13 @@ fn a_new_project_is_clean_and_passes_its_own_test() {
         assert_eq!(again.status.code(), Some(2));
         assert!(text(&again.stderr).contains("exists already"));
     }
+    let unsaid = directory.join("unsaid").display().to_string();
+    let made = graphwright(&["new", &unsaid]);
+    let told = text(&made.stdout);
+    assert!(
+        told.contains("`graphwright guide loki`") && told.contains("`graphwright guide language`"),
+        "{told}"
+    );
     let bad = directory.join("1 bad").display().to_string();
     assert_eq!(graphwright(&["new", &bad]).status.code(), Some(2));
     let tested = graphwright(&["test", &directory.join("my-loki").display().to_string()]);

@@ -5,7 +5,8 @@
 //!
 //! - `yaml`: a graph in which nothing is found; `yaml G0401`: exactly this is found; `yaml data`: no graph.
 //! - `console`: what stands behind `$` is run in a directory that has the files of the page, and prints what stands below it.
-//!   `UPDATE=1` writes what it prints. `console build` is not run, because an agent would be built.
+//!   `UPDATE=1` writes what it prints. So is `console agent`, for which an agent is built. `console build` is not run: to build what it
+//!   names would take too long.
 //!
 //! A sample below a line that ends in `` `PATH`: `` is a file of this path. Where `compiler/guide` has such a file, the sample is its text.
 
@@ -65,6 +66,19 @@ fn every_link_leads_somewhere() {
         }
     }
     assert!(broken.is_empty(), "links that lead nowhere: {broken:#?}");
+}
+
+/// Two screens.
+const LINES: usize = 100;
+
+#[test]
+fn the_first_page_is_short() {
+    let first = Page::read(&root().join("README.md"));
+    let lines = first.text.lines().count();
+    assert!(
+        lines <= LINES,
+        "README.md has {lines} lines; say it in the guide"
+    );
 }
 
 /// A path whose `..` have been taken, as a reader of the page takes them.
