@@ -10,7 +10,7 @@ mod cache;
 mod check;
 mod commands;
 mod first_day;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod guide;
 #[cfg(target_os = "linux")]
 mod many_branches;
