@@ -57,9 +57,9 @@ mod providers;
 #[cfg(test)]
 mod recorded;
 #[cfg(test)]
-mod rehearsed;
-#[cfg(test)]
 mod registry;
+#[cfg(test)]
+mod rehearsed;
 #[cfg(test)]
 mod replayed;
 #[cfg(test)]

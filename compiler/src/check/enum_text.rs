@@ -17,13 +17,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn other_value(node: &str, property: &Property) -> Option<Diagnostic> {
-    let values = match &property.ty {
-        Type::Enum(values) => values,
-        Type::Nullable(inner) => match &**inner {
-            Type::Enum(values) => values,
-            _ => return None,
-        },
-        _ => return None,
+    let ty = if let Type::Nullable(inner) = &property.ty {
+        inner
+    } else {
+        &property.ty
+    };
+    let Type::Enum(values) = ty else {
+        return None;
     };
     let said = listed(&property.doc)?;
     let is_value = |word: &&String| values.iter().any(|value| value.eq_ignore_ascii_case(word));

@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::texts::texts;
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, Part, Text, What};
+use crate::ir::{Node, Text, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -61,11 +61,10 @@ fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
 fn spoken_of<'n>(node: &'n Node, known: &BTreeMap<&'n str, &str>) -> Vec<(&'n Text, &'n str)> {
     let mut found: Vec<(&Text, &str)> = Vec::new();
     for text in texts(node) {
-        let literals = text.parts.iter().filter_map(|part| match part {
-            Part::Literal(text) => Some(text.as_str()),
-            Part::Ref(_) => None,
-        });
-        for name in literals.flat_map(|text| text.split('`').skip(1).step_by(2)) {
+        for name in text
+            .literals()
+            .flat_map(|text| text.split('`').skip(1).step_by(2))
+        {
             let name = name.trim_end_matches("()");
             if let Some((tool, _)) = known.get_key_value(name)
                 && !found.iter().any(|(_, seen)| seen == tool)

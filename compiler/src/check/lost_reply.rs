@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, NodeId, Outcome, Part, Partner, Unlisted, What};
+use crate::ir::{Node, NodeId, Outcome, Partner, Text, Unlisted, What};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut asking = graph.program.nodes.iter().filter(|node| asks(node));
@@ -37,11 +37,9 @@ fn keeps(node: &Node) -> bool {
 /// Whether the node's texts are more than a word or two.
 fn is_written(node: &Node) -> bool {
     let texts = node.work.texts().into_iter();
-    let parts = texts.flat_map(|text| &text.parts);
-    let words = parts.map(|part| match part {
-        Part::Literal(text) => text.split_whitespace().count(),
-        Part::Ref(_) => 0,
-    });
+    let words = texts
+        .flat_map(Text::literals)
+        .map(|text| text.split_whitespace().count());
     words.sum::<usize>() >= SENTENCE
 }
 

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::OPTION_TEXT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, Ask, Node, Part};
+use crate::ir::{Answer, Ask, Node};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -19,11 +19,7 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
     let Answer::Choice { options, .. } = &ask.answer else {
         return None;
     };
-    let texts = ask.question.parts.iter().filter_map(|part| match part {
-        Part::Literal(text) => Some(text.as_str()),
-        Part::Ref(_) => None,
-    });
-    let named = texts.filter_map(named).next()?;
+    let named = ask.question.literals().find_map(named)?;
     let is_option = |word: &str| options.iter().any(|option| is_same(word, option));
     let other = named.iter().find(|word| !is_option(word))?;
     let message = format!(

@@ -85,6 +85,14 @@ impl Text {
         })
     }
 
+    /// The pieces between the references, in order.
+    pub fn literals(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Literal(text) => Some(text.as_str()),
+            Part::Ref(_) => None,
+        })
+    }
+
     /// The text, if it has no references.
     pub fn literal(&self) -> Option<String> {
         let pieces = self.parts.iter().map(|part| match part {
