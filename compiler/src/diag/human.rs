@@ -123,8 +123,13 @@ pub(super) fn in_words(fix: &Fix, sources: &Sources) -> String {
     let new = &fix.replacement;
     match (old.is_empty(), new.is_empty()) {
         (_, true) => format!("remove {}", quoted(old)),
-        (true, false) if new.ends_with('\n') => {
-            format!("insert before line {}: {}", start.line, quoted(new))
+        // Its end is the line break and the blanks of the line that follows.
+        (true, false) if new.trim_end_matches([' ', '\t']).ends_with('\n') => {
+            format!(
+                "insert before line {}: {}",
+                start.line,
+                quoted(new.trim_end())
+            )
         }
         (true, false) => format!(
             "insert at line {}, column {}: {}",

@@ -297,3 +297,26 @@ fn an_edge_behind_a_wider_one_and_parts_that_exclude_each_other_are_told() {
     assert!(all(&n("gt", "5"), &n("lt", "6")).is_empty());
     assert!(all(&n("gte", "5"), &n("lte", "5")).is_empty());
 }
+
+#[test]
+fn a_value_that_goes_into_several_commands_is_one_finding_with_all_of_its_fixes() {
+    let node = |id: &str, next: &str, value: &str| {
+        format!(
+            "    {id}:\n      action: {{ item_id: rye/bash, params: {{ command: \"ls ${{{value}}}\" }} }}\n      next: {next}\n"
+        )
+    };
+    let nodes = node("a", "b", "inputs.word")
+        + &node("b", "c", "inputs.word")
+        + &node("c", "z", "inputs.mode");
+    let text = format!("{HEAD}{nodes}    z: {{ type: return }}\n");
+    let report = checked(&text, &Nothing, Strictness::Optimistic);
+    let shell = report
+        .diagnostics
+        .iter()
+        .filter(|one| one.code.name == "shell-input");
+    let told: Vec<(usize, usize)> = shell
+        .map(|one| (one.labels.len(), one.fixes.len()))
+        .collect();
+    // `mode` is one of a few words, and cannot break out.
+    assert_eq!(told, [(1, 2)]);
+}

@@ -6,9 +6,10 @@ use super::super::shell::{Position, positions};
 use super::expressions;
 use super::origin::{Origins, Scope};
 use crate::diag::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Label, Report};
 use crate::source::{Sources, Span};
 use crate::syntax::locate;
+use std::collections::BTreeMap;
 
 /// Free text in a command.
 struct Value<'t> {
@@ -18,18 +19,66 @@ struct Value<'t> {
     position: Position,
 }
 
+/// What has been told of values, by their expressions: a value that goes into several commands is one finding.
+#[derive(Default)]
+struct Told(BTreeMap<String, Diagnostic>);
+
+/// How many further commands are shown in place.
+const SHOWN: usize = 3;
+
+impl Told {
+    /// Adds a finding about a value, or what it says of another command to the one that there is.
+    fn add(&mut self, value: &Value<'_>, owner: &str, found: Diagnostic) {
+        // What no quotes help against has a reason of its own.
+        if found.fixes.is_empty() {
+            self.0
+                .insert(format!("{} {owner}", value.expression), found);
+            return;
+        }
+        let Some(first) = self.0.get_mut(value.expression) else {
+            self.0.insert(value.expression.to_owned(), found);
+            return;
+        };
+        if first.labels.len() < SHOWN {
+            let text = format!("{owner} does so, too");
+            first.labels.push(Label {
+                span: value.span,
+                text,
+            });
+        } else {
+            first.notes.push(format!("the same holds for {owner}"));
+        }
+        first.fixes.extend(found.fixes);
+    }
+}
+
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+    let mut told = Told::default();
+    check_all(graph, sources, &mut told, report);
+    for found in told.0.into_values() {
+        report.add(found);
+    }
+}
+
+fn check_all(graph: &Graph, sources: &Sources, told: &mut Told, report: &mut Report) {
     let origins = Origins::new(graph);
     for node in &graph.nodes {
         let owner = format!("node `{}`", node.id.value);
         match &node.kind {
             Kind::Action(action) => {
-                one(&owner, action, (&origins, Scope::Plain), sources, report);
+                one(
+                    &owner,
+                    action,
+                    (&origins, Scope::Plain),
+                    sources,
+                    told,
+                    report,
+                );
             }
             Kind::ForEach(each) => {
                 let scope = Scope::Item(each);
                 if let Some(action) = &each.action {
-                    one(&owner, action, (&origins, scope), sources, report);
+                    one(&owner, action, (&origins, scope), sources, told, report);
                 }
             }
             Kind::Gate | Kind::Return(_) | Kind::Broken => {}
@@ -38,7 +87,14 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for (number, hook) in graph.hooks.iter().enumerate() {
         if let HookAction::Call(action) = &hook.deed {
             let owner = format!("hook {}", number + 1);
-            one(&owner, action, (&origins, Scope::Event), sources, report);
+            one(
+                &owner,
+                action,
+                (&origins, Scope::Event),
+                sources,
+                told,
+                report,
+            );
         }
     }
 }
@@ -48,6 +104,7 @@ fn one(
     action: &Action,
     (origins, scope): (&Origins<'_>, Scope<'_>),
     sources: &Sources,
+    told: &mut Told,
     report: &mut Report,
 ) {
     let Some(command) = action.command() else {
@@ -81,7 +138,8 @@ fn one(
         // Once per value: what is said of it counts wherever it stands in the command.
         let before = values.iter().take(number);
         if before.clone().all(|one| one.expression != value.expression) {
-            warn(owner, action, value, &values, sources, report);
+            let found = warning(owner, action, value, &values, sources);
+            told.add(value, owner, found);
         }
     }
 }
@@ -117,14 +175,13 @@ fn refuse(owner: &str, value: &Value<'_>, report: &mut Report) {
     report.add(found.help(obstacle.advice()));
 }
 
-fn warn(
+fn warning(
     owner: &str,
     action: &Action,
     value: &Value<'_>,
     all: &[Value<'_>],
     sources: &Sources,
-    report: &mut Report,
-) {
+) -> Diagnostic {
     let message = format!(
         "{owner} puts `{}` into the shell command of `action.params.command` as it is",
         value.expression
@@ -139,7 +196,7 @@ fn warn(
         Position::Unquotable(obstacle) => Some((value, obstacle)),
         Position::Bare | Position::SingleQuotes | Position::DoubleQuotes => obstacle,
     };
-    report.add(match own {
+    match own {
         Some((other, obstacle)) => found
             .note(format!(
                 "`x-quote: true` alone does not help: `{}` {}",
@@ -148,7 +205,7 @@ fn warn(
             ))
             .help(obstacle.advice()),
         None => offer(found, action, sources),
-    });
+    }
 }
 
 /// Offers `x-quote: true`. It is not for a command that means one value to be several words.
