@@ -2,6 +2,7 @@
 //! what every run needs before it builds, and the generated module before its first node.
 
 mod missing;
+mod summary;
 
 use crate::flow::Facts;
 use crate::ir::{
@@ -9,6 +10,7 @@ use crate::ir::{
 };
 pub use crate::world::{Server, Surroundings};
 pub use missing::missing;
+pub use summary::Summary;
 
 /// The script of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod advice;
 #[cfg(test)]
+mod bounds;
+#[cfg(test)]
 mod branches;
 #[cfg(test)]
 mod circles;

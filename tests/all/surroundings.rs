@@ -1,6 +1,6 @@
-//! What a graph uses of the outside is one table: what the generated module looks for before its first node, what `graphwright
-//! run` looks for before it builds and which parts of the runtime are built in, held against each other for all examples, all
-//! cases and all graphs of the conformance folder that compile.
+//! What a graph uses of the outside is one table: what `check --needs` prints, what the generated module looks for before its
+//! first node, what `graphwright run` looks for before it builds and which parts of the runtime are built in, held against each
+//! other for all examples, all cases and all graphs of the conformance folder that compile.
 
 use crate::conformance::vectors;
 use graphwright::host::Environment;
@@ -9,8 +9,10 @@ use graphwright::world::retrieval::Library;
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError, Status};
 use graphwright_compiler::driver::Outside;
-use graphwright_compiler::ir::{Looked, What};
-use graphwright_compiler::needs::{Reached, Server, Surroundings, Table, missing, scripts};
+use graphwright_compiler::ir::{Child, Looked, Program, What};
+use graphwright_compiler::needs::{
+    Reached, Server, Summary, Surroundings, Table, missing, scripts,
+};
 use graphwright_compiler::{Compiled, Options, compile_file, features, providers};
 use graphwright_tests::cases;
 use graphwright_tests::interpret::Interpreted;
@@ -51,6 +53,8 @@ struct ScriptedReply {
     bases: usize,
     /// Path, program, and whether every run needs it.
     scripts: BTreeSet<(String, String, bool)>,
+    /// Environment variables that graphs say they need.
+    variables: BTreeSet<String>,
 }
 
 impl ScriptedReply {
@@ -66,7 +70,7 @@ impl ScriptedReply {
                 let items = module.content.iter().flat_map(|(_, items)| items);
                 self.items(&items.cloned().collect::<Vec<_>>());
             } else if let syn::Item::Static(about) = item {
-                if about.ident == "ABOUT" {
+                if about.ident == "ABOUT" || about.ident == "WORKFLOW" {
                     self.about(&about.expr);
                 }
             } else if let syn::Item::Impl(own) = item {
@@ -84,16 +88,22 @@ impl ScriptedReply {
 
     fn about(&mut self, expr: &syn::Expr) {
         let syn::Expr::Struct(about) = expr else {
-            panic!("ABOUT is a struct");
+            panic!("it is a struct");
         };
         for field in &about.fields {
-            if let syn::Member::Named(name) = &field.member
-                && name == "models"
-            {
-                literals(&field.expr, &mut |text| {
-                    self.models.insert(text);
-                });
-            }
+            let syn::Member::Named(name) = &field.member else {
+                continue;
+            };
+            let told = if name == "models" {
+                &mut self.models
+            } else if name == "env" {
+                &mut self.variables
+            } else {
+                continue;
+            };
+            literals(&field.expr, &mut |text| {
+                told.insert(text);
+            });
         }
     }
 
@@ -136,6 +146,11 @@ fn literals(expr: &syn::Expr, found: &mut dyn FnMut(String)) {
         array.elems.iter().for_each(|expr| literals(expr, found));
     } else if let syn::Expr::Call(call) = expr {
         call.args.iter().for_each(|expr| literals(expr, found));
+    } else if let syn::Expr::Struct(need) = expr {
+        // What an action needs: of its fields only this one is a variable.
+        let variable = |field: &&syn::FieldValue| matches!(&field.member, syn::Member::Named(name) if name == "variable");
+        let fields = need.fields.iter().filter(variable);
+        fields.for_each(|field| literals(&field.expr, found));
     }
 }
 
@@ -144,7 +159,10 @@ fn listed(compiled: &Compiled) -> ScriptedReply {
     let program = compiled.checked.program();
     let always = scripts(program, compiled.checked.facts());
     let mut said = ScriptedReply::default();
-    for used in Table::of(program).uses {
+    let table = Table::of(program);
+    let variables = table.variables.iter();
+    said.variables = variables.map(|(name, _)| (*name).to_owned()).collect();
+    for used in table.uses {
         if used.looked != Looked::First {
             continue;
         }
@@ -214,6 +232,62 @@ fn is_built_in(file: &Path, compiled: &Compiled) {
         };
         let file = file.display();
         assert!(built.contains(part), "{file}: {used:?}, {built:?}");
+    }
+}
+
+/// What is built in is used, as far as that is known before a run.
+fn is_used(file: &Path, compiled: &Compiled) {
+    let program = compiled.checked.program();
+    let table = Table::of(program);
+    let uses = |of: fn(&What<'_>) -> bool| table.uses.iter().any(|used| of(&used.what));
+    let models = uses(|what| matches!(what, What::Model(_) | What::Opened(_) | What::Directive(_)));
+    let documents = uses(|what| matches!(what, What::Document(_)));
+    for part in features::of(program) {
+        let used = match part {
+            "models" => models || is_open(program),
+            "mcp" => uses(|what| matches!(what, What::Tool(_))) || is_open(program),
+            "retrieval" => uses(|what| matches!(what, What::Base(_))),
+            "http" | "pdf" | "yaml" => documents,
+            "project" | "rye" | "kegal" | "euler" => true,
+            other => panic!("{other}"),
+        };
+        let file = file.display();
+        assert!(used, "{file}: nothing uses {part}: {:?}", table.uses);
+    }
+}
+
+/// Whether it is known in a run only what some node uses.
+fn is_open(program: &Program) -> bool {
+    let open = program.nodes.iter().any(|node| {
+        let agent = node.work.agent().map(|agent| &agent.child);
+        let action = node.work.action();
+        // A runner may search the web.
+        agent == Some(&Child::Unknown)
+            || action.is_some_and(|action| action.item.constant_text().is_none())
+            || node.work.gate().is_some()
+    });
+    open || program.children.iter().any(is_open)
+}
+
+/// `check --needs` prints what the generated module looks for.
+fn is_printed(file: &Path, compiled: &Compiled) {
+    let printed = Summary::of(compiled.checked.program());
+    let said = ScriptedReply::by(&compiled.rust);
+    let servers = printed.servers.iter().map(|name| format!("mcp:{name}"));
+    let tools: BTreeSet<String> = printed.tools.iter().cloned().chain(servers).collect();
+    let variables: BTreeSet<&String> = printed.variables.iter().flatten().collect();
+    let file = file.display();
+    for model in &said.models {
+        assert!(printed.models.contains_key(model), "{file}: {model}");
+    }
+    for (_, tool) in &said.tools {
+        assert!(tools.contains(tool), "{file}: {tool}");
+    }
+    for (_, program, _) in &said.scripts {
+        assert!(printed.programs.contains(program), "{file}: {program}");
+    }
+    for variable in &said.variables {
+        assert!(variables.contains(variable), "{file}: {variable}");
     }
 }
 
@@ -317,7 +391,9 @@ async fn what_a_graph_uses_is_said_once() {
             continue;
         };
         module_says(&file, &compiled);
+        is_printed(&file, &compiled);
         is_built_in(&file, &compiled);
+        is_used(&file, &compiled);
         told += usize::from(is_told_before(&file, &compiled).await);
         all += 1;
     }

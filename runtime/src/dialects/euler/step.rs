@@ -238,7 +238,8 @@ async fn executed(
     let mut turns = 0;
     loop {
         let reply = asked(cx, talk).await?;
-        if reply.tool_calls.is_empty() {
+        // Where nothing was offered, there is nothing to call.
+        if reply.tool_calls.is_empty() || talk.offers.is_empty() {
             let said = reply.text;
             // Not asked again: it would be cut off again.
             if reply.finish == Finish::Limit && wanted.is_cut_off(&said) {

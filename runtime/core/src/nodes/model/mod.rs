@@ -166,7 +166,8 @@ async fn converse(
         if !reply.text.is_empty() {
             words.push(reply.text.clone());
         }
-        if reply.tool_calls.is_empty() {
+        // Where nothing was offered, there is nothing to call.
+        if reply.tool_calls.is_empty() || tools.is_empty() {
             return Ok(said(&words, reply.finish));
         }
         let calls = reply.tool_calls.clone();

@@ -1,0 +1,159 @@
+//! `check --bounds` never promises too little: random small graphs of all languages in a world that makes trouble, with every
+//! call of a model and every node that is entered counted.
+
+mod graphs;
+mod trouble;
+
+use graphwright::observe::{Event, Observer};
+use graphwright::testing::{Scripted, World};
+use graphwright::{Host, Run};
+use graphwright_compiler::check::Checked;
+use graphwright_compiler::flow::{Bound, Bounds};
+use graphwright_compiler::pipeline::{self, Settings};
+use graphwright_compiler::source::Sources;
+use graphwright_compiler::world::Listed;
+use graphwright_tests::hostile::change::Numbers;
+use graphwright_tests::interpret::Interpreted;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use trouble::Trouble;
+
+/// How many graphs of each language are made, and in how many worlds each is run.
+const GRAPHS: u64 = 60;
+const WORLDS: u64 = 6;
+
+/// How many nodes were entered.
+#[derive(Clone, Default)]
+struct Entered(Arc<AtomicU64>);
+
+impl Observer for Entered {
+    fn event(&self, event: &Event<'_>) {
+        if matches!(event, Event::Entered { .. }) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+fn checked(graph: &Value) -> Option<Checked> {
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", graph.to_string());
+    let world = Listed::new([("s.sh", "echo")])
+        .with_tools(["search"])
+        .with_mcp_servers(["files"]);
+    pipeline::check(file, &Settings::default(), &mut sources, &world).1
+}
+
+/// The world of a run, with models, tools, people and programs that make trouble.
+fn host(trouble: &Arc<Trouble>) -> Host {
+    let world: World =
+        serde_json::from_value(json!({"clock": {"now": "2026-03-02T12:00:00Z"}})).unwrap();
+    let mut host = Scripted::new(world).host();
+    host.model = trouble.clone();
+    host.tools = trouble.clone();
+    host.people = trouble.clone();
+    host.scripts = trouble.clone();
+    host.actions = trouble.clone();
+    host
+}
+
+/// What of a bound was not kept.
+fn broken(what: &str, bound: &Bound, count: u64) -> Option<String> {
+    match bound {
+        Bound::AtMost(most) if count > *most => {
+            Some(format!("{count} {what}, and at most {most} were promised"))
+        }
+        Bound::AtMost(_) | Bound::Unknown(_) => None,
+    }
+}
+
+/// Runs a graph: how many nodes were entered and how often models were asked, and which bound that broke.
+async fn run(checked: &Checked, seed: u64) -> (u64, u64, Option<String>) {
+    let (program, facts) = (checked.program(), checked.facts());
+    let bounds = Bounds::of(program, facts);
+    let ids = program.nodes.iter().map(|node| node.id.clone());
+    let trouble = Arc::new(Trouble::new(seed, ids.collect()));
+    let entered = Entered::default();
+    let graph = Interpreted::new(program, facts);
+    let given = program.inputs.iter().filter(|input| input.required);
+    let given = given.map(|input| (program[input.key].name.clone(), json!("x")));
+    let run = Run::with_inputs(&graph, given.collect()).host(&host(&trouble));
+    // However it ends: what it did before counts.
+    let _ = run.watch(entered.clone()).run().await;
+    let (visits, calls) = (entered.0.load(Ordering::Relaxed), trouble.calls());
+    let broken = broken("nodes were entered", &bounds.visits, visits)
+        .or_else(|| broken("calls of models were made", &bounds.calls, calls));
+    (visits, calls, broken)
+}
+
+/// What was tried with the graphs of one language.
+#[derive(Debug, Default)]
+struct Tried {
+    graphs: u64,
+    /// How many of the graphs ask models, and not more often than is known.
+    bounded: u64,
+    visits: u64,
+    calls: u64,
+}
+
+async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
+    let mut tried = Tried::default();
+    let mut wrong = Vec::new();
+    let mut first = None;
+    for seed in 0..GRAPHS {
+        let graph = make(&mut Numbers(seed));
+        let Some(checked) = checked(&graph) else {
+            continue;
+        };
+        let bounds = Bounds::of(checked.program(), checked.facts());
+        tried.graphs += 1;
+        tried.bounded += u64::from(matches!(bounds.calls, Bound::AtMost(1..)));
+        for world in 0..WORLDS {
+            let (visits, calls, broken) = run(&checked, world).await;
+            tried.visits += visits;
+            tried.calls += calls;
+            if let Some(broken) = broken {
+                wrong.push(format!("graph {seed}, world {world}: {broken}"));
+                first.get_or_insert_with(|| format!("{graph:#}"));
+            }
+        }
+    }
+    println!("{tried:?}");
+    let first = first.unwrap_or_default();
+    assert!(wrong.is_empty(), "{}\n{first}", wrong.join("\n"));
+    tried
+}
+
+#[tokio::test]
+async fn no_loki_graph_asks_models_more_often_than_was_said() {
+    let tried = hold(graphs::loki).await;
+    assert!(
+        tried.graphs > 20 && tried.bounded > 20 && tried.calls > 200,
+        "{tried:?}"
+    );
+}
+
+#[tokio::test]
+async fn no_kegal_graph_asks_models_more_often_than_was_said() {
+    let tried = hold(graphs::kegal).await;
+    assert!(
+        tried.graphs > 30 && tried.bounded > 30 && tried.calls > 500,
+        "{tried:?}"
+    );
+}
+
+#[tokio::test]
+async fn no_euler_graph_asks_models_more_often_than_was_said() {
+    let tried = hold(graphs::euler).await;
+    assert!(
+        tried.graphs > 15 && tried.bounded > 15 && tried.calls > 200,
+        "{tried:?}"
+    );
+}
+
+/// Whether their actions ask models is known in a run only; how many nodes are entered is known before.
+#[tokio::test]
+async fn no_rye_graph_enters_more_nodes_than_was_said() {
+    let tried = hold(graphs::rye).await;
+    assert!(tried.graphs > 30 && tried.visits > 500, "{tried:?}");
+}

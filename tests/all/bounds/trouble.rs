@@ -1,0 +1,167 @@
+//! An outside that makes trouble: models that call tools for ever, answer nonsense and fail in passing, people and programs that
+//! choose at random. It is the same each time for the same seed.
+
+use graphwright::host::action::{Act, Actions};
+use graphwright::host::{
+    AskError, Boxed, CallError, Model, People, Query, Reply, Request, ScriptCall, Scripts,
+    ToolAbout, ToolCall, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
+};
+use graphwright::testing::rehearsal;
+use graphwright_tests::hostile::change::Numbers;
+use serde_json::{Value, json};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a model does.
+#[derive(Clone, Copy)]
+enum Mood {
+    /// It calls a tool, whether it was offered any or not.
+    Calls,
+    /// It says what nobody can use.
+    Nonsense,
+    /// It fails in a way that may pass.
+    Fails,
+    /// It answers as it should.
+    Answers,
+}
+
+/// Such an outside.
+pub(super) struct Trouble {
+    numbers: Mutex<Numbers>,
+    /// What its models like to do; one world has one liking, so that it is followed to the end.
+    liking: Option<Mood>,
+    ids: Vec<String>,
+    calls: AtomicU64,
+}
+
+impl Trouble {
+    /// `ids`: the nodes that a script may name.
+    pub(super) fn new(seed: u64, ids: Vec<String>) -> Self {
+        let liking = match seed % 6 {
+            0 => Some(Mood::Calls),
+            1 => Some(Mood::Nonsense),
+            2 => Some(Mood::Fails),
+            3 => Some(Mood::Answers),
+            _ => None,
+        };
+        Self {
+            numbers: Mutex::new(Numbers(seed)),
+            liking,
+            ids,
+            calls: AtomicU64::new(0),
+        }
+    }
+
+    /// How often a model was asked.
+    pub(super) fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
+    }
+
+    fn below(&self, bound: usize) -> usize {
+        self.numbers.lock().unwrap().below(bound)
+    }
+
+    fn one_of<T: Clone>(&self, all: &[T]) -> Option<T> {
+        all.get(self.below(all.len())).cloned()
+    }
+
+    fn mood(&self) -> Mood {
+        let usual = self.liking.filter(|_| self.below(8) != 0);
+        let all = [Mood::Calls, Mood::Nonsense, Mood::Fails, Mood::Answers];
+        usual.or_else(|| self.one_of(&all)).unwrap_or(Mood::Answers)
+    }
+
+    fn reply(&self, request: &Request) -> Result<Reply, CallError> {
+        let mut reply = Reply {
+            usage: Usage {
+                calls: 1,
+                input_tokens: u64::try_from(self.below(100)).unwrap_or_default(),
+                ..Usage::default()
+            },
+            ..Reply::default()
+        };
+        match self.mood() {
+            Mood::Calls => {
+                let name = self.one_of(&request.tools).map(|tool| tool.name);
+                reply.tool_calls = vec![ToolCall {
+                    id: "1".to_owned(),
+                    name: name.unwrap_or_else(|| "nobody".to_owned()),
+                    arguments: json!({}),
+                }];
+            }
+            Mood::Nonsense => reply.text = "no object at all".to_owned(),
+            Mood::Fails => {
+                let mut error = CallError::new(graphwright::Kind::Model, "come again");
+                error.status = Some(503);
+                return Err(error);
+            }
+            Mood::Answers => {
+                let samples = request.schema.as_ref().map(rehearsal::samples);
+                let sample = samples.and_then(|all| self.one_of(&all));
+                reply.text = sample.map_or_else(|| "words".to_owned(), |value| value.to_string());
+            }
+        }
+        Ok(reply)
+    }
+}
+
+impl Model for Trouble {
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        Box::pin(std::future::ready(self.reply(request)))
+    }
+}
+
+impl Tools for Trouble {
+    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+        let about = wanted.names.iter().map(|name| ToolAbout {
+            name: name.replace([':', '.'], "_"),
+            description: String::new(),
+            parameters: json!({"type": "object"}),
+        });
+        Box::pin(std::future::ready(Ok(about.collect())))
+    }
+
+    fn call<'a>(&'a self, _: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+        let result = match self.below(4) {
+            0 => Err(CallError::new(
+                graphwright::Kind::Model,
+                "the tool is broken",
+            )),
+            _ => Ok(ToolOutput::from(json!("found"))),
+        };
+        Box::pin(std::future::ready(result))
+    }
+}
+
+impl People for Trouble {
+    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+        let answer = self.one_of(query.options).unwrap_or("something else");
+        Box::pin(std::future::ready(Ok(answer.to_owned())))
+    }
+}
+
+impl Scripts for Trouble {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        let all: Vec<&str> = match call.routes {
+            [] => self.ids.iter().map(String::as_str).collect(),
+            routes => routes.to_vec(),
+        };
+        let next = self.one_of(&all).filter(|_| self.below(4) != 0);
+        let printed = match next {
+            Some(next) => json!({"_next": next}),
+            None => json!({}),
+        };
+        Box::pin(std::future::ready(Ok(printed.to_string())))
+    }
+}
+
+impl Actions for Trouble {
+    fn act<'a>(&'a self, _: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        let result = match self.below(3) {
+            0 => json!({"status": "error", "error": "no"}),
+            at => json!({"status": "success", "data": {"count": at}}),
+        };
+        Box::pin(std::future::ready(Ok(result)))
+    }
+}
