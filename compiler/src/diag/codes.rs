@@ -224,6 +224,7 @@ codes! {
     UNFIT_DEFAULT = "G1320-unfit-default",
     UNQUOTABLE_VALUE = "G1321-unquotable-value",
     IGNORED_QUOTE = "G1322-ignored-quote",
+    TOLERANT_COMMAND = "G1323-tolerant-command",
 }
 
 codes! {

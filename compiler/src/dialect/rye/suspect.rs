@@ -10,6 +10,7 @@ mod input;
 mod looping;
 mod origin;
 mod shell;
+mod tolerant;
 
 use super::ast::{Action, Edge, Graph, Kind, Node, When};
 use super::interpolate;
@@ -40,6 +41,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     braces::check(graph, sources, report);
     default::check(graph, report);
     shell::check(graph, sources, report);
+    tolerant::check(graph, report);
 }
 
 /// An edge behind one that is always taken.

@@ -1,0 +1,43 @@
+//! A command that cannot fail, in a node that says where a failure goes.
+
+use super::super::ast::{Graph, Kind, Node};
+use crate::diag::codes::TOLERANT_COMMAND;
+use crate::diag::{Diagnostic, Report};
+
+/// What makes every command succeed.
+const ALWAYS: [&str; 6] = [
+    "|| true",
+    "||true",
+    "|| :",
+    "; true",
+    "; exit 0",
+    "|| exit 0",
+];
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    let found = graph.nodes.iter().filter_map(|node| tolerant(node, graph));
+    found.for_each(|found| report.add(found));
+}
+
+fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
+    let to = node.on_error.as_ref()?;
+    let Kind::Action(action) = &node.kind else {
+        return None;
+    };
+    let command = action.command().filter(|_| action.is_shell())?;
+    let text = command.text()?.trim_end();
+    let end = ALWAYS.iter().find(|end| text.ends_with(*end))?;
+    let id = &node.id.value;
+    let message = format!(
+        "the command of node `{id}` ends with `{end}`, so it never goes to `{}`",
+        to.value
+    );
+    let known = graph.nodes.iter().any(|other| other.id.value == to.value);
+    let found = Diagnostic::new(
+        &TOLERANT_COMMAND,
+        to.span,
+        message,
+        "taken when the command fails, which it cannot",
+    );
+    known.then(|| found.help(format!("leave out `{end}`, or `on_error`")))
+}
