@@ -35,7 +35,7 @@ pub enum What<'p> {
     Directive(Option<&'p str>),
     /// A file, a directory or an address that is read.
     Document(&'p str),
-    /// A graph that it runs: the index in [`Program::children`].
+    /// A graph that it runs: the index in [`Program::children`](super::Program::children).
     Graph(usize),
 }
 
