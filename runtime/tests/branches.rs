@@ -149,7 +149,7 @@ async fn a_resumed_fork_only_works_for_its_open_branches() {
         )
     };
     let kept = JournalInMemory::default();
-    let host = Host::builder().people(Nobody).build();
+    let host = Host::bare().with_people(Nobody);
     let first = toy(Do::Write(json!("once")));
     let waiting = Run::new(&first, Map::new())
         .host(&host)
@@ -292,7 +292,7 @@ async fn who_was_first_is_not_asked_again() {
         ],
     );
     let kept = JournalInMemory::default();
-    let host = Host::builder().people(Nobody).build();
+    let host = Host::bare().with_people(Nobody);
     let waiting = Run::new(&toy, Map::new()).host(&host).journal(&kept).run();
     assert_eq!(waiting.await.expect("begins").status, Status::Waiting);
     let entries = kept.entries();

@@ -10,6 +10,13 @@ mod cli;
 #[cfg(feature = "sqlite")]
 #[cfg(test)]
 mod durable;
+#[cfg(all(
+    feature = "macros",
+    feature = "typed-tools",
+    feature = "serve-mcp-http"
+))]
+#[cfg(test)]
+mod examples;
 #[cfg(feature = "cli")]
 #[cfg(test)]
 mod first_day;

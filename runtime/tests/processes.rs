@@ -62,7 +62,7 @@ async fn run(spec: ScriptSpec, dir: &Path, state: Value) -> Outcome<Toy> {
     let toy = toy(spec, dir);
     let state = state.as_object().cloned().expect("an object");
     Run::new(&toy, state)
-        .host(&Host::builder().build())
+        .host(&Host::bare())
         .run()
         .await
         .expect("begins")
@@ -217,7 +217,7 @@ async fn late(dir: &Dir, has: impl Future<Output = ()>) -> String {
         ..BASH
     };
     let (toy, clock) = (toy(limited, &dir.0), Moved::new());
-    let mut host = Host::builder().build();
+    let mut host = Host::bare();
     host.clock = clock.clone();
     let (outcome, ()) = tokio::join!(Run::new(&toy, Map::new()).host(&host).run(), async {
         has.await;
@@ -245,7 +245,7 @@ async fn a_time_out_ends_all_that_a_script_started() {
 #[tokio::test]
 async fn cancelling_ends_all_that_a_script_started() {
     let dir = Dir::with("cancel", "s.sh", GRANDCHILD);
-    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::builder().build(), Cancel::new());
+    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::bare(), Cancel::new());
     let (outcome, started) = tokio::join!(
         Run::new(&toy, Map::new()).host(&host).cancel(&cancel).run(),
         async {
@@ -386,7 +386,7 @@ async fn whoever_left_the_group_stays_when_the_script_ends_by_itself() {
 async fn a_script_is_asked_to_end_before_it_is_killed() {
     let script = "trap 'echo bye > mark; exit' TERM; echo $$ > pids; sleep 600 & wait";
     let dir = Dir::with("asked", "s.sh", script);
-    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::builder().build(), Cancel::new());
+    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::bare(), Cancel::new());
     let (outcome, started) = tokio::join!(
         Run::new(&toy, Map::new()).host(&host).cancel(&cancel).run(),
         async {
@@ -411,7 +411,7 @@ async fn a_script_that_does_not_end_when_asked_is_killed() {
         "s.sh",
         "trap '' TERM; echo $$ > pids; while :; do sleep 0.05; done",
     );
-    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::builder().build(), Cancel::new());
+    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::bare(), Cancel::new());
     let (outcome, started) = tokio::join!(
         Run::new(&toy, Map::new()).host(&host).cancel(&cancel).run(),
         async {
@@ -451,11 +451,7 @@ async fn a_script_knows_its_run_and_its_call() {
     let dir = Dir::with("told", "s.sh", script);
     let toy = toy(BASH, &dir.0);
     let run = Run::new(&toy, Map::new()).id("r7");
-    let outcome = run
-        .host(&Host::builder().build())
-        .run()
-        .await
-        .expect("begins");
+    let outcome = run.host(&Host::bare()).run().await.expect("begins");
     let told = outcome.state.get("s").cloned().unwrap_or_default();
     assert_eq!(told, json!({"told": "r7 s 0 1 r7/0/1"}), "{outcome:?}");
 }

@@ -156,7 +156,7 @@ initial_state: {{ said: \"\" }}
     let compiled = compile_file(&file, &Options::default()).unwrap();
     let graph = Interpreted::new(compiled.checked.program(), compiled.checked.facts()).looking();
     let (asked, heard) = (Arc::new(PendingCall::default()), Heard::default());
-    let mut host = Host::builder().tools(Toolbox::new()).build();
+    let mut host = Host::bare().with_tools(Toolbox::new());
     host.model = Arc::clone(&asked) as Arc<dyn Model>;
     let run = Run::with_inputs(&graph, serde_json::Map::new())
         .host(&host)

@@ -350,11 +350,10 @@ async fn is_told_before(file: &Path, compiled: &Compiled) -> bool {
         return false;
     }
     let models = || Models::new(Settings::default(), Variables::only([])).unwrap();
-    let mut host = Host::builder()
-        .model(models())
-        .tools(Toolbox::new())
-        .retrieval(Library::new().embedder(models()).reranker(models()))
-        .build();
+    let mut host = Host::bare()
+        .with_model(models())
+        .with_tools(Toolbox::new())
+        .with_retrieval(Library::new().embedder(models()).reranker(models()));
     let named = program.env.iter();
     let named: BTreeMap<_, _> = named.map(|(name, _)| (name.clone(), "x".into())).collect();
     host.environment = Environment::Only(Arc::new(named));

@@ -1,4 +1,4 @@
-//! `new` and `start`: how a caller begins.
+//! `new`, `start` and `resume`: how a caller begins, and goes on.
 
 use super::plan::Plan;
 use proc_macro2::TokenStream;
@@ -48,10 +48,12 @@ pub(super) fn constructors(plan: &Plan<'_>) -> TokenStream {
             (start, quote!(fn(&#name) -> Run<'_, #name>))
         }
     };
-    // A program that does not call one of the two would be warned that it is never used.
+    let (resume, resumed) = resume(plan);
+    // A program that does not call one of them would be warned that it is never used.
     quote! {
         const _: fn() -> #name = #name::new;
         const _: #offered = #name::start;
+        #resumed
 
         impl #name {
             /// The graph as it is declared.
@@ -62,6 +64,26 @@ pub(super) fn constructors(plan: &Plan<'_>) -> TokenStream {
 
         impl<N: Nodes> #name<N> {
             #start
+            #resume
         }
     }
+}
+
+/// `resume`, and what uses it, unless runs are those of a project.
+fn resume(plan: &Plan<'_>) -> (TokenStream, TokenStream) {
+    if plan.program.workflow.is_some() {
+        return (TokenStream::new(), TokenStream::new());
+    }
+    let name = &plan.name;
+    let store = quote!(&::std::sync::Arc<dyn ::graphwright::store::Store>);
+    let resume = quote! {
+        /// A run that a store keeps, to be answered, tried again, or forked.
+        pub fn resume(&self, store: #store, run: impl Into<String>) -> ::graphwright::Resume<'_, Self> {
+            ::graphwright::Resume::new(self, store, run)
+        }
+    };
+    let used = quote! {
+        const _: for<'g> fn(&'g #name, #store, String) -> ::graphwright::Resume<'g, #name> = #name::resume;
+    };
+    (resume, used)
 }

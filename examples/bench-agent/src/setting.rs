@@ -75,7 +75,5 @@ pub fn models() -> Result<Host, Failing> {
         providers: [("bench".to_owned(), server)].into(),
         ..Settings::default()
     };
-    Ok(Host::builder()
-        .model(Models::new(settings, Variables::Process)?)
-        .build())
+    Ok(Host::bare().with_model(Models::new(settings, Variables::Process)?))
 }

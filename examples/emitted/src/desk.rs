@@ -219,6 +219,12 @@ const _: fn() -> Desk = Desk::new;
 
 const _: fn(&Desk, String) -> Run<'_, Desk> = Desk::start;
 
+const _: for<'g> fn(
+    &'g Desk,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Desk> = Desk::resume;
+
 impl Desk {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -230,6 +236,15 @@ impl<N: Nodes> Desk<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

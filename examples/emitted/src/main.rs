@@ -90,7 +90,7 @@ mod tests {
         state.letter = Some(Letter::Other);
         let outside = world("answers: { confirm: ['no'] }");
         let run = Run::from(&graph, At::Confirm, state).host(&outside.host());
-        let step = run.step().await.unwrap().unwrap();
+        let step = run.step().await.unwrap();
         assert_eq!(step.next, ["unsorted"]);
         assert_eq!(outside.asked()[0].question, "Is this a other?\n\nHello");
     }
@@ -100,8 +100,10 @@ mod tests {
     async fn what_a_node_reads_must_be_there() {
         let graph = Desk::new();
         let run = Run::from(&graph, At::Confirm, State::start("Hello"));
-        let refused = run.host(&world("{}").host()).step().await.unwrap();
-        assert!(matches!(refused, Err(Interrupt::Fault(failure)) if failure.kind == Kind::Hole));
+        let refused = run.host(&world("{}").host()).step().await.unwrap_err();
+        assert!(
+            matches!(refused, RunError::Stopped(Interrupt::Fault(failure)) if failure.kind == Kind::Hole)
+        );
     }
 
     #[tokio::test]

@@ -9,6 +9,10 @@ mod tested;
 
 pub(super) use decide::{Approvals, Decide};
 pub(super) use remote::Remote;
+#[cfg(feature = "serve-http")]
+pub(crate) use serve::MAX_BODY;
+#[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
+pub(crate) use serve::MAX_RUNS;
 pub(crate) use serve::Serve;
 pub(super) use show::Show;
 pub(super) use tested::{Chaos, Explore, Test};
@@ -51,7 +55,7 @@ pub(super) struct Args {
 }
 
 /// How a graph is run.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct RunArgs {
     /// Print one JSON object that says all about the run
     #[arg(long)]
@@ -203,7 +207,7 @@ impl Args {
 }
 
 /// Where runs are kept.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Place {
     /// Where runs are kept: sqlite:PATH, postgres://…, memory: or none [default: sqlite: in the state directory; none for
     /// runs with --script or --model rehearsal]

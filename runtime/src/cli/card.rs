@@ -29,9 +29,16 @@ pub(crate) struct Pictures {
 
 impl Card {
     /// Reads a card. One that is none says nothing.
-    pub(super) fn read(text: Option<&str>) -> Self {
+    pub(crate) fn read(text: Option<&str>) -> Self {
         text.and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default()
+    }
+
+    /// The picture for a page.
+    #[cfg(feature = "serve-http")]
+    pub(crate) fn svg(&self) -> Option<std::sync::Arc<str>> {
+        let pictures = self.pictures.as_ref();
+        pictures.map(|pictures| pictures.svg.as_str().into())
     }
 
     /// The pictures.

@@ -3,11 +3,12 @@
 use super::args::RunArgs;
 use super::signals::signal;
 use super::{Agent, host, inputs, report};
-use crate::run::journal::{ExitRow, Phase, RestoredRun, Store, StoreError, restore};
+use crate::run::journal::{Phase, Store};
 use crate::run::{Graph, Run, RunError};
-use crate::store::Retention;
-use crate::store::answers::{self, Answers};
-use crate::store::gap::before_gap;
+use crate::store::answers::{self, Given};
+pub(super) use crate::store::resume::ReadableRun;
+use crate::store::resume::readable;
+use crate::store::{Resume, Retention};
 use crate::world::people::InputEnd;
 use serde_json::{Map, Value};
 use std::process::ExitCode;
@@ -68,69 +69,36 @@ pub(super) async fn retain(store: &dyn Store, graph: &str, how: &RunArgs) {
     }
 }
 
-/// A run as it was kept, up to where exits are missing.
-pub(super) struct ReadableRun<G: Graph> {
-    pub(super) restored: RestoredRun<G>,
-    /// In the order in which they were made.
-    pub(super) exits: Vec<ExitRow>,
-    /// What is missing after them.
-    pub(super) gap: Option<String>,
-}
-
 /// Reads a run to look at it; where its journal has a gap, what was before that.
 pub(super) async fn read<G: Graph>(
     graph: &G,
     store: &dyn Store,
     run: &str,
 ) -> Result<ReadableRun<G>, String> {
-    let origin = store.origin(run).await.map_err(|error| error.to_string())?;
-    let exits = store.exits(run).await.map_err(|error| error.to_string())?;
-    let (mut exits, gap) = before_gap(exits);
-    let restored = restore::restore(graph, &origin, &exits).map_err(|error| error.to_string())?;
-    exits.sort_by_key(|exit| exit.seq);
-    Ok(ReadableRun {
-        restored,
-        exits,
-        gap,
-    })
+    let read = readable(graph, store, run).await;
+    read.map_err(|error| error.to_string())
 }
 
 impl<G: Graph> Agent<G> {
     pub(super) async fn resume(&self, run: &str, how: &RunArgs) -> Result<ExitCode, String> {
         let store = needed(how.place.url.as_deref()).await?;
         let row = store.run(run).await.map_err(|error| error.to_string())?;
-        if row.phase.is_final() {
-            let run = run.to_owned();
-            return Err(match how.answers.is_empty() {
-                true => RunError::Over(run).to_string(),
-                false => StoreError::Over(run).to_string(),
-            });
-        }
-        let waits = row.phase == Phase::Waiting;
-        let given = if waits {
-            answers::assign(&row.questions, &how.answers)?
-        } else {
-            Vec::new()
-        };
         let mut how = how.clone();
-        if waits {
+        let mut given = Given::default();
+        if row.phase == Phase::Waiting {
+            given.named = answers::assign(&row.questions, &how.answers)?;
             how.answers.clear();
             how.silence = InputEnd::Waits;
+        } else if row.phase.is_final() {
+            given.only = how.answers.first().cloned();
         }
-        let mut host = host(&how, self.host.clone())?;
-        let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
-        let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));
-        host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
-        let run = Run::continued(&self.graph, &store, run).answers_to(answered);
+        let host = host(&how, self.host.clone())?;
+        let run = Resume::new(&self.graph, &store, run).given(given);
         if how.record.is_some() {
             tell!("note: --record: what happened before the run was continued is not recorded");
         }
         let nothing = Map::new();
-        let code = self.go(run, host, Some(store), (&how, &nothing)).await;
-        for refused in answers.refused() {
-            tell!("error: {refused}");
-        }
-        code
+        self.go(run, host, Some(store), (&how, &nothing)).await
     }
 
     pub(super) async fn fork(
@@ -142,26 +110,22 @@ impl<G: Graph> Agent<G> {
         how: &RunArgs,
     ) -> Result<ExitCode, String> {
         let store = needed(how.place.url.as_deref()).await?;
-        let read = read(&self.graph, store.as_ref(), run).await?;
-        let before = read.restored.before(&self.graph, step);
-        let (at, state) = match (before, read.gap) {
-            (Ok(before), _) => before,
-            (Err(why), None) => return Err(why),
-            (Err(why), Some(gap)) => return Err(format!("{why}; {gap}")),
-        };
-        let state = changed(state, set)?;
-        let mut forked = Run::from(&self.graph, at, state).forked_from(run, step);
+        let origin = store.origin(run).await.map_err(|error| error.to_string())?;
+        let set = set.to_vec();
+        let resume = Resume::new(&self.graph, &store, run);
+        let mut forked = resume.fork_with(step, move |state| {
+            *state = changed(state.clone(), &set)?;
+            Ok(())
+        });
         if let Some(id) = id {
             forked = forked.id(id);
         }
-        let origin = store.origin(run).await.map_err(|error| error.to_string())?;
-        let inputs = origin.inputs;
-        let forked = forked.inputs(inputs.clone());
         let host = host(how, self.host.clone())?;
         if how.record.is_some() {
             tell!("note: --record: what happened before step {step} is not recorded");
         }
-        self.go(forked, host, Some(store), (how, &inputs)).await
+        self.go(forked, host, Some(store), (how, &origin.inputs))
+            .await
     }
 
     pub(super) async fn step(
@@ -189,7 +153,11 @@ impl<G: Graph> Agent<G> {
         let state = patched(&start, fields).map_err(|error| format!("{file}: {error}"))?;
         let host = host(how, self.host.clone())?;
         let run = self.outfit(Run::from(&self.graph, at, state), &host, how)?;
-        let done = run.step().await.map_err(|error| error.to_string())?;
+        let done = match run.step().await {
+            Ok(done) => Ok(done),
+            Err(RunError::Stopped(interrupt)) => Err(interrupt),
+            Err(error) => return Err(error.to_string()),
+        };
         let code = report::step(how, node, done);
         host.close().await;
         Ok(code)

@@ -207,12 +207,9 @@ mod on_server {
 
     /// Prints where a run on a server stands as a run of this process is printed.
     fn print(run: &str, stand: &RunPosition, how: &RunArgs, url: &str) -> Result<ExitCode, String> {
-        for refused in &stand.refused {
-            tell!("error: {refused}");
-        }
         let Some(outcome) = &stand.outcome else {
-            let questions: Vec<&Question> =
-                stand.questions.iter().map(|open| &open.question).collect();
+            let questions = stand.questions.iter().map(|open| open.question.clone());
+            let questions: Vec<Question> = questions.collect();
             if how.json {
                 let open = json!({"run_id": run, "status": stand.status, "questions": questions});
                 report::write(open.to_string());

@@ -35,16 +35,8 @@ pub(super) fn print<G: Graph>(how: &RunArgs, outcome: &Outcome<G>) -> ExitCode {
         tolerated: &outcome.tolerated,
         errors: &outcome.errors,
     };
-    explain(outcome.status, &lived_with, error, &asked(outcome));
+    explain(outcome.status, &lived_with, error, &outcome.questions);
     ExitCode::from(code(outcome.status, error))
-}
-
-/// What a run asks, one question or several.
-fn asked<G: Graph>(outcome: &Outcome<G>) -> Vec<&Question> {
-    match outcome.questions.as_slice() {
-        [] => outcome.waiting.iter().collect(),
-        several => several.iter().collect(),
-    }
 }
 
 /// Writes a result to standard output, its last line ended.
@@ -137,8 +129,8 @@ pub(super) fn next<G: Graph>(
     match (outcome.status, store) {
         (Status::Completed | Status::CompletedWithErrors, _) => {}
         (Status::Waiting, Some(_)) => {
-            let questions = asked(outcome);
-            let proposes = |question: &&Question| euler::facade::proposes(&question.options);
+            let questions = &outcome.questions;
+            let proposes = |question: &Question| euler::facade::proposes(&question.options);
             // A scripted world keeps no files: what is proposed in it is nowhere to be decided.
             let scripted = how.script.is_some() || how.rehearses();
             let queued = !scripted || how.artifacts.is_some();
@@ -151,7 +143,7 @@ pub(super) fn next<G: Graph>(
                 tell!("decide: {}", ways.join("; "));
                 String::new()
             } else {
-                answers(&questions)
+                answers(questions)
             };
             tell!("continue it: {program} resume {run}{place}{answer}");
         }
@@ -227,7 +219,7 @@ pub(super) fn places(store: Option<&str>, artifacts: Option<&Path>) -> String {
 }
 
 /// What is said on the command line to answer these questions, after a space; nothing where a run has only paused.
-pub(super) fn answers(questions: &[&Question]) -> String {
+pub(super) fn answers(questions: &[Question]) -> String {
     match questions {
         questions if questions.iter().any(|question| question.pause.is_some()) => String::new(),
         [] | [_] => " --answer TEXT".to_owned(),
@@ -252,7 +244,7 @@ pub(super) fn explain(
     status: Status,
     lived_with: &ToleratedFailures<'_>,
     error: Option<&RunFailure>,
-    questions: &[&Question],
+    questions: &[Question],
 ) {
     for problem in lived_with.tolerated {
         tell!(
@@ -274,6 +266,9 @@ pub(super) fn explain(
         );
         if !question.options.is_empty() {
             tell!("  options: {}", printable(&question.options.join(", ")));
+        }
+        if let Some(why) = &question.refused {
+            tell!("error: {}", printable(why));
         }
     }
     if status == Status::Cancelled {

@@ -212,7 +212,7 @@ impl<G: Graph> Agent<G> {
     }
 
     async fn stop(&self, run: &str, dir: Option<&Path>) -> Result<ExitCode, String> {
-        let host = Host::builder().build();
+        let host = Host::bare();
         let dir = self.project(dir);
         let params = Map::from_iter([("run_id".to_owned(), run.into())]);
         let act = crate::host::Act {

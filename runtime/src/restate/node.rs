@@ -299,8 +299,7 @@ async fn visit<G: Graph>(
     let begun = Instant::now();
     let about = graph.about();
     let mut host = (setup.host)(&task.run);
-    let answers = Arc::new(Answers::new(task.answers, Arc::clone(&host.people)));
-    host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
+    host.people = Arc::new(Answers::new(task.answers, Arc::clone(&host.people)));
     let settings = RunOptions {
         id: task.run,
         host: host.into(),
@@ -345,8 +344,10 @@ async fn visit<G: Graph>(
                 questions.push(*question);
             }
             End::Asks {
+                refused: (questions.iter())
+                    .filter_map(|question| question.refused.clone())
+                    .collect(),
                 questions,
-                refused: answers.refused(),
             }
         }
     };

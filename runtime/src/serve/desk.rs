@@ -8,9 +8,11 @@ use crate::observe::Observer;
 use crate::observe::spans::Caller;
 use crate::run::RunError;
 use crate::run::journal::StoreError;
+use crate::value::boxed::Boxed;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 /// Why something was not done.
@@ -65,6 +67,7 @@ impl From<StoreError> for ServeError {
             | StoreError::Foreign(_)
             | StoreError::Open { .. }
             | StoreError::Io { .. } => Self::Failed(message),
+            _ => Self::Failed(message),
         }
     }
 }
@@ -75,8 +78,13 @@ impl From<RunError> for ServeError {
         match error {
             RunError::Store(error) => error.into(),
             RunError::Input(_) => Self::Wrong(message),
-            RunError::Over(_) | RunError::Restore(_) => Self::Conflict(message),
-            RunError::Environment(_) | RunError::Host(_) => Self::Failed(message),
+            RunError::Over(_) | RunError::Restore(_) | RunError::Unfit { .. } => {
+                Self::Conflict(message)
+            }
+            RunError::Environment(_) | RunError::Host(_) | RunError::Stopped(_) => {
+                Self::Failed(message)
+            }
+            _ => Self::Failed(message),
         }
     }
 }
@@ -152,11 +160,37 @@ pub(super) struct Continuation {
 pub(super) struct Scheduler {
     pub(super) hub: Hub,
     pub(super) jobs: mpsc::Sender<Job>,
+    pub(super) driver: Driver,
+}
+
+/// The loop of a service that nobody waits for: it begins as soon as there is something that runs it.
+#[derive(Clone, Default)]
+pub(super) struct Driver(Arc<Mutex<Option<Boxed<'static, ()>>>>);
+
+impl Driver {
+    /// What is to be begun.
+    #[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
+    pub(super) fn hold(&self, work: Boxed<'static, ()>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
+        self.begin();
+    }
+
+    /// Begins, unless it has begun. Where no runtime is, there is nothing yet that could ask for anything.
+    fn begin(&self) {
+        let Ok(runtime) = Handle::try_current() else {
+            return;
+        };
+        let work = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(work) = work {
+            runtime.spawn(work);
+        }
+    }
 }
 
 impl Scheduler {
     /// Hands over a job and waits for what came of it.
     pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, ServeError> {
+        self.driver.begin();
         let (reply, answer) = oneshot::channel();
         let gone = |_| ServeError::Stopping;
         self.jobs
@@ -170,8 +204,12 @@ impl Scheduler {
 /// A desk, and where its jobs arrive.
 pub(super) fn desk() -> (Scheduler, mpsc::Receiver<Job>) {
     let (jobs, arriving) = mpsc::channel(64);
-    let hub = Hub::default();
-    (Scheduler { hub, jobs }, arriving)
+    let desk = Scheduler {
+        hub: Hub::default(),
+        jobs,
+        driver: Driver::default(),
+    };
+    (desk, arriving)
 }
 
 /// Sends a job back.

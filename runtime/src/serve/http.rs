@@ -15,14 +15,15 @@ use super::work::RunSettings;
 use crate::cli::args::{Serve, View};
 use crate::observe::spans::Caller;
 use crate::run::Graph;
+use crate::run::journal::Store;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use door::Connector;
-use extract::{JsonBody, Parameters, RunName, Wait, given};
+pub(super) use door::Connector;
+use extract::{Base, JsonBody, Parameters, RunName, Wait, given};
 use ready::Probe;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -34,14 +35,33 @@ use tokio::sync::watch;
 
 /// What handlers know.
 #[derive(Clone)]
-struct HttpState {
+pub(super) struct HttpState {
     desk: Scheduler,
     facts: Arc<Facts>,
     svg: Option<Arc<str>>,
     door: Arc<Connector>,
     probe: Arc<Probe>,
-    /// True when the server closes its streams.
+    /// True when the server closes its streams, or gone with it.
     closing: watch::Receiver<bool>,
+}
+
+impl HttpState {
+    pub(super) fn new(
+        desk: &Scheduler,
+        (facts, svg): (Facts, Option<Arc<str>>),
+        door: Connector,
+        store: &Arc<dyn Store>,
+        closing: watch::Receiver<bool>,
+    ) -> Self {
+        Self {
+            desk: desk.clone(),
+            facts: Arc::new(facts),
+            svg,
+            door: Arc::new(door),
+            probe: Arc::new(Probe::new(Arc::clone(store))),
+            closing,
+        }
+    }
 }
 
 /// Serves until Ctrl-C or SIGTERM.
@@ -64,18 +84,8 @@ pub(super) async fn serve<G: Graph>(
             works.place
         );
     }
-    let shared = HttpState {
-        desk: desk.clone(),
-        facts: Arc::new(facts),
-        svg: works
-            .card
-            .pictures()
-            .ok()
-            .map(|pictures| pictures.svg.as_str().into()),
-        door: Arc::new(door),
-        probe: Arc::new(Probe::new(Arc::clone(&works.store))),
-        closing: closing.clone(),
-    };
+    let about = (facts, works.card.svg());
+    let shared = HttpState::new(&desk, about, door, &works.store, closing.clone());
     let router = router(shared, args.max_body);
     let server = connections::spawn(listener, router, most, closing);
     let hub = desk.hub.clone();
@@ -110,7 +120,7 @@ async fn stop(desk: &Scheduler, grace: Duration) {
     }
 }
 
-fn router(shared: HttpState, body: usize) -> axum::Router {
+pub(super) fn router(shared: HttpState, body: usize) -> axum::Router {
     let open = axum::Router::new()
         .route("/", get(page))
         .route("/app.js", get(script))
@@ -188,7 +198,7 @@ async fn not_that() -> HttpError {
 
 /// Only what this program brings is loaded and run by the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
 fn text(kind: &'static str, body: impl Into<Body>) -> Response {
     let headers = [
@@ -201,8 +211,15 @@ fn text(kind: &'static str, body: impl Into<Body>) -> Response {
     (headers, body.into()).into_response()
 }
 
-async fn page() -> Response {
-    text("text/html; charset=utf-8", include_str!("page/index.html"))
+async fn page(Base(base): Base) -> Response {
+    let page = include_str!("page/index.html");
+    let kind = "text/html; charset=utf-8";
+    if base.is_empty() {
+        return text(kind, page);
+    }
+    // Its path need not end with a slash, and what it loads lies below it.
+    let below = format!("<head>\n<base href=\"{base}/\">");
+    text(kind, page.replacen("<head>", &below, 1))
 }
 
 async fn script() -> Response {
@@ -221,12 +238,13 @@ async fn health() -> Json<Value> {
     Json(json!({"status": "ok"}))
 }
 
-async fn document(State(shared): State<HttpState>) -> Json<Value> {
-    Json(openapi::document(
-        &shared.facts,
-        &shared.door,
-        shared.svg.as_deref(),
-    ))
+async fn document(State(shared): State<HttpState>, Base(base): Base) -> Json<Value> {
+    let svg = shared.svg.as_deref();
+    let mut document = openapi::document(&shared.facts, &shared.door, svg);
+    if let (Some(document), false) = (document.as_object_mut(), base.is_empty()) {
+        document.insert("servers".to_owned(), json!([{"url": base}]));
+    }
+    Json(document)
 }
 
 async fn about(State(shared): State<HttpState>) -> Json<Value> {
@@ -267,6 +285,7 @@ fn caller(headers: &HeaderMap) -> Caller {
 async fn start(
     State(shared): State<HttpState>,
     Parameters(wait): Parameters<Wait>,
+    base: Base,
     headers: HeaderMap,
     JsonBody(body): JsonBody<Start>,
 ) -> Done {
@@ -292,12 +311,12 @@ async fn start(
         reply,
     });
     let run = begun.await?;
-    under_way(&shared, &run, wait).await
+    under_way(&shared, &base, &run, wait).await
 }
 
 /// The run that has begun or goes on; as it is after a while, if the caller waits.
-async fn under_way(shared: &HttpState, run: &str, wait: Option<f64>) -> Done {
-    let location = [(header::LOCATION, format!("/runs/{run}"))];
+async fn under_way(shared: &HttpState, base: &Base, run: &str, wait: Option<f64>) -> Done {
+    let location = [(header::LOCATION, format!("{}/runs/{run}", base.0))];
     let Some(seconds) = wait else {
         let body = Json(json!({"run_id": run, "status": "running"}));
         return Ok((StatusCode::ACCEPTED, location, body).into_response());
@@ -371,6 +390,7 @@ async fn answer(
     State(shared): State<HttpState>,
     RunName(run): RunName,
     Parameters(wait): Parameters<Wait>,
+    base: Base,
     headers: HeaderMap,
     JsonBody(body): JsonBody<Answer>,
 ) -> Done {
@@ -407,13 +427,14 @@ async fn answer(
         reply,
     });
     let run = job.await?;
-    under_way(&shared, &run, wait).await
+    under_way(&shared, &base, &run, wait).await
 }
 
 async fn resume(
     State(shared): State<HttpState>,
     RunName(run): RunName,
     Parameters(wait): Parameters<Wait>,
+    base: Base,
     headers: HeaderMap,
 ) -> Done {
     let wait = wait.seconds()?;
@@ -426,7 +447,7 @@ async fn resume(
         reply,
     });
     let run = job.await?;
-    under_way(&shared, &run, wait).await
+    under_way(&shared, &base, &run, wait).await
 }
 
 async fn cancel(State(shared): State<HttpState>, RunName(run): RunName) -> Done {

@@ -39,12 +39,7 @@ pub(super) async fn serve<G: Graph>(
 ) -> Result<ExitCode, String> {
     let (desk, jobs) = desk();
     let hub = desk.hub.clone();
-    let server = Server {
-        desk: desk.clone(),
-        tool: name_of(&facts.name),
-        facts: Arc::new(facts),
-    };
-    let serving = server.spawn();
+    let serving = Server::new(&desk, facts).spawn();
     let ended = async {
         let ended = tokio::select! {
             served = serving => served.unwrap_or_else(|error| Err(error.to_string())),
@@ -82,14 +77,23 @@ struct StartedRun {
     telling: Option<JoinHandle<()>>,
 }
 
-/// The server.
-struct Server {
+/// The graph as a server of tools.
+#[derive(Clone)]
+pub struct Server {
     desk: Scheduler,
     facts: Arc<Facts>,
     tool: String,
 }
 
 impl Server {
+    pub(super) fn new(desk: &Scheduler, facts: Facts) -> Self {
+        Self {
+            desk: desk.clone(),
+            tool: name_of(&facts.name),
+            facts: Arc::new(facts),
+        }
+    }
+
     /// Talks with the client until that goes away. It is compiled here, and not once more for each graph.
     fn spawn(self) -> JoinHandle<Result<(), String>> {
         tokio::spawn(async move {

@@ -11,12 +11,23 @@ mod hub;
 mod list;
 #[cfg(feature = "project")]
 mod project;
+#[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
+mod service;
 mod work;
 
 #[cfg(feature = "serve-http")]
 mod http;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
+
+#[cfg(feature = "serve-mcp-http")]
+pub use rmcp::transport::streamable_http_server::StreamableHttpServerConfig as McpConfig;
+#[cfg(feature = "serve-mcp-http")]
+pub use service::McpService;
+#[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
+pub use service::Service;
+#[cfg(feature = "serve-http")]
+pub use service::router;
 
 use crate::cli::args::{RunArgs, Serve};
 use crate::cli::card::Card;

@@ -11,15 +11,14 @@ use crate::graph::Status;
 use crate::host::People;
 use crate::observe::{All, Observer};
 use crate::run::journal::{RunRow, Store, StoreError, check_name};
-use crate::run::{Graph, Outcome, Run, RunError};
-use crate::store::answers::{self, Answers};
-use crate::value::failure::Question;
+use crate::run::{Graph, Outcome, Run};
+use crate::store::Resume;
+use crate::store::answers::Given;
 use crate::value::text::printable;
 use crate::world::Host;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,14 +44,12 @@ pub(super) struct RunSettings<'a, G: Graph> {
     pub(super) backlog: Backlog,
 }
 
-type Task<'t> = Pin<Box<dyn Future<Output = TaskEnd> + 't>>;
+type Task<'t> = Pin<Box<dyn Future<Output = TaskEnd> + Send + 't>>;
 
 /// A run that is to begin, and who wants to know whether it does.
 struct QueuedRun {
     entered: EnteredRun,
     reply: Reply<String>,
-    /// Answers to what it asked before.
-    answers: Option<Arc<Answers>>,
 }
 
 /// What kind of task has ended.
@@ -176,11 +173,7 @@ impl<G: Graph> RunSettings<'_, G> {
             }
             host
         });
-        let entry = QueuedRun {
-            entered,
-            reply,
-            answers: None,
-        };
+        let entry = QueuedRun { entered, reply };
         self.run(hub, (&id, entry), run, host, watch).await;
     }
 
@@ -213,30 +206,28 @@ impl<G: Graph> RunSettings<'_, G> {
                 .act(hub, (&run, entered.cancel), parameters, watch)
                 .await;
         }
-        let given = match self.answers(&run, named, answer).await {
-            Ok(given) => given,
+        let mut given = Given {
+            named: named.into_iter().collect(),
+            only: answer,
+        };
+        // What does not fit is said before anybody else is kept from it.
+        let known = self.own(&run).await.and_then(|row| Ok(given.to(&row)?));
+        given.only = None;
+        given.named = match known {
+            Ok(known) => known,
             Err(refused) => return drop(reply.send(Err(refused))),
         };
         let Some(entered) = hub.enter(&run) else {
             let message = format!("run `{run}` is at work");
             return drop(reply.send(Err(ServeError::Conflict(message))));
         };
-        let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
-        let mut taken: Option<Arc<Answers>> = None;
         let host = self.host().map(|mut host| {
-            let then = people.unwrap_or_else(|| Arc::clone(&host.people));
-            let answers = Arc::new(Answers::new(given, then));
-            host.people = Arc::clone(&answers) as Arc<dyn People>;
-            taken = Some(answers);
+            host.people = people.unwrap_or_else(|| Arc::clone(&host.people));
             host
         });
-        let continued = Run::continued(&self.agent.graph, &self.store, &run).answers_to(answered);
-        let entry = QueuedRun {
-            entered,
-            reply,
-            answers: taken,
-        };
-        self.run(hub, (&run, entry), continued, host, watch).await;
+        let resumed = Resume::new(&self.agent.graph, &self.store, &run).given(given);
+        let entry = QueuedRun { entered, reply };
+        self.run(hub, (&run, entry), resumed, host, watch).await;
     }
 
     /// A run of this graph. The store may keep runs of others, which are nobody's business here.
@@ -250,52 +241,6 @@ impl<G: Graph> RunSettings<'_, G> {
             place: self.store.place(),
         }
         .into())
-    }
-
-    /// Which question each answer is for.
-    async fn answers(
-        &self,
-        run: &str,
-        named: BTreeMap<String, String>,
-        answer: Option<String>,
-    ) -> Result<Vec<(String, String)>, ServeError> {
-        let row = self.own(run).await?;
-        let gives = !named.is_empty() || answer.is_some();
-        if row.phase.is_final() {
-            let run = run.to_owned();
-            return Err(match gives {
-                true => StoreError::Over(run).into(),
-                false => RunError::Over(run).into(),
-            });
-        }
-        if gives && row.questions.is_empty() {
-            let message = format!("run `{run}` asks nothing");
-            return Err(ServeError::Conflict(message));
-        }
-        let mut given = Vec::new();
-        for (id, text) in named {
-            let Some(question) = answers::find(&row.questions, &id) else {
-                return Err(ServeError::Conflict(format!(
-                    "`{id}` is not one question of run `{run}`; it asks {}",
-                    listed(&row.questions)
-                )));
-            };
-            given.push((question.id.clone(), text));
-        }
-        match (answer, row.questions.as_slice()) {
-            (None, _) => {}
-            (Some(text), [only]) => given.push((only.id.clone(), text)),
-            (Some(text), several) => {
-                let unclear = |_| {
-                    ServeError::Conflict(format!(
-                        "run `{run}` asks several questions; say with `question` which one is answered: {}",
-                        listed(several)
-                    ))
-                };
-                given.extend(answers::assign(several, &[text]).map_err(unclear)?);
-            }
-        }
-        Ok(given)
     }
 
     pub(super) fn host(&self) -> Result<Host, String> {
@@ -315,11 +260,7 @@ impl<G: Graph> RunSettings<'_, G> {
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
     ) {
-        let QueuedRun {
-            entered,
-            reply,
-            answers,
-        } = entry;
+        let QueuedRun { entered, reply } = entry;
         let reply = Arc::new(Mutex::new(Some(reply)));
         let tell = |word: Result<String, ServeError>| {
             let reply = reply.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -339,10 +280,10 @@ impl<G: Graph> RunSettings<'_, G> {
                     | Status::Cancelled => RunStage::Over,
                 };
                 self.note(id, &json!(outcome.status));
-                if let Some(answers) = answers {
-                    hub.refuse(id, answers.refused());
-                }
-                hub.leave(id, stage, asked(&outcome), &json!(outcome));
+                let refused = outcome.questions.iter();
+                let refused = refused.filter_map(|question| question.refused.clone());
+                hub.refuse(id, refused.collect());
+                hub.leave(id, stage, outcome.questions.clone(), &json!(outcome));
             }
             Err(refused) => {
                 hub.withdraw(id, entered.before);
@@ -455,12 +396,6 @@ impl<G: Graph> RunSettings<'_, G> {
     }
 }
 
-/// Questions, as an answer may name them.
-fn listed(questions: &[Question]) -> String {
-    let named = |question: &Question| format!("`{}` ({})", question.id, question.node);
-    questions.iter().map(named).collect::<Vec<_>>().join(", ")
-}
-
 /// Who is told what happens in a run: the hub, and who else wants to know.
 pub(super) fn watchers(hub: &Hub, run: &str, watch: Option<Arc<dyn Observer>>) -> All {
     let mut all: Vec<Box<dyn Observer>> = vec![Box::new(Watcher {
@@ -471,11 +406,4 @@ pub(super) fn watchers(hub: &Hub, run: &str, watch: Option<Arc<dyn Observer>>) -
         all.push(Box::new(watch));
     }
     All(all)
-}
-
-fn asked<G: Graph>(outcome: &Outcome<G>) -> Vec<Question> {
-    match outcome.questions.is_empty() {
-        true => outcome.waiting.iter().cloned().collect(),
-        false => outcome.questions.clone(),
-    }
 }

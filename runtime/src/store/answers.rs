@@ -1,34 +1,27 @@
 //! Answers to the questions of a run that waits, given by another process.
 
 use crate::host::{AskError, People, Query};
+use crate::run::RunError;
+use crate::run::journal::{RunRow, StoreError};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Question;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Answers given in advance by question; other questions go to somebody else.
 pub struct Answers {
     given: Mutex<BTreeMap<String, String>>,
-    refused: Mutex<Vec<String>>,
     then: Arc<dyn People>,
 }
 
 impl Answers {
-    /// These answers by the id of their question ([`Question::id`]); later questions go to `then`.
+    /// These answers by the id of their question ([`Question::id`]); later questions go to `then`. Where one is not taken, its
+    /// question waits as before, and says why ([`Question::refused`]).
     pub fn new(given: impl IntoIterator<Item = (String, String)>, then: Arc<dyn People>) -> Self {
         Self {
             given: Mutex::new(given.into_iter().collect()),
-            refused: Mutex::default(),
             then,
         }
-    }
-
-    /// Why answers were not taken: their questions wait as before.
-    pub fn refused(&self) -> Vec<String> {
-        self.refused
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
     }
 }
 
@@ -43,19 +36,80 @@ impl People for Answers {
         let Some(answer) = answer else {
             return self.then.ask(query);
         };
-        if let Err(complaint) = query.check(&answer) {
-            let refused = format!(
+        let taken = query.check(&answer).map_err(|complaint| {
+            AskError::Refused(format!(
                 "node `{}` does not take the answer `{answer}`: {complaint}",
                 query.node
-            );
-            self.refused
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(refused);
-            return Box::pin(async { Err(AskError::Waiting) });
-        }
-        Box::pin(async move { Ok(answer) })
+            ))
+        });
+        Box::pin(std::future::ready(taken.map(|()| answer)))
     }
+}
+
+/// What a run that goes on is given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    /// To questions, by their ids or nodes.
+    pub(crate) named: Vec<(String, String)>,
+    /// To the only question.
+    pub(crate) only: Option<String>,
+}
+
+impl Given {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.named.is_empty() && self.only.is_none()
+    }
+
+    /// The answers by the ids of the questions of a run.
+    ///
+    /// # Errors
+    /// If the run has reached its end, or asks something else.
+    pub(crate) fn to(&self, row: &RunRow) -> Result<Vec<(String, String)>, RunError> {
+        let run = row.id.clone();
+        if row.phase.is_final() {
+            return Err(match self.is_empty() {
+                true => RunError::Over(run),
+                false => StoreError::Over(run).into(),
+            });
+        }
+        let unfit = |why: String| RunError::Unfit {
+            run: row.id.clone(),
+            why: format!("run `{}` {why}", row.id),
+        };
+        if row.questions.is_empty() && !self.is_empty() {
+            return Err(unfit("asks nothing".to_owned()));
+        }
+        let mut given: Vec<(String, String)> = Vec::new();
+        for (name, text) in &self.named {
+            let question = find(&row.questions, name).ok_or_else(|| {
+                unfit(format!(
+                    "does not ask one question `{name}`; it asks {}",
+                    listed(&row.questions)
+                ))
+            })?;
+            given.push((question.id.clone(), text.clone()));
+        }
+        if let Some(text) = &self.only {
+            let [only] = row.questions.as_slice() else {
+                return Err(unfit(format!(
+                    "asks several questions; say which one is answered: {}",
+                    listed(&row.questions)
+                )));
+            };
+            given.push((only.id.clone(), text.clone()));
+        }
+        let ids: BTreeSet<&str> = given.iter().map(|(id, _)| id.as_str()).collect();
+        match ids.len() < given.len() {
+            true => Err(unfit("is given two answers to one question".to_owned())),
+            false => Ok(given),
+        }
+    }
+}
+
+/// Questions, as an answer may name them.
+fn listed(questions: &[Question]) -> String {
+    let named = |question: &Question| format!("`{}` ({})", question.id, question.node);
+    questions.iter().map(named).collect::<Vec<_>>().join(", ")
 }
 
 /// Which question each text answers: `ID=TEXT` or `NODE=TEXT`, or `TEXT` alone where there is one question.
@@ -85,7 +139,7 @@ pub fn assign(questions: &[Question], texts: &[String]) -> Result<Vec<(String, S
 }
 
 /// The question with this id, or the only one of the node with this name.
-pub(crate) fn find<'q>(questions: &'q [Question], name: &str) -> Option<&'q Question> {
+fn find<'q>(questions: &'q [Question], name: &str) -> Option<&'q Question> {
     if let Some(question) = questions.iter().find(|question| question.id == name) {
         return Some(question);
     }
@@ -111,12 +165,10 @@ mod tests {
 
     fn question(id: &str, node: &str) -> Question {
         Question {
-            pause: None,
             node: node.to_owned(),
             question: "Well?".to_owned(),
-            options: Vec::new(),
             id: id.to_owned(),
-            due: None,
+            ..Question::default()
         }
     }
 

@@ -18,6 +18,7 @@ pub(crate) mod gap;
 mod memory;
 #[cfg(feature = "postgres")]
 pub mod postgres;
+pub(crate) mod resume;
 mod retention;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod settings;
@@ -27,6 +28,7 @@ pub mod sqlite;
 pub use crate::run::journal::*;
 pub use memory::Memory;
 
+pub use resume::Resume;
 pub use retention::Retention;
 
 use std::sync::Arc;

@@ -2,6 +2,9 @@
 //!
 //! - [`Scripted`] stands for everything outside. It answers from a [`World`] — in Rust, or from the text that `--script` and
 //!   scenario files have — and remembers what it was asked.
+//!   In Rust, replies are for a node ([`World::reply`]) or for what is asked ([`World::reply_to`]), calls fail
+//!   ([`ScriptedReply::failing`]), and prompts are compared ([`Scripted::prompts`]). Its time stands still but for what the world says
+//!   that a call takes, and it reaches no network.
 //! - [`check`] compares what a run came to: outcome, path and state.
 //! - [`Scenario`] is a whole test as data: `graphwright test` runs the `*.scenario.yaml` files beside a graph, and
 //!   [`Scenario::play`] runs one in Rust.
@@ -16,11 +19,11 @@
 //! use graphwright::Run;
 //! use graphwright::testing::{Scripted, World, check};
 //!
-//! let world = World::from_json(r#"{"replies": {"draft": ["A title"]}, "answers": {"review": ["yes"]}}"#)?;
+//! let world = World::default().reply("draft", "A title").answer("review", "yes");
 //! let outside = Scripted::new(world);
 //! let outcome = Run::with_inputs(graph, Default::default()).host(&outside.host()).run().await?;
 //! check(&outcome).completed().path(["draft", "review", "published"]).state("title", "A title");
-//! assert_eq!(outside.model_calls("draft"), 1);
+//! assert_eq!(outside.prompts("draft"), ["Write a title"]);
 //! assert!(outside.left_over().is_empty());
 //! # Ok(())
 //! # }

@@ -327,7 +327,7 @@ impl People for Recorder {
             place.gave(
                 match &answer {
                     Ok(text) => Answer::from(text.as_str()),
-                    Err(AskError::Waiting) => Answer::default(),
+                    Err(AskError::Waiting | AskError::Refused(_)) => Answer::default(),
                     Err(AskError::Failed(error)) => Answer {
                         text: None,
                         odd: failed(error, Kind::Input),

@@ -9,7 +9,7 @@ use crate::run::executor::{Position, fold_from};
 use crate::run::journal::{
     ExitRow, Filter, Mismatch, Origin, Phase, RestoredRun, RunRow, Store, StoreError, restore,
 };
-use crate::run::{Graph, Run};
+use crate::run::{Graph, Run, RunError};
 use crate::testing::scripted::World;
 use crate::value::failure::Interrupt;
 use crate::world::Host;
@@ -245,11 +245,11 @@ async fn again<G: Graph>(graph: &G, at: G::At, state: G::State) -> Result<Option
     };
     let host = Host::scripted(World::default());
     let step = match Run::from(graph, at, state).host(&host).step().await {
-        Ok(Ok(step)) => step,
-        Ok(Err(Interrupt::Fault(failure))) => {
+        Ok(step) => step,
+        Err(RunError::Stopped(Interrupt::Fault(failure))) => {
             return Err(format!("node `{}` would fail: {failure}", node.id));
         }
-        Ok(Err(Interrupt::Waiting(_) | Interrupt::Cancelled)) | Err(_) => return Ok(None),
+        Err(_) => return Ok(None),
     };
     Ok(step.output)
 }

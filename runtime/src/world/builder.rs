@@ -15,7 +15,16 @@ use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// Everything outside of a run, put together. Its [parts](HostParts) can be changed one by one.
+/// Everything outside of a run, put together. Its [parts](HostParts) can be changed one by one:
+///
+/// ```no_run
+/// # fn doc() -> Result<(), graphwright::host::CallError> {
+/// use graphwright::{Host, world::people::Nobody};
+///
+/// let host = Host::from_env()?.with_people(Nobody);
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// [`Run::host`](crate::Run::host) takes it.
 #[derive(Clone, Debug)]
@@ -84,25 +93,22 @@ impl Host {
         }))
     }
 
-    /// Puts a host together part by part, beginning with real scripts and nobody to ask.
-    pub fn builder() -> Builder {
-        Builder {
-            host: HostParts {
-                model: Arc::new(absent::NoModel),
-                tools: Arc::new(absent::NoTools),
-                scripts: Arc::new(scripts::Processes::default()),
-                people: Arc::new(people::Nobody),
-                retrieval: Arc::new(absent::NoRetrieval),
-                agents: Arc::new(agents::AgentFiles),
-                actions: actions(),
-                web: Arc::new(crate::world::network::Network),
-                artifacts: Arc::new(FilesInMemory::default()),
-                clock: Arc::new(clock::System),
-                rehearsal: false,
-                environment: Environment::Real,
-            },
-            toolbox: None,
-        }
+    /// Real scripts and the network, nobody to ask, and nothing else: its parts are added one by one.
+    pub fn bare() -> Self {
+        Self(HostParts {
+            model: Arc::new(absent::NoModel),
+            tools: Arc::new(absent::NoTools),
+            scripts: Arc::new(scripts::Processes::default()),
+            people: Arc::new(people::Nobody),
+            retrieval: Arc::new(absent::NoRetrieval),
+            agents: Arc::new(agents::AgentFiles),
+            actions: actions(),
+            web: Arc::new(crate::world::network::Network),
+            artifacts: Arc::new(FilesInMemory::default()),
+            clock: Arc::new(clock::System),
+            rehearsal: false,
+            environment: Environment::Real,
+        })
     }
 }
 
@@ -125,36 +131,29 @@ fn library<M>(_any: &M) -> Arc<dyn Retrieval> {
     Arc::new(absent::NoRetrieval)
 }
 
-/// Puts a [`Host`] together.
-#[derive(Debug)]
-pub struct Builder {
-    pub(crate) host: HostParts,
-    pub(crate) toolbox: Option<tools::Toolbox>,
-}
-
-impl Builder {
-    /// Who answers model calls.
+impl Host {
+    /// Another who answers model calls.
     #[must_use]
-    pub fn model(mut self, model: impl Model + 'static) -> Self {
-        self.host.model = Arc::new(model);
+    pub fn with_model(mut self, model: impl Model + 'static) -> Self {
+        self.model = Arc::new(model);
         self
     }
 
-    /// Who answers tool calls, in place of all tools named so far.
+    /// Others that answer tool calls, in place of all tools: a [`Toolbox`](tools::Toolbox), for one.
     #[must_use]
-    pub fn tools(mut self, tools: impl Tools + 'static) -> Self {
-        self.toolbox = None;
-        self.host.tools = Arc::new(tools);
+    pub fn with_tools(mut self, tools: impl Tools + 'static) -> Self {
+        self.tools = Arc::new(tools);
         self
     }
 
-    /// A function that models may call: its name, what it is for, the JSON Schema of its arguments, and the function.
+    /// One more function that models may call: its name, what it is for, the JSON Schema of its arguments, and the function. It
+    /// comes before other tools of its name.
     #[must_use]
-    pub fn tool<F, W>(
-        self,
+    pub fn with_tool<F, W>(
+        mut self,
         name: impl Into<String>,
         description: impl Into<String>,
-        parameters: serde_json::Value,
+        parameters: Value,
         function: F,
     ) -> Self
     where
@@ -166,88 +165,84 @@ impl Builder {
             description: description.into(),
             parameters,
         };
-        self.with_toolbox(|toolbox| toolbox.function(about, function))
-    }
-
-    /// A directory whose files are tools.
-    #[must_use]
-    pub fn tools_dir(self, dir: impl Into<std::path::PathBuf>) -> Self {
-        self.with_toolbox(|toolbox| toolbox.directory(dir))
-    }
-
-    /// A file of MCP servers (`mcp.json`), which must be there.
-    #[cfg(feature = "mcp")]
-    #[must_use]
-    pub fn mcp(self, file: impl Into<std::path::PathBuf>) -> Self {
-        self.with_toolbox(|toolbox| toolbox.mcp(file))
-    }
-
-    fn with_toolbox(mut self, change: impl FnOnce(tools::Toolbox) -> tools::Toolbox) -> Self {
-        self.toolbox = Some(change(self.toolbox.unwrap_or_default()));
+        self.tools = tools::with_function(Arc::clone(&self.tools), about, function);
         self
     }
 
-    /// Who runs scripts.
+    /// One more function that models may call, with arguments and a reply of types of the program: the schema is that of the
+    /// arguments, and what does not fit it is told to the model, as errors of the function are.
+    #[cfg(feature = "typed-tools")]
     #[must_use]
-    pub fn scripts(mut self, scripts: impl Scripts + 'static) -> Self {
-        self.host.scripts = Arc::new(scripts);
+    pub fn with_typed_tool<A, R, E, F, W>(
+        self,
+        name: impl Into<String>,
+        description: impl Into<String>,
+        function: F,
+    ) -> Self
+    where
+        A: serde::de::DeserializeOwned + schemars::JsonSchema,
+        R: serde::Serialize,
+        E: std::fmt::Display,
+        F: Fn(A) -> W + Send + Sync + 'static,
+        W: Future<Output = Result<R, E>> + Send + 'static,
+    {
+        let (schema, function) = tools::typed(function);
+        self.with_tool(name, description, schema, function)
+    }
+
+    /// Others that run scripts.
+    #[must_use]
+    pub fn with_scripts(mut self, scripts: impl Scripts + 'static) -> Self {
+        self.scripts = Arc::new(scripts);
         self
     }
 
-    /// Who answers questions.
+    /// Others that answer questions.
     #[must_use]
-    pub fn people(mut self, people: impl People + 'static) -> Self {
-        self.host.people = Arc::new(people);
+    pub fn with_people(mut self, people: impl People + 'static) -> Self {
+        self.people = Arc::new(people);
         self
     }
 
-    /// Who searches knowledge bases.
+    /// Others that search knowledge bases.
     #[must_use]
-    pub fn retrieval(mut self, retrieval: impl Retrieval + 'static) -> Self {
-        self.host.retrieval = Arc::new(retrieval);
+    pub fn with_retrieval(mut self, retrieval: impl Retrieval + 'static) -> Self {
+        self.retrieval = Arc::new(retrieval);
         self
     }
 
-    /// Who runs agents.
+    /// Others that run agents.
     #[must_use]
-    pub fn agents(mut self, agents: impl Agents + 'static) -> Self {
-        self.host.agents = Arc::new(agents);
+    pub fn with_agents(mut self, agents: impl Agents + 'static) -> Self {
+        self.agents = Arc::new(agents);
         self
     }
 
-    /// Who answers actions.
+    /// Others that answer actions.
     #[must_use]
-    pub fn actions(mut self, actions: impl Actions + 'static) -> Self {
-        self.host.actions = Arc::new(actions);
+    pub fn with_actions(mut self, actions: impl Actions + 'static) -> Self {
+        self.actions = Arc::new(actions);
         self
     }
 
-    /// Who fetches what a graph names by URL.
+    /// Another way to fetch what a graph names by URL.
     #[must_use]
-    pub fn web(mut self, web: impl crate::host::web::Web + 'static) -> Self {
-        self.host.web = Arc::new(web);
+    pub fn with_web(mut self, web: impl crate::host::web::Web + 'static) -> Self {
+        self.web = Arc::new(web);
         self
     }
 
-    /// Where the files of runs go.
+    /// Another place for the files of runs.
     #[must_use]
-    pub fn artifacts(mut self, artifacts: impl Artifacts + 'static) -> Self {
-        self.host.artifacts = Arc::new(artifacts);
+    pub fn with_artifacts(mut self, artifacts: impl Artifacts + 'static) -> Self {
+        self.artifacts = Arc::new(artifacts);
         self
     }
 
-    /// What time it is.
+    /// Another clock.
     #[must_use]
-    pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
-        self.host.clock = Arc::new(clock);
+    pub fn with_clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.clock = Arc::new(clock);
         self
-    }
-
-    /// The host.
-    pub fn build(mut self) -> Host {
-        if let Some(toolbox) = self.toolbox {
-            self.host.tools = Arc::new(toolbox);
-        }
-        Host(self.host)
     }
 }

@@ -24,6 +24,6 @@ pub mod tools;
 pub mod vectors;
 
 pub use artifacts::Folder;
-pub use builder::{Builder, Host};
+pub use builder::Host;
 pub use held::FilesInMemory;
 pub use network::Network;

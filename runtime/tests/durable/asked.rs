@@ -39,13 +39,13 @@ async fn made_again(salt: &'static str) -> usize {
         rounds: 1,
         ..State::default()
     };
-    let failing = Host::builder().scripts(Failing(recorder(&file))).build();
+    let failing = Host::bare().with_scripts(Failing(recorder(&file)));
     let begin = Run::new(&graph, state).host(&failing).store(&store).id("r");
     let outcome = begin.run().await.expect("begins");
     assert_eq!(outcome.status, Status::Failed);
     std::fs::remove_file(&file).expect("the file of effects");
     graph.salt = salt;
-    let host = Host::builder().scripts(recorder(&file)).build();
+    let host = Host::bare().with_scripts(recorder(&file));
     let run = Run::continued(&graph, &store, "r").host(&host);
     let outcome = run.run().await.expect("continues");
     assert_eq!(outcome.status, Status::Completed, "{outcome:?}");

@@ -83,9 +83,7 @@ async fn a_question_is_answered_from_elsewhere() {
     );
     assert_eq!(row.questions[0].id, "2/1");
     let given = assign(&row.questions, &["no".to_owned()]).expect("clear");
-    let host = Host::builder()
-        .people(Answers::new(given, Arc::new(Nobody)))
-        .build();
+    let host = Host::bare().with_people(Answers::new(given, Arc::new(Nobody)));
     let graph = BriefWriter::new();
     let outcome = Run::continued(&graph, &store, "r")
         .host(&host)

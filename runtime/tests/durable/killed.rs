@@ -72,12 +72,10 @@ async fn stored(url: &str) -> Arc<dyn Store> {
 }
 
 fn host(dir: &Path) -> Host {
-    Host::builder()
-        .scripts(Recorder {
-            file: dir.join("effects"),
-            pause: Duration::from_millis(1),
-        })
-        .build()
+    Host::bare().with_scripts(Recorder {
+        file: dir.join("effects"),
+        pause: Duration::from_millis(1),
+    })
 }
 
 fn beginning() -> State {

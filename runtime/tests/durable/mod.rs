@@ -33,6 +33,7 @@ pub mod proxy;
 mod questions;
 #[cfg(all(unix, feature = "postgres", feature = "cli"))]
 mod raced;
+mod resumed;
 #[cfg(feature = "cli")]
 mod shown;
 #[cfg(all(unix, feature = "postgres"))]

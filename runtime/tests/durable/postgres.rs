@@ -271,7 +271,7 @@ async fn a_run_outlives_a_crash_of_the_server() {
         made: Arc::clone(&made),
         crash: Mutex::default(),
     };
-    let host = Host::builder().scripts(crashing).build();
+    let host = Host::bare().with_scripts(crashing);
     let state = State {
         rounds: 12,
         ..State::default()

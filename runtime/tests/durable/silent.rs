@@ -48,13 +48,11 @@ fn host(dir: &Dir, proxy: &Arc<Proxy>) -> Host {
         file: dir.0.join("effects"),
         pause: Duration::from_millis(1),
     };
-    Host::builder()
-        .scripts(Silencing {
-            calls,
-            proxy: Arc::clone(proxy),
-            at: "r/3/1",
-        })
-        .build()
+    Host::bare().with_scripts(Silencing {
+        calls,
+        proxy: Arc::clone(proxy),
+        at: "r/3/1",
+    })
 }
 
 fn origin(id: &str) -> Origin {
@@ -159,7 +157,7 @@ async fn a_run_on_a_server_that_stays_silent_stops_and_can_be_resumed() {
         file: dir.0.join("effects"),
         pause: Duration::ZERO,
     };
-    let host = Host::builder().scripts(scripts).build();
+    let host = Host::bare().with_scripts(scripts);
     let again = Run::continued(&graph, &store, "r").host(&host);
     let outcome = again.run().await.expect("goes on");
     assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);

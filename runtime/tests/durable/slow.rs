@@ -68,7 +68,7 @@ pub(super) fn race(pauses: &[u64], steps: usize) -> Toy {
 }
 
 fn host() -> Host {
-    Host::builder().people(Nobody).build()
+    Host::bare().with_people(Nobody)
 }
 
 pub(super) async fn sat<'g>(run: Run<'g, Toy>, durability: Durability) -> Outcome<Toy> {

@@ -89,12 +89,12 @@ pub(super) fn ending(phase: Phase) -> Ending {
     Ending {
         phase,
         questions: vec![Question {
-            pause: None,
             node: "a".to_owned(),
             question: "Well?".to_owned(),
             options: vec!["yes".to_owned()],
             id: "0/1".to_owned(),
             due: Some(7),
+            ..Question::default()
         }],
         outcome: json!({"output": 5}),
     }

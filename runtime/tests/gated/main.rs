@@ -20,10 +20,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut host = Host::builder()
-        .tools(Toolbox::new())
-        .artifacts(Folder::from_env())
-        .build();
+    let mut host = Host::bare()
+        .with_tools(Toolbox::new())
+        .with_artifacts(Folder::from_env());
     host.model = Arc::new(Scripted::new(world));
     graphwright::cli::Agent::new(graph::GraphGated::new())
         .host(host)

@@ -214,7 +214,7 @@ async fn a_host_that_is_closed_says_goodbye_to_its_servers() {
         &scratch,
         &json!({"polite": entry("polite", ""), "deaf": entry("deaf", "1")}),
     );
-    let host = Host::builder().tools(Toolbox::new()).build();
+    let host = Host::bare().with_tools(Toolbox::new());
     let names = ["mcp:polite", "mcp:deaf"];
     host.tools.about(among(&scratch.0, &names)).await.unwrap();
     host.close().await;
@@ -340,7 +340,7 @@ async fn a_server_in_python_answers_by_http() {
 }
 
 async fn the_python_server_is_right(scratch: &Scratch) {
-    let host = Host::builder().tools(Toolbox::new()).build();
+    let host = Host::bare().with_tools(Toolbox::new());
     let all = among(&scratch.0, &["mcp:python"]);
     let about = host.tools.about(all).await.unwrap();
     let add = about.iter().find(|tool| tool.name == "add").unwrap();

@@ -273,11 +273,9 @@ async fn functions_of_the_program_are_tools() {
     let scratch = Scratch::new("tools-rust");
     let about =
         json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
-    let host = Host::builder()
-        .tool("double", "Doubles.", about, |arguments: Value| async move {
-            Ok(json!(arguments["n"].as_i64().unwrap_or_default() * 2))
-        })
-        .build();
+    let host = Host::bare().with_tool("double", "Doubles.", about, |arguments: Value| async move {
+        Ok(json!(arguments["n"].as_i64().unwrap_or_default() * 2))
+    });
     let all = among(&scratch.0, &["double"]);
     let offered: Vec<ToolAbout> = host.tools.about(all).await.unwrap();
     assert_eq!(offered[0].description, "Doubles.");

@@ -12,6 +12,8 @@ mod locked;
 mod log;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
+#[cfg(all(feature = "serve-http", feature = "macros"))]
+mod nested;
 #[cfg(feature = "serve-http")]
 mod openapi;
 #[cfg(all(feature = "serve-http", feature = "project"))]

@@ -88,8 +88,7 @@ impl Project {
 
     /// Calls a graph with these nodes.
     async fn call(&self, config: &str, parameters: Value) -> Value {
-        self.call_in(config, parameters, Host::builder().build())
-            .await
+        self.call_in(config, parameters, Host::bare()).await
     }
 
     async fn call_in(&self, config: &str, parameters: Value, host: Host) -> Value {
@@ -305,9 +304,7 @@ async fn a_program_adds_actions_of_its_own() {
     let double = |params: Map<String, Value>| async move {
         Ok(json!({"twice": params["n"].as_i64().unwrap_or(0) * 2}))
     };
-    let host = Host::builder()
-        .actions(Registry::new().with("math/double", double))
-        .build();
+    let host = Host::bare().with_actions(Registry::new().with("math/double", double));
     let value = project
         .call_in(&one("math/double", &json!({"n": 21})), json!({}), host)
         .await;

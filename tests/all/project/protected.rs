@@ -56,7 +56,7 @@ async fn a_granted_place_is_written_and_nothing_beside_it() {
         );
         let checked = permitted(&project.0, patterns, &config);
         let graph = Interpreted::new(checked.program(), checked.facts());
-        let settings = project.settings(Host::builder().build());
+        let settings = project.settings(Host::bare());
         let value = invoke(&graph, Map::new(), settings).await.value;
         assert_eq!(project.0.join(path).exists(), written, "{value}");
     }

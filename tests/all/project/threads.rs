@@ -48,7 +48,7 @@ async fn outcome(project: &Project, config: &str, price: Option<f64>) -> Value {
     project.write(".ai/directives/my/sum.md", "Add the numbers.\n");
     let checked = compiled(&project.0, config);
     let graph = Interpreted::new(checked.program(), checked.facts());
-    let mut host = Host::builder().build();
+    let mut host = Host::bare();
     let asked = AtomicU64::new(0);
     host.model = Arc::new(Paid { price, asked });
     let run = Run::with_inputs(&graph, Map::new()).host(&host);
@@ -231,7 +231,7 @@ async fn an_answer_of_a_thread_that_is_refused_or_cut_off_is_told() {
         project.write(".ai/directives/my/sum.md", "Add the numbers.\n");
         let checked = compiled(&project.0, &one(THREAD, &json!({"directive": "my/sum"})));
         let graph = Interpreted::new(checked.program(), checked.facts());
-        let mut host = Host::builder().build();
+        let mut host = Host::bare();
         host.model = Arc::new(Ending(finish, stop));
         let run = Run::with_inputs(&graph, Map::new()).host(&host);
         let outcome = run.dir(&project.0).run().await.unwrap();

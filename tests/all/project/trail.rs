@@ -163,7 +163,7 @@ async fn a_cancelled_run_stops_between_steps() {
     let checked = compiled(&project.0, TWO);
     let graph = Interpreted::new(checked.program(), checked.facts());
     let cancel = Cancel::new();
-    let mut settings = project.settings(Host::builder().build());
+    let mut settings = project.settings(Host::bare());
     settings.cancel = cancel.clone();
     cancel.cancel();
     let invoked = invoke(&graph, Map::new(), settings).await;

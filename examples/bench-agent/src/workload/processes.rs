@@ -13,7 +13,7 @@ graphwright::include_graph!("scripts");
 /// If the script cannot be run.
 pub async fn run() -> Result<(), Failing> {
     let graph = scripts::Scripts::new();
-    let host = Host::builder().build();
+    let host = Host::bare();
     let data = setting::data().filter(|data| data.join("w8.sh").is_file());
     measure("W8", "compiled", 50, async || {
         let mut run = graph.start("").host(&host);

@@ -309,6 +309,8 @@ pub trait People: Send + Sync {
 pub enum AskError {
     /// Nobody is there now; the run waits.
     Waiting,
+    /// The answer is none, and why; the run waits.
+    Refused(String),
     /// The question cannot be asked.
     Failed(CallError),
 }

@@ -49,8 +49,7 @@ impl Query<'_> {
                 .split_once('/')
                 .map_or(self.key, |(_run, call)| call)
                 .to_owned(),
-            due: None,
-            pause: None,
+            ..Question::default()
         }
     }
 }

@@ -247,41 +247,12 @@ fn late(spec: &AgentSpec, elapsed: &Elapsed) -> Interrupt {
 
 /// What a failed child is to its parent. Why nobody could answer stays visible in the kind.
 fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
-    let kind = match failure.kind {
-        Kind::Timeout | Kind::Unscripted | Kind::Refusal => failure.kind,
-        Kind::MissingKey
-        | Kind::Model
-        | Kind::StructuredOutput
-        | Kind::MaxIterations
-        | Kind::Script
-        | Kind::UnknownRoute
-        | Kind::MissingNext
-        | Kind::Input
-        | Kind::Agent
-        | Kind::Retrieval
-        | Kind::MaxVisits
-        | Kind::MaxSteps
-        | Kind::NotAList
-        | Kind::MapResultMissing
-        | Kind::Reducer
-        | Kind::InvalidConcurrency
-        | Kind::MultipleEnds
-        | Kind::WriteConflict
-        | Kind::Hole
-        | Kind::Inputs
-        | Kind::Action
-        | Kind::Permission
-        | Kind::UnknownRun
-        | Kind::UnknownNode
-        | Kind::TooFewProposals
-        | Kind::UndeclaredWrite
-        | Kind::Io
-        | Kind::Connect
-        | Kind::MissingTool
-        | Kind::Interrupted
-        | Kind::Environment
-        | Kind::Media => Kind::Agent,
-    };
+    let why = failure.kind;
+    let told = matches!(
+        why,
+        Kind::Timeout | Kind::Unscripted | Kind::Refusal | Kind::Cancelled
+    );
+    let kind = if told { why } else { Kind::Agent };
     Failure::new(
         kind,
         format!("agent `{}` failed: {}", spec.name, failure.message),

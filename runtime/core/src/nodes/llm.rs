@@ -32,13 +32,6 @@ impl Ask {
         }
     }
 
-    /// With this picture or document.
-    #[must_use]
-    pub fn attach(mut self, attachment: Attachment) -> Self {
-        self.attachments.push(attachment);
-        self
-    }
-
     /// With this system prompt.
     #[must_use]
     pub fn system(mut self, text: impl Into<String>) -> Self {

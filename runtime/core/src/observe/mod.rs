@@ -66,6 +66,8 @@ pub enum Event<'a> {
         lane: String,
         /// How often it was entered on this chain, with this time.
         visit: u32,
+        /// Which step of its chain this is, from 0.
+        step: u32,
     },
     /// A node tells what it does.
     Note {
@@ -107,6 +109,10 @@ pub enum Event<'a> {
     Left {
         /// Its id.
         node: &'a str,
+        /// Where: empty for the main chain, else the branch.
+        lane: String,
+        /// Which step of its chain this was, from 0.
+        step: u32,
         /// Where the run goes; empty: it ends, or its chain does.
         to: Vec<&'a str>,
         /// What the node wrote.
@@ -180,6 +186,10 @@ pub enum Event<'a> {
     Failed {
         /// Its id.
         node: &'a str,
+        /// Where: empty for the main chain, else the branch.
+        lane: String,
+        /// Which step of its chain this was, from 0.
+        step: u32,
         /// Why.
         kind: Kind,
         /// What happened.

@@ -28,16 +28,17 @@ pub use step::StepResult;
 use watched::watched;
 
 use crate::graph::Limits;
-use crate::host::HostParts;
-use crate::observe::{Observer, spans};
+use crate::host::{HostParts, People};
+use crate::observe::{All, Observer, spans};
 use crate::run::context::patience::Patience;
 use crate::run::context::run_context::{RunContext, RunOptions};
-use crate::run::context::{Effects, EffectsInMemory, Extensions};
+use crate::run::context::{Effects, Extensions};
 use crate::run::executor::{Cancel, Executor};
 use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::kept::{JournalOptions, unless_stopped};
 use crate::run::journal::{Durability, Journal, JournalEntry, Prompts, Store};
 use crate::run::lifecycle::prepared;
+use crate::value::boxed::Boxed;
 use crate::value::shared::Shared;
 use serde_json::{Map, Value};
 use std::any::Any;
@@ -75,6 +76,28 @@ pub struct Run<'g, G: Graph> {
     pub(crate) given: Extensions,
     pub(crate) steps_before: u32,
     pub(crate) retries_before: BTreeMap<String, u32>,
+    pub(crate) answerer: Option<Answerer>,
+    pub(crate) first: Option<Boxed<'g, Result<Found<G>, RunError>>>,
+}
+
+/// Puts somebody who answers before those who would.
+pub type Answerer = Box<dyn FnOnce(Arc<dyn People>) -> Arc<dyn People> + Send>;
+
+/// What was found in the store of a run, and how it goes on.
+pub enum Found<G: Graph> {
+    /// As it is.
+    Run,
+    /// With answers to the questions of these ids.
+    Answered(Vec<String>, Answerer),
+    /// As a new run, which begins before a step of it.
+    Fork {
+        /// Where that is, and the state there.
+        at: (G::At, Shared<G::State>),
+        /// What the run began with.
+        inputs: Map<String, Value>,
+        /// The run, and the step.
+        parent: (String, u32),
+    },
 }
 
 impl<'g, G: Graph> Run<'g, G> {
@@ -137,7 +160,20 @@ impl<'g, G: Graph> Run<'g, G> {
             given: Extensions::default(),
             steps_before: 0,
             retries_before: BTreeMap::new(),
+            answerer: None,
+            first: None,
         }
+    }
+
+    /// Looks into the store of the run first, when it is run.
+    #[must_use]
+    pub fn first(
+        mut self,
+        store: &Arc<dyn Store>,
+        look: impl Future<Output = Result<Found<G>, RunError>> + Send + 'g,
+    ) -> Self {
+        self.first = Some(Box::pin(look));
+        self.store(store)
     }
 
     /// Where the run is kept. Default: nowhere. Needs no [`Run::journal`] and no [`Run::effects`].
@@ -159,13 +195,6 @@ impl<'g, G: Graph> Run<'g, G> {
     #[must_use]
     pub fn inputs(mut self, inputs: Map<String, Value>) -> Self {
         self.inputs = Some(inputs);
-        self
-    }
-
-    /// The run that this one is forked from, and before which of its steps: kept with the run.
-    #[must_use]
-    pub fn forked_from(mut self, run: impl Into<String>, step: u32) -> Self {
-        self.parent = Some((run.into(), step));
         self
     }
 
@@ -240,10 +269,13 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
-    /// Who is told what happens.
+    /// Who is told what happens, beside those who are told already.
     #[must_use]
     pub fn watch(mut self, observer: impl Observer + 'static) -> Self {
-        self.watch = Some(Arc::new(observer));
+        self.watch = Some(match self.watch.take() {
+            Some(known) => Arc::new(All(vec![Box::new(known), Box::new(observer)])),
+            None => Arc::new(observer),
+        });
         self
     }
 
@@ -275,12 +307,6 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
-    /// Keeps the results of calls to the outside in memory.
-    #[must_use]
-    pub fn remember(self) -> Self {
-        self.effects(Arc::new(EffectsInMemory::default()))
-    }
-
     /// Gives the run something that the nodes of a dialect ask for by its type, in place of what it was given before.
     #[must_use]
     pub fn give<T: Any + Send + Sync>(mut self, value: T) -> Self {
@@ -295,17 +321,38 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
+    /// With what is found in its store.
+    async fn looked(mut self) -> Result<Self, RunError> {
+        if let (Some(look), Some(store)) = (self.first.take(), self.store.clone()) {
+            match unless_stopped(&self.cancel, store.as_ref(), look).await?? {
+                Found::Run => {}
+                Found::Answered(questions, answerer) => {
+                    self.answered = questions;
+                    self.answerer = Some(answerer);
+                }
+                Found::Fork { at, inputs, parent } => {
+                    let (at, state) = at;
+                    self.begin = RunStart::Restored { at, state };
+                    (self.inputs, self.parent) = (Some(inputs), Some(parent));
+                }
+            }
+        }
+        Ok(self)
+    }
+
     /// Runs the graph to its end, to a question that nobody answers, or to a failure.
     ///
     /// # Errors
     /// [`RunError`] if it cannot begin. A run that begins and fails is an [`Outcome`], which holds what it did so far.
-    pub async fn run(self) -> Result<Outcome<G>, RunError> {
+    pub async fn run(mut self) -> Result<Outcome<G>, RunError> {
+        self = self.looked().await?;
         let about = self.graph.about();
         let own = self.host.is_none();
         let dir = self.dir.unwrap_or_else(|| directory(self.graph));
         let extent = self.begin.extent();
         let found = outside(self.host, self.graph, extent, self.model.as_deref(), &dir)?;
         let CheckedHost { host, lacks } = found;
+        let host = answered(host, self.answerer);
         let keeping = self.store.map(|store| JournalOptions {
             store,
             durability: self.durability,
@@ -377,6 +424,14 @@ impl<'g, G: Graph> Run<'g, G> {
         }
         Ok(outcome)
     }
+}
+
+/// The outside with who answers first.
+fn answered(mut host: HostParts, answerer: Option<Answerer>) -> HostParts {
+    if let Some(answerer) = answerer {
+        host.people = answerer(host.people);
+    }
+    host
 }
 
 /// Waits for a run, and lets go of it in its store when it has stopped.

@@ -26,9 +26,9 @@ pub struct Outcome<G: Graph> {
     pub steps: u32,
     /// What its model calls cost.
     pub usage: Usage,
-    /// What it waits for.
+    /// What it waits for: the first of its questions.
     pub waiting: Option<Question>,
-    /// All that is asked, where branches ask side by side.
+    /// All that is asked; several where branches ask side by side.
     pub questions: Vec<Question>,
     /// Why it failed.
     pub error: Option<RunFailure>,
@@ -47,26 +47,23 @@ impl<G: Graph> Outcome<G> {
     /// The result of a run that reached an end.
     ///
     /// # Errors
-    /// Why it did not.
-    pub fn into_output(self) -> Result<G::Output, RunFailure> {
-        let unended = |kind, message: String| RunFailure {
-            node: String::new(),
-            kind,
-            message,
-            others: Vec::new(),
-        };
-        match (self.output, self.error, self.waiting) {
-            (Some(output), _, _) => Ok(output),
-            (None, Some(problem), _) => Err(problem),
-            (None, None, Some(question)) => Err(unended(
-                Kind::Input,
-                format!(
-                    "node `{}` waits for an answer to: {}",
-                    question.node, question.question
-                ),
-            )),
-            (None, None, None) => Err(unended(Kind::Timeout, "the run was cancelled".to_owned())),
-        }
+    /// Why it did not: it failed, it was cancelled, or it waits for an answer.
+    pub fn output(&self) -> Result<&G::Output, RunFailure> {
+        self.output.as_ref().ok_or_else(|| self.notes().unended())
+    }
+
+    /// The same, without what else is known of the run.
+    ///
+    /// # Errors
+    /// As [`Outcome::output`].
+    pub fn into_output(mut self) -> Result<G::Output, RunFailure> {
+        let output = self.output.take();
+        output.ok_or_else(|| self.notes().unended())
+    }
+
+    /// What a run that waits asks; several where branches ask side by side.
+    pub fn questions(&self) -> &[Question] {
+        &self.questions
     }
 }
 
@@ -132,6 +129,21 @@ pub(crate) struct Notes<'o> {
 }
 
 impl Notes<'_> {
+    /// Why there is no result.
+    fn unended(&self) -> RunFailure {
+        let (kind, message) = match (self.error, self.waiting) {
+            (Some(error), _) => return error.clone(),
+            (None, Some(question)) => (Kind::Input, question.to_string()),
+            (None, None) => (Kind::Cancelled, "the run was cancelled".to_owned()),
+        };
+        RunFailure {
+            node: String::new(),
+            kind,
+            message,
+            others: Vec::new(),
+        }
+    }
+
     /// As programs read it.
     fn told(&self, output: Value, state: Value) -> Value {
         let mut map = Map::new();

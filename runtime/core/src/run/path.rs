@@ -63,38 +63,12 @@ impl PartialEq for Path {
     }
 }
 
-impl<T, const N: usize> PartialEq<[T; N]> for Path
+/// With whatever a vector of its names can be compared with.
+impl<T> PartialEq<T> for Path
 where
-    Cow<'static, str>: PartialEq<T>,
+    Vec<Cow<'static, str>>: PartialEq<T>,
 {
-    fn eq(&self, other: &[T; N]) -> bool {
-        self.names() == other
-    }
-}
-
-impl<T> PartialEq<[T]> for Path
-where
-    Cow<'static, str>: PartialEq<T>,
-{
-    fn eq(&self, other: &[T]) -> bool {
-        self.names() == other
-    }
-}
-
-impl<T> PartialEq<&[T]> for Path
-where
-    Cow<'static, str>: PartialEq<T>,
-{
-    fn eq(&self, other: &&[T]) -> bool {
-        self.names() == other
-    }
-}
-
-impl<T> PartialEq<Vec<T>> for Path
-where
-    Cow<'static, str>: PartialEq<T>,
-{
-    fn eq(&self, other: &Vec<T>) -> bool {
+    fn eq(&self, other: &T) -> bool {
         self.names() == other
     }
 }

@@ -41,8 +41,8 @@ impl<G: Graph> Run<'_, G> {
     /// of a run of one step.
     ///
     /// # Errors
-    /// If the run cannot begin. The inner error is why the node could not be left: it waits, or it failed.
-    pub async fn step(self) -> Result<Result<StepResult, Interrupt>, RunError> {
+    /// If the run cannot begin; [`RunError::Stopped`] if the node cannot be left.
+    pub async fn step(self) -> Result<StepResult, RunError> {
         let graph = self.graph;
         let about = graph.about();
         let dir = self.dir.unwrap_or_else(|| directory(graph));
@@ -72,11 +72,11 @@ impl<G: Graph> Run<'_, G> {
             steps: self.steps_before,
         };
         let shared = RunContext::new(settings, about.nodes.len()).of_graph(graph);
-        if let Err(hole) = graph.admits(at, &state) {
-            return Ok(Err(hole.into()));
-        }
+        let hole = graph.admits(at, &state).map_err(Interrupt::from);
+        hole.map_err(RunError::Stopped)?;
         shared.retried_before(self.retries_before);
-        Ok(alone(graph, &shared, at, state).await)
+        let done = alone(graph, &shared, at, state).await;
+        done.map_err(RunError::Stopped)
     }
 }
 
@@ -193,6 +193,7 @@ impl StepEvents<'_> {
             kind: self.kind,
             lane: String::new(),
             visit: 1,
+            step: 0,
         });
     }
 
@@ -222,6 +223,8 @@ impl StepEvents<'_> {
         let state = self.shown(state);
         self.tell(&Event::Failed {
             node: self.node,
+            lane: String::new(),
+            step: 0,
             kind: *kind,
             message,
         });

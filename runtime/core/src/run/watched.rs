@@ -145,8 +145,10 @@ fn outcome<G: Graph>(
             Interrupt::Waiting(question) => {
                 outcome.status = Status::Waiting;
                 outcome.questions = shared.questions();
-                let first = outcome.questions.first().unwrap_or(question);
-                outcome.waiting = Some(first.clone());
+                if outcome.questions.is_empty() {
+                    outcome.questions.push(question.as_ref().clone());
+                }
+                outcome.waiting = outcome.questions.first().cloned();
             }
             Interrupt::Cancelled => outcome.status = Status::Cancelled,
             Interrupt::Fault(_) => outcome.error = stopped.problem(executor),

@@ -7,6 +7,7 @@ use std::fmt;
 /// A kind of failure, as `--json` names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Kind {
     /// A strict reference found nothing.
     MissingKey,
@@ -78,6 +79,8 @@ pub enum Kind {
     Media,
     /// The process ended while a call of the node was under way, and the call is not made again.
     Interrupted,
+    /// Somebody asked the run to stop.
+    Cancelled,
 }
 
 impl fmt::Display for Kind {
@@ -166,7 +169,7 @@ impl fmt::Display for MissingKey {
 impl std::error::Error for MissingKey {}
 
 /// The run cannot go on now. The position stays where it was.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Interrupt {
     /// A person must answer first. Apart, because every step hands on what it may have to carry.
     Waiting(Box<Question>),
@@ -176,8 +179,20 @@ pub enum Interrupt {
     Fault(Failure),
 }
 
+impl fmt::Display for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Waiting(question) => question.fmt(f),
+            Self::Cancelled => f.write_str("the run was cancelled"),
+            Self::Fault(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Interrupt {}
+
 /// What a waiting run wants to know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     /// The node that asks.
     pub node: String,
@@ -195,6 +210,16 @@ pub struct Question {
     /// The run only stops here, and goes on when it is resumed; `None`: a person is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pause: Option<Pause>,
+    /// Why the answer that it was given last was not taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { node, question, .. } = self;
+        write!(f, "node `{node}` waits for an answer to: {question}")
+    }
 }
 
 /// Where a run stops at a node.

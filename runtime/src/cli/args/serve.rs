@@ -2,11 +2,15 @@
 
 use super::Place;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
-use super::{Remote, RunArgs};
+use super::RunArgs;
 use crate::terminal::say::log::Form;
-#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
-use crate::world::people::InputEnd;
 use std::path::PathBuf;
+
+/// So many runs are at work at once unless somebody says otherwise.
+pub(crate) const MAX_RUNS: usize = 8;
+
+/// So many bytes a request has at most unless somebody says otherwise.
+pub(crate) const MAX_BODY: usize = 1 << 20;
 
 /// How the graph is served.
 #[derive(Clone, Debug, clap::Args)]
@@ -32,13 +36,13 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FILE")]
     pub(crate) token_file: Option<PathBuf>,
     /// At most so many runs at once; runs that wait for a person do not count
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MAX_RUNS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) max_runs: usize,
     /// Go on with the runs of this graph that were interrupted because their process died, the oldest first
     #[arg(long)]
     pub(crate) resume: bool,
     /// At most so many bytes in a request
-    #[arg(long, value_name = "BYTES", default_value = "1048576")]
+    #[arg(long, value_name = "BYTES", default_value_t = MAX_BODY)]
     pub(crate) max_body: usize,
     /// At most so many connections at once [default: half of the files that the process may have open, at most 1000]
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
@@ -93,34 +97,19 @@ impl Serve {
     /// How the runs are run.
     pub(crate) fn how(&self) -> RunArgs {
         RunArgs {
-            json: false,
-            raw: false,
-            events: None,
             quiet: self.quiet,
-            record: None,
-            silence: InputEnd::default(),
-            verbose: false,
             script: self.script.clone(),
             model: self.model.clone(),
-            with_scripts: false,
-            answers: Vec::new(),
-            detach_on_ask: false,
             answer_within: self.answer_within,
             place: self.place.clone(),
             artifacts: self.artifacts.clone(),
-            wait: false,
-            durability: None,
             no_prompts: self.no_prompts,
-            retain: None,
-            save_json: None,
-            save_markdown: None,
-            only_content: false,
             dir: self.dir.clone(),
             work_dir: self.work_dir.clone(),
             grants: self.grants.clone(),
             tools_dirs: self.tools_dirs.clone(),
             mcp: self.servers.clone(),
-            remote: Remote::default(),
+            ..RunArgs::default()
         }
     }
 }

@@ -92,7 +92,7 @@ pub(super) async fn decide(
                 Ok(logged.map(|()| decision))
             }
             // Nobody is here to be asked: the queue is where it can be decided.
-            Err(AskError::Waiting) => Err(waiting(shared, &query)),
+            Err(AskError::Waiting | AskError::Refused(_)) => Err(waiting(shared, &query)),
             Err(AskError::Failed(CallError {
                 kind: Kind::Input, ..
             })) => Err(waiting(shared, &query)),

@@ -13,9 +13,13 @@ use std::net::{IpAddr, SocketAddr};
 use tokio::net::TcpListener;
 
 /// Who may come in.
-pub(in super::super) struct Connector {
-    /// What callers must show; `None`: nothing, because only this machine can connect.
-    token: Option<String>,
+pub(in super::super) enum Connector {
+    /// All of this machine, because nobody else can connect.
+    Local,
+    /// Who shows this.
+    Token(String),
+    /// Whom the program lets in that the service is a part of.
+    Program,
 }
 
 impl Connector {
@@ -35,19 +39,18 @@ impl Connector {
             Some(token) if !token.is_empty() && token.len() < 16 => Err(
                 "the bearer token is shorter than 16 characters, so it can be guessed; make one with `openssl rand -hex 32`".to_owned(),
             ),
-            token => Ok(Self {
-                token: token.filter(|token| !token.is_empty()),
-            }),
+            Some(token) if !token.is_empty() => Ok(Self::Token(token)),
+            Some(_) | None => Ok(Self::Local),
         }
     }
 
     /// Whether callers must show a secret.
     pub(super) fn is_locked(&self) -> bool {
-        self.token.is_some()
+        matches!(self, Self::Token(_))
     }
 
     fn admits(&self, headers: &HeaderMap) -> bool {
-        let Some(token) = &self.token else {
+        let Self::Token(token) = self else {
             return true;
         };
         let given = headers
@@ -57,7 +60,8 @@ impl Connector {
                 let (scheme, given) = value.split_once(' ')?;
                 scheme.eq_ignore_ascii_case("bearer").then(|| given.trim())
             });
-        given.is_some_and(|given| same(given.as_bytes(), token.as_bytes()))
+        // Nobody shows a secret that is none.
+        given.is_some_and(|given| !token.is_empty() && same(given.as_bytes(), token.as_bytes()))
     }
 }
 
@@ -130,7 +134,8 @@ pub(super) async fn local(
     let headers = request.headers();
     let named = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = named(header::HOST).unwrap_or_default();
-    let why = if !shared.door.is_locked() && !is_local(host) {
+    let local = matches!(*shared.door, Connector::Local);
+    let why = if local && !is_local(host) {
         "this server answers only to localhost"
     } else if named(header::ORIGIN).is_some_and(|origin| !is_own(origin, host)) {
         "this server answers only to its own pages"

@@ -4,11 +4,12 @@ use super::HttpError;
 use super::connections::BODY;
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, OriginalUri, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
+use std::convert::Infallible;
 
 impl From<JsonRejection> for HttpError {
     fn from(rejection: JsonRejection) -> Self {
@@ -73,6 +74,26 @@ impl<S: Send + Sync> FromRequestParts<S> for RunName {
 fn may_be_kept(run: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     run.len() <= 300 && run.chars().all(plain)
+}
+
+/// The path below which the service lies, without a slash at its end: empty where it has a server of its own.
+pub(super) struct Base(pub(super) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Base {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let whole = parts.extensions.get::<OriginalUri>();
+        let whole = whole.map_or(parts.uri.path(), |OriginalUri(whole)| whole.path());
+        let base = whole.strip_suffix(parts.uri.path()).unwrap_or(whole);
+        // Nobody has a page that stands elsewhere loaded through a path such as `//elsewhere`.
+        let base = base.trim_end_matches('/');
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._~-%".contains(letter);
+        match base.chars().all(plain) && !base.starts_with("//") {
+            true => Ok(Self(base.to_owned())),
+            false => Ok(Self(String::new())),
+        }
+    }
 }
 
 /// A text that may be left out, and is one where it is not.

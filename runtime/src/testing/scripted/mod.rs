@@ -5,6 +5,7 @@
 
 pub(crate) mod entries;
 mod record;
+mod replies;
 pub(crate) mod said;
 pub(crate) mod used;
 pub(crate) mod world;
@@ -13,9 +14,9 @@ use crate::dialects::rye;
 use crate::graph::spec::AgentSpec;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, AgentDescription, Agents, AskError, CallError, Clock, Finish, HostParts, Lookup,
-    Model, People, Query, Reply, Request, Retrieval, ScriptCall, ScriptFile, Scripts, SearchResult,
-    ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
+    AgentCall, AgentDescription, Agents, AskError, CallError, Clock, HostParts, Lookup, People,
+    Query, Request, Retrieval, ScriptCall, ScriptFile, Scripts, SearchResult, ToolAbout,
+    ToolOutput, ToolRequest, Tools, Whitelist,
 };
 pub use crate::testing::scripted::entries::{
     AgentResult, Answer, AnswerOptions, LATE, ScriptResult, ScriptedEntry, ScriptedHit, ToolResult,
@@ -220,75 +221,6 @@ fn unscripted(section: Section, name: &str, call: usize, entries: usize) -> Call
         Kind::Unscripted,
         format!("the scripted world has no answer for {what} `{name}`, call {call} (it {had})"),
     )
-}
-
-impl Model for Scripted {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
-        Box::pin(async move {
-            self.used().requests.push(request.clone());
-            let replies = &self.world.replies;
-            let said = match (replies.get(&request.node), replies.get("*")) {
-                (None, Some(any)) => {
-                    match self.next(Section::Replies, "*", &request.key, Some(any)) {
-                        Ok(said) => said,
-                        Err(error) => any.last().ok_or(error)?,
-                    }
-                }
-                (own, _) => self.next(Section::Replies, &request.node, &request.key, own)?,
-            };
-            self.say(said).await
-        })
-    }
-}
-
-impl Scripted {
-    async fn say(&self, said: &ScriptedReply) -> Result<Reply, CallError> {
-        let default = Usage {
-            input_tokens: 10,
-            output_tokens: 5,
-            calls: 1,
-            ..Usage::default()
-        };
-        let detail = match said {
-            ScriptedReply::Text(text) => {
-                return Ok(Reply {
-                    text: text.clone(),
-                    usage: default,
-                    ..Reply::default()
-                });
-            }
-            ScriptedReply::Detail(detail) => detail,
-        };
-        self.wait(detail.delay_ms).await;
-        if let Some(error) = &detail.error {
-            return Err(error.failed(Kind::Model));
-        }
-        let parts: Vec<String> = detail
-            .text
-            .iter()
-            .chain(detail.texts.iter().flatten())
-            .cloned()
-            .collect();
-        let mut text = parts.concat();
-        if let Some(value) = &detail.json {
-            text.push_str(&value.to_string());
-        }
-        let usage = detail.usage.map_or(default, |usage| Usage {
-            input_tokens: usage.input,
-            output_tokens: usage.output,
-            ..default
-        });
-        Ok(Reply {
-            text,
-            parts,
-            json: detail.json.clone(),
-            tool_calls: detail.tool_calls.clone(),
-            usage,
-            finish: detail.finish.unwrap_or(Finish::Done),
-            stop: detail.stop.clone(),
-            ..Reply::default()
-        })
-    }
 }
 
 impl Tools for Scripted {

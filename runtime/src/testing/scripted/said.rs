@@ -50,6 +50,64 @@ pub struct ReplyDetail {
     /// The call that it answers, where the order does not tell ([`ScriptedEntry::call`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
+    /// Under `*`: it answers whatever call has this text in its last message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+}
+
+impl ScriptedReply {
+    /// A call that fails.
+    pub fn failing(error: impl Into<String>) -> Self {
+        Self::Detail(Box::new(ReplyDetail {
+            error: Some(ReplyError::Message(error.into())),
+            ..ReplyDetail::default()
+        }))
+    }
+
+    /// The same for calls that have this text in their last message.
+    #[must_use]
+    pub fn to(self, prompt: impl Into<String>) -> Self {
+        let detail = match self {
+            Self::Detail(detail) => *detail,
+            Self::Text(text) => ReplyDetail {
+                text: Some(text),
+                ..ReplyDetail::default()
+            },
+        };
+        Self::Detail(Box::new(ReplyDetail {
+            prompt: Some(prompt.into()),
+            ..detail
+        }))
+    }
+
+    /// Which text a call has in its last message that this answers; `None`: that does not count.
+    pub(super) fn prompt(&self) -> Option<&str> {
+        match self {
+            Self::Text(_) => None,
+            Self::Detail(detail) => detail.prompt.as_deref(),
+        }
+    }
+}
+
+impl From<&str> for ScriptedReply {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for ScriptedReply {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Value> for ScriptedReply {
+    fn from(json: Value) -> Self {
+        Self::Detail(Box::new(ReplyDetail {
+            json: Some(json),
+            ..ReplyDetail::default()
+        }))
+    }
 }
 
 /// Tokens of a scripted reply.

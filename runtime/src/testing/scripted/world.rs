@@ -1,6 +1,6 @@
 //! What a scripted world says, as it is written down.
 
-use super::entries::{AgentResult, Answer, ScriptResult, ScriptedHit, ToolResult};
+use super::entries::{AgentResult, Answer, AnswerOptions, ScriptResult, ScriptedHit, ToolResult};
 use super::said::ScriptedReply;
 use crate::host::CallError;
 use crate::value::failure::Kind;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields, default)]
 pub struct World {
     /// Model replies by node id (nodes of a child graph as `<agent node>/<node>`); `*` serves any node
-    /// that has no list of its own, and its last entry repeats.
+    /// that has no list of its own, and its last entry repeats. There, replies that say to which `prompt` come first, and repeat.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub replies: BTreeMap<String, Vec<ScriptedReply>>,
     /// People's answers by node id.
@@ -51,6 +51,51 @@ pub struct Now {
 }
 
 impl World {
+    /// With one more reply for a node: a text, or a value that is said as JSON.
+    #[must_use]
+    pub fn reply(mut self, node: impl Into<String>, reply: impl Into<ScriptedReply>) -> Self {
+        let replies = self.replies.entry(node.into()).or_default();
+        replies.push(reply.into());
+        self
+    }
+
+    /// With a reply for whichever node asks something that has this text in it, as often as it is asked. Nodes that have replies of
+    /// their own take those.
+    #[must_use]
+    pub fn reply_to(self, prompt: impl Into<String>, reply: impl Into<ScriptedReply>) -> Self {
+        self.reply("*", reply.into().to(prompt))
+    }
+
+    /// With one more answer to what a node asks a person.
+    #[must_use]
+    pub fn answer(mut self, node: impl Into<String>, answer: &str) -> Self {
+        let answers = self.answers.entry(node.into()).or_default();
+        answers.push(answer.into());
+        self
+    }
+
+    /// With one more result of a tool.
+    #[must_use]
+    pub fn tool(mut self, name: impl Into<String>, result: impl Into<Value>) -> Self {
+        let results = self.tools.entry(name.into()).or_default();
+        results.push(ToolResult {
+            result: result.into(),
+            odd: AnswerOptions::default(),
+        });
+        self
+    }
+
+    /// With one more run of a script, which prints this.
+    #[must_use]
+    pub fn script(mut self, node: impl Into<String>, stdout: impl Into<String>) -> Self {
+        let results = self.scripts.entry(node.into()).or_default();
+        results.push(ScriptResult {
+            stdout: stdout.into(),
+            ..ScriptResult::default()
+        });
+        self
+    }
+
     /// Reads a world from JSON text.
     ///
     /// # Errors

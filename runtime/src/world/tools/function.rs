@@ -1,7 +1,9 @@
 //! Rust functions as tools.
 
+use super::Limits;
 use crate::host::{CallError, ToolAbout};
 use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
 use serde_json::Value;
 
 type Body = dyn Fn(Value) -> Boxed<'static, Result<Value, CallError>> + Send + Sync;
@@ -24,7 +26,19 @@ impl Function {
         }
     }
 
-    pub(super) async fn call(&self, arguments: &Value) -> Result<Value, CallError> {
-        (self.body)(arguments.clone()).await
+    pub(super) async fn call(
+        &self,
+        arguments: &Value,
+        limits: &Limits,
+    ) -> Result<Value, CallError> {
+        let running = tokio::time::timeout(limits.time, (self.body)(arguments.clone()));
+        running.await.unwrap_or_else(|_| {
+            let seconds = limits.time.as_secs_f64();
+            let name = &self.about.name;
+            Err(CallError::new(
+                Kind::Timeout,
+                format!("tool `{name}` took longer than {seconds}s and was stopped"),
+            ))
+        })
     }
 }

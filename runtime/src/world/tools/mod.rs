@@ -4,6 +4,7 @@
 //! So the whitelist holds at run time whatever a model asks for. What a tool gives is data: it is cut to a size and
 //! handed to the model as it is, and nothing in it is expanded.
 
+mod added;
 mod bash;
 mod builtin;
 mod declared;
@@ -16,11 +17,14 @@ mod python;
 mod run;
 mod served;
 mod signature;
+#[cfg(feature = "typed-tools")]
+mod typed;
 mod typescript;
 
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
+pub(crate) use added::with_function;
 use declared::DeclaredTool;
 use function::Function;
 use serde_json::Value;
@@ -29,6 +33,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+#[cfg(feature = "typed-tools")]
+pub(crate) use typed::typed;
 
 /// What one tool call may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,10 +262,7 @@ impl Toolbox {
         };
         fits(&offer.about, call.arguments)?;
         let value = match offer.source {
-            Source::Function(function) => {
-                let running = tokio::time::timeout(self.limits.time, function.call(call.arguments));
-                running.await.unwrap_or_else(|_| Err(self.late(call.name)))
-            }
+            Source::Function(function) => function.call(call.arguments, &self.limits).await,
             Source::File(tool) => run::call(&tool, call, &self.limits).await,
             Source::BuiltIn(tool) => {
                 let dir = call.work_dir.unwrap_or(call.among.dir);
@@ -271,14 +274,6 @@ impl Toolbox {
             }
         };
         value.map(ToolOutput::from)
-    }
-
-    fn late(&self, name: &str) -> CallError {
-        let seconds = self.limits.time.as_secs_f64();
-        CallError::new(
-            Kind::Timeout,
-            format!("tool `{name}` took longer than {seconds}s and was stopped"),
-        )
     }
 }
 

@@ -4,7 +4,7 @@ use crate::conformance::finding::Finding;
 use graphwright::graph::RunFailure;
 use graphwright::host::Usage;
 use graphwright::run::journal::JournalEntry;
-use graphwright::{Kind, Outcome, RunError, Status};
+use graphwright::{Outcome, RunError, Status};
 use graphwright_compiler::ir::Program;
 use graphwright_tests::interpret::{At, Interpreted, Taken};
 use serde_json::{Map, Value};
@@ -25,15 +25,9 @@ pub(super) struct Ran {
 impl Ran {
     /// A run that did not begin.
     pub(super) fn refused(error: &RunError) -> Self {
-        let kind = match error {
-            RunError::Input(_) => Kind::Inputs,
-            RunError::Environment(_) => Kind::Environment,
-            RunError::Host(failure) => failure.kind,
-            RunError::Store(_) | RunError::Restore(_) | RunError::Over(_) => Kind::Io,
-        };
         let problem = RunFailure {
             node: String::new(),
-            kind,
+            kind: error.kind(),
             message: error.to_string(),
             others: Vec::new(),
         };

@@ -191,6 +191,12 @@ const _: fn() -> GraphGated = GraphGated::new;
 
 const _: fn(&GraphGated, String) -> Run<'_, GraphGated> = GraphGated::start;
 
+const _: for<'g> fn(
+    &'g GraphGated,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, GraphGated> = GraphGated::resume;
+
 impl GraphGated {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -202,6 +208,15 @@ impl<N: Nodes> GraphGated<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(task))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -289,6 +289,12 @@ const _: fn() -> GraphJudges = GraphJudges::new;
 
 const _: fn(&GraphJudges, String) -> Run<'_, GraphJudges> = GraphJudges::start;
 
+const _: for<'g> fn(
+    &'g GraphJudges,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, GraphJudges> = GraphJudges::resume;
+
 impl GraphJudges {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -300,6 +306,15 @@ impl<N: Nodes> GraphJudges<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(task))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

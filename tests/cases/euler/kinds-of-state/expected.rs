@@ -323,6 +323,12 @@ const _: fn() -> GraphKindsOfState = GraphKindsOfState::new;
 
 const _: fn(&GraphKindsOfState, String) -> Run<'_, GraphKindsOfState> = GraphKindsOfState::start;
 
+const _: for<'g> fn(
+    &'g GraphKindsOfState,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, GraphKindsOfState> = GraphKindsOfState::resume;
+
 impl GraphKindsOfState {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -334,6 +340,15 @@ impl<N: Nodes> GraphKindsOfState<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(task))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

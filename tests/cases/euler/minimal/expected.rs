@@ -239,6 +239,12 @@ const _: fn() -> GraphTemplate = GraphTemplate::new;
 
 const _: fn(&GraphTemplate, String) -> Run<'_, GraphTemplate> = GraphTemplate::start;
 
+const _: for<'g> fn(
+    &'g GraphTemplate,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, GraphTemplate> = GraphTemplate::resume;
+
 impl GraphTemplate {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -250,6 +256,15 @@ impl<N: Nodes> GraphTemplate<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(task))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -207,6 +207,12 @@ const _: fn() -> GraphInterrupts = GraphInterrupts::new;
 
 const _: fn(&GraphInterrupts, String) -> Run<'_, GraphInterrupts> = GraphInterrupts::start;
 
+const _: for<'g> fn(
+    &'g GraphInterrupts,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, GraphInterrupts> = GraphInterrupts::resume;
+
 impl GraphInterrupts {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -218,6 +224,15 @@ impl<N: Nodes> GraphInterrupts<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(task))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -320,6 +320,13 @@ const _: fn(
     String,
 ) -> Run<'_, GraphParallelResearchWithQuality> = GraphParallelResearchWithQuality::start;
 
+const _: for<'g> fn(
+    &'g GraphParallelResearchWithQuality,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, GraphParallelResearchWithQuality> =
+    GraphParallelResearchWithQuality::resume;
+
 impl GraphParallelResearchWithQuality {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -331,6 +338,15 @@ impl<N: Nodes> GraphParallelResearchWithQuality<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(task))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

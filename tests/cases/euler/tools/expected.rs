@@ -181,6 +181,12 @@ const _: fn() -> GraphTools = GraphTools::new;
 
 const _: fn(&GraphTools, String) -> Run<'_, GraphTools> = GraphTools::start;
 
+const _: for<'g> fn(
+    &'g GraphTools,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, GraphTools> = GraphTools::resume;
+
 impl GraphTools {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -192,6 +198,15 @@ impl<N: Nodes> GraphTools<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(task))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -302,6 +302,12 @@ const _: fn() -> Boards = Boards::new;
 
 const _: fn(&Boards, String) -> Run<'_, Boards> = Boards::start;
 
+const _: for<'g> fn(
+    &'g Boards,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Boards> = Boards::resume;
+
 impl Boards {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -313,6 +319,15 @@ impl<N: Nodes> Boards<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

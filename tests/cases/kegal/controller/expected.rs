@@ -258,6 +258,12 @@ const _: fn() -> Controller = Controller::new;
 
 const _: fn(&Controller, String) -> Run<'_, Controller> = Controller::start;
 
+const _: for<'g> fn(
+    &'g Controller,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Controller> = Controller::resume;
+
 impl Controller {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -269,6 +275,15 @@ impl<N: Nodes> Controller<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

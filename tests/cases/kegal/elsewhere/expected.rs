@@ -295,6 +295,12 @@ const _: fn() -> Elsewhere = Elsewhere::new;
 
 const _: fn(&Elsewhere, String) -> Run<'_, Elsewhere> = Elsewhere::start;
 
+const _: for<'g> fn(
+    &'g Elsewhere,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Elsewhere> = Elsewhere::resume;
+
 impl Elsewhere {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -306,6 +312,15 @@ impl<N: Nodes> Elsewhere<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

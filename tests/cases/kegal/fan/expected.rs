@@ -319,6 +319,12 @@ const _: fn() -> Fan = Fan::new;
 
 const _: fn(&Fan, String) -> Run<'_, Fan> = Fan::start;
 
+const _: for<'g> fn(
+    &'g Fan,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Fan> = Fan::resume;
+
 impl Fan {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -330,6 +336,15 @@ impl<N: Nodes> Fan<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -255,6 +255,12 @@ const _: fn() -> Guards = Guards::new;
 
 const _: fn(&Guards, String) -> Run<'_, Guards> = Guards::start;
 
+const _: for<'g> fn(
+    &'g Guards,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Guards> = Guards::resume;
+
 impl Guards {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -266,6 +272,15 @@ impl<N: Nodes> Guards<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

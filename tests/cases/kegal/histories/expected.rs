@@ -263,6 +263,12 @@ const _: fn() -> Histories = Histories::new;
 
 const _: fn(&Histories, String) -> Run<'_, Histories> = Histories::start;
 
+const _: for<'g> fn(
+    &'g Histories,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Histories> = Histories::resume;
+
 impl Histories {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -274,6 +280,15 @@ impl<N: Nodes> Histories<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

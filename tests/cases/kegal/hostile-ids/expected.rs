@@ -319,6 +319,12 @@ const _: fn() -> HostileIds = HostileIds::new;
 
 const _: fn(&HostileIds, String) -> Run<'_, HostileIds> = HostileIds::start;
 
+const _: for<'g> fn(
+    &'g HostileIds,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, HostileIds> = HostileIds::resume;
+
 impl HostileIds {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -330,6 +336,15 @@ impl<N: Nodes> HostileIds<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -253,6 +253,12 @@ const _: fn() -> Pipe = Pipe::new;
 
 const _: fn(&Pipe, String) -> Run<'_, Pipe> = Pipe::start;
 
+const _: for<'g> fn(
+    &'g Pipe,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Pipe> = Pipe::resume;
+
 impl Pipe {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -264,6 +270,15 @@ impl<N: Nodes> Pipe<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -231,6 +231,12 @@ const _: fn() -> Tools = Tools::new;
 
 const _: fn(&Tools, String) -> Run<'_, Tools> = Tools::start;
 
+const _: for<'g> fn(
+    &'g Tools,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Tools> = Tools::resume;
+
 impl Tools {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -242,6 +248,15 @@ impl<N: Nodes> Tools<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(user_message))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -262,6 +262,12 @@ const _: fn() -> Agents = Agents::new;
 
 const _: fn(&Agents, String) -> Run<'_, Agents> = Agents::start;
 
+const _: for<'g> fn(
+    &'g Agents,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Agents> = Agents::resume;
+
 impl Agents {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -273,6 +279,15 @@ impl<N: Nodes> Agents<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 
@@ -1120,6 +1135,12 @@ pub mod agents {
 
         const _: fn(&ChildGraph, String) -> Run<'_, ChildGraph> = ChildGraph::start;
 
+        const _: for<'g> fn(
+            &'g ChildGraph,
+            &::std::sync::Arc<dyn ::graphwright::store::Store>,
+            String,
+        ) -> ::graphwright::Resume<'g, ChildGraph> = ChildGraph::resume;
+
         impl ChildGraph {
             /// The graph as it is declared.
             pub fn new() -> Self {
@@ -1131,6 +1152,15 @@ pub mod agents {
             /// A run that starts with the caller's request.
             pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
                 Run::new(self, State::start(initial_prompt))
+            }
+
+            /// A run that a store keeps, to be answered, tried again, or forked.
+            pub fn resume(
+                &self,
+                store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+                run: impl Into<String>,
+            ) -> ::graphwright::Resume<'_, Self> {
+                ::graphwright::Resume::new(self, store, run)
             }
         }
 

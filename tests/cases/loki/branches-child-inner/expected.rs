@@ -222,6 +222,12 @@ const _: fn() -> BranchesChildInner = BranchesChildInner::new;
 
 const _: fn(&BranchesChildInner, String) -> Run<'_, BranchesChildInner> = BranchesChildInner::start;
 
+const _: for<'g> fn(
+    &'g BranchesChildInner,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BranchesChildInner> = BranchesChildInner::resume;
+
 impl BranchesChildInner {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -233,6 +239,15 @@ impl<N: Nodes> BranchesChildInner<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -276,6 +276,12 @@ const _: fn() -> BranchesChild = BranchesChild::new;
 
 const _: fn(&BranchesChild, String) -> Run<'_, BranchesChild> = BranchesChild::start;
 
+const _: for<'g> fn(
+    &'g BranchesChild,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BranchesChild> = BranchesChild::resume;
+
 impl BranchesChild {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -287,6 +293,15 @@ impl<N: Nodes> BranchesChild<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 
@@ -1222,6 +1237,12 @@ pub mod agents {
         const _: fn(&BranchesChildInner, String) -> Run<'_, BranchesChildInner> =
             BranchesChildInner::start;
 
+        const _: for<'g> fn(
+            &'g BranchesChildInner,
+            &::std::sync::Arc<dyn ::graphwright::store::Store>,
+            String,
+        ) -> ::graphwright::Resume<'g, BranchesChildInner> = BranchesChildInner::resume;
+
         impl BranchesChildInner {
             /// The graph as it is declared.
             pub fn new() -> Self {
@@ -1233,6 +1254,15 @@ pub mod agents {
             /// A run that starts with the caller's request.
             pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
                 Run::new(self, State::start(initial_prompt))
+            }
+
+            /// A run that a store keeps, to be answered, tried again, or forked.
+            pub fn resume(
+                &self,
+                store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+                run: impl Into<String>,
+            ) -> ::graphwright::Resume<'_, Self> {
+                ::graphwright::Resume::new(self, store, run)
             }
         }
 

@@ -252,6 +252,12 @@ const _: fn() -> BranchesFailing = BranchesFailing::new;
 
 const _: fn(&BranchesFailing, String) -> Run<'_, BranchesFailing> = BranchesFailing::start;
 
+const _: for<'g> fn(
+    &'g BranchesFailing,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BranchesFailing> = BranchesFailing::resume;
+
 impl BranchesFailing {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -263,6 +269,15 @@ impl<N: Nodes> BranchesFailing<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -254,6 +254,12 @@ const _: fn() -> BranchesFirst = BranchesFirst::new;
 
 const _: fn(&BranchesFirst, String) -> Run<'_, BranchesFirst> = BranchesFirst::start;
 
+const _: for<'g> fn(
+    &'g BranchesFirst,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BranchesFirst> = BranchesFirst::resume;
+
 impl BranchesFirst {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -265,6 +271,15 @@ impl<N: Nodes> BranchesFirst<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -247,6 +247,12 @@ const _: fn() -> BranchesLoop = BranchesLoop::new;
 
 const _: fn(&BranchesLoop, String) -> Run<'_, BranchesLoop> = BranchesLoop::start;
 
+const _: for<'g> fn(
+    &'g BranchesLoop,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BranchesLoop> = BranchesLoop::resume;
+
 impl BranchesLoop {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -258,6 +264,15 @@ impl<N: Nodes> BranchesLoop<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

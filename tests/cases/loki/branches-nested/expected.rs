@@ -410,6 +410,12 @@ const _: fn() -> BranchesNested = BranchesNested::new;
 
 const _: fn(&BranchesNested, String) -> Run<'_, BranchesNested> = BranchesNested::start;
 
+const _: for<'g> fn(
+    &'g BranchesNested,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BranchesNested> = BranchesNested::resume;
+
 impl BranchesNested {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -421,6 +427,15 @@ impl<N: Nodes> BranchesNested<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

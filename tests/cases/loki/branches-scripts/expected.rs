@@ -322,6 +322,12 @@ const _: fn() -> BranchesScripts = BranchesScripts::new;
 
 const _: fn(&BranchesScripts, Value) -> Run<'_, BranchesScripts> = BranchesScripts::start;
 
+const _: for<'g> fn(
+    &'g BranchesScripts,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BranchesScripts> = BranchesScripts::resume;
+
 impl BranchesScripts {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -333,6 +339,15 @@ impl<N: Nodes> BranchesScripts<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

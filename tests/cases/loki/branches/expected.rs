@@ -314,6 +314,12 @@ const _: fn() -> Branches = Branches::new;
 
 const _: fn(&Branches, String) -> Run<'_, Branches> = Branches::start;
 
+const _: for<'g> fn(
+    &'g Branches,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Branches> = Branches::resume;
+
 impl Branches {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -325,6 +331,15 @@ impl<N: Nodes> Branches<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

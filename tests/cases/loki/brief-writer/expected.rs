@@ -230,6 +230,12 @@ const _: fn() -> BriefWriter = BriefWriter::new;
 
 const _: fn(&BriefWriter, String) -> Run<'_, BriefWriter> = BriefWriter::start;
 
+const _: for<'g> fn(
+    &'g BriefWriter,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, BriefWriter> = BriefWriter::resume;
+
 impl BriefWriter {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -241,6 +247,15 @@ impl<N: Nodes> BriefWriter<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -209,6 +209,12 @@ const _: fn() -> ChildGraph = ChildGraph::new;
 
 const _: fn(&ChildGraph, String) -> Run<'_, ChildGraph> = ChildGraph::start;
 
+const _: for<'g> fn(
+    &'g ChildGraph,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, ChildGraph> = ChildGraph::resume;
+
 impl ChildGraph {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -220,6 +226,15 @@ impl<N: Nodes> ChildGraph<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -312,6 +312,12 @@ const _: fn() -> ForkReducers = ForkReducers::new;
 
 const _: fn(&ForkReducers, String) -> Run<'_, ForkReducers> = ForkReducers::start;
 
+const _: for<'g> fn(
+    &'g ForkReducers,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, ForkReducers> = ForkReducers::resume;
+
 impl ForkReducers {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -323,6 +329,15 @@ impl<N: Nodes> ForkReducers<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -181,6 +181,12 @@ const _: fn() -> Given = Given::new;
 
 const _: fn(&Given, String) -> Run<'_, Given> = Given::start;
 
+const _: for<'g> fn(
+    &'g Given,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Given> = Given::resume;
+
 impl Given {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -192,6 +198,15 @@ impl<N: Nodes> Given<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 
@@ -661,6 +676,12 @@ pub mod agents {
 
         const _: fn(&GivenChild, String) -> Run<'_, GivenChild> = GivenChild::start;
 
+        const _: for<'g> fn(
+            &'g GivenChild,
+            &::std::sync::Arc<dyn ::graphwright::store::Store>,
+            String,
+        ) -> ::graphwright::Resume<'g, GivenChild> = GivenChild::resume;
+
         impl GivenChild {
             /// The graph as it is declared.
             pub fn new() -> Self {
@@ -672,6 +693,15 @@ pub mod agents {
             /// A run that starts with the caller's request.
             pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
                 Run::new(self, State::start(initial_prompt))
+            }
+
+            /// A run that a store keeps, to be answered, tried again, or forked.
+            pub fn resume(
+                &self,
+                store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+                run: impl Into<String>,
+            ) -> ::graphwright::Resume<'_, Self> {
+                ::graphwright::Resume::new(self, store, run)
             }
         }
 

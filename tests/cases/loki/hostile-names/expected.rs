@@ -638,6 +638,12 @@ const _: fn() -> PanicFn = PanicFn::new;
 
 const _: fn(&PanicFn, String) -> Run<'_, PanicFn> = PanicFn::start;
 
+const _: for<'g> fn(
+    &'g PanicFn,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, PanicFn> = PanicFn::resume;
+
 impl PanicFn {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -649,6 +655,15 @@ impl<N: Nodes> PanicFn<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

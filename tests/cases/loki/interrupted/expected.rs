@@ -227,6 +227,12 @@ const _: fn() -> Interrupted = Interrupted::new;
 
 const _: fn(&Interrupted, String) -> Run<'_, Interrupted> = Interrupted::start;
 
+const _: for<'g> fn(
+    &'g Interrupted,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Interrupted> = Interrupted::resume;
+
 impl Interrupted {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -238,6 +244,15 @@ impl<N: Nodes> Interrupted<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

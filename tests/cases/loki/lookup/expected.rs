@@ -196,6 +196,12 @@ const _: fn() -> Lookup = Lookup::new;
 
 const _: fn(&Lookup, String) -> Run<'_, Lookup> = Lookup::start;
 
+const _: for<'g> fn(
+    &'g Lookup,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Lookup> = Lookup::resume;
+
 impl Lookup {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -207,6 +213,15 @@ impl<N: Nodes> Lookup<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -659,6 +659,12 @@ const _: fn() -> ManyKeys = ManyKeys::new;
 
 const _: fn(&ManyKeys, String) -> Run<'_, ManyKeys> = ManyKeys::start;
 
+const _: for<'g> fn(
+    &'g ManyKeys,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, ManyKeys> = ManyKeys::resume;
+
 impl ManyKeys {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -670,6 +676,15 @@ impl<N: Nodes> ManyKeys<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

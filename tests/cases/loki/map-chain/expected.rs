@@ -255,6 +255,12 @@ const _: fn() -> MapChain = MapChain::new;
 
 const _: fn(&MapChain, String) -> Run<'_, MapChain> = MapChain::start;
 
+const _: for<'g> fn(
+    &'g MapChain,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, MapChain> = MapChain::resume;
+
 impl MapChain {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -266,6 +272,15 @@ impl<N: Nodes> MapChain<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -289,6 +289,12 @@ const _: fn() -> MapCollected = MapCollected::new;
 
 const _: fn(&MapCollected, String) -> Run<'_, MapCollected> = MapCollected::start;
 
+const _: for<'g> fn(
+    &'g MapCollected,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, MapCollected> = MapCollected::resume;
+
 impl MapCollected {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -300,6 +306,15 @@ impl<N: Nodes> MapCollected<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

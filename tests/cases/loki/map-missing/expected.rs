@@ -225,6 +225,12 @@ const _: fn() -> MapMissing = MapMissing::new;
 
 const _: fn(&MapMissing, Value) -> Run<'_, MapMissing> = MapMissing::start;
 
+const _: for<'g> fn(
+    &'g MapMissing,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, MapMissing> = MapMissing::resume;
+
 impl MapMissing {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -236,6 +242,15 @@ impl<N: Nodes> MapMissing<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -266,6 +266,12 @@ const _: fn() -> OpaqueRoutes = OpaqueRoutes::new;
 
 const _: fn(&OpaqueRoutes, Value) -> Run<'_, OpaqueRoutes> = OpaqueRoutes::start;
 
+const _: for<'g> fn(
+    &'g OpaqueRoutes,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, OpaqueRoutes> = OpaqueRoutes::resume;
+
 impl OpaqueRoutes {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -277,6 +283,15 @@ impl<N: Nodes> OpaqueRoutes<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -233,6 +233,12 @@ const _: fn() -> Questions = Questions::new;
 
 const _: fn(&Questions, String) -> Run<'_, Questions> = Questions::start;
 
+const _: for<'g> fn(
+    &'g Questions,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Questions> = Questions::resume;
+
 impl Questions {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -244,6 +250,15 @@ impl<N: Nodes> Questions<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -1558,6 +1558,12 @@ const _: fn() -> N2 = N2::new;
 
 const _: fn(&N2, String) -> Run<'_, N2> = N2::start;
 
+const _: for<'g> fn(
+    &'g N2,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, N2> = N2::resume;
+
 impl N2 {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -1569,6 +1575,15 @@ impl<N: Nodes> N2<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

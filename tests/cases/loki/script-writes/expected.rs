@@ -213,6 +213,12 @@ const _: fn() -> ScriptWrites = ScriptWrites::new;
 
 const _: fn(&ScriptWrites, String) -> Run<'_, ScriptWrites> = ScriptWrites::start;
 
+const _: for<'g> fn(
+    &'g ScriptWrites,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, ScriptWrites> = ScriptWrites::resume;
+
 impl ScriptWrites {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -224,6 +230,15 @@ impl<N: Nodes> ScriptWrites<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -258,6 +258,12 @@ const _: fn() -> StructuredTest = StructuredTest::new;
 
 const _: fn(&StructuredTest, String) -> Run<'_, StructuredTest> = StructuredTest::start;
 
+const _: for<'g> fn(
+    &'g StructuredTest,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, StructuredTest> = StructuredTest::resume;
+
 impl StructuredTest {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -269,6 +275,15 @@ impl<N: Nodes> StructuredTest<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

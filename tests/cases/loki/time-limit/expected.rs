@@ -207,6 +207,12 @@ const _: fn() -> TimeLimit = TimeLimit::new;
 
 const _: fn(&TimeLimit, String) -> Run<'_, TimeLimit> = TimeLimit::start;
 
+const _: for<'g> fn(
+    &'g TimeLimit,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, TimeLimit> = TimeLimit::resume;
+
 impl TimeLimit {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -218,6 +224,15 @@ impl<N: Nodes> TimeLimit<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -210,6 +210,12 @@ const _: fn() -> Tolerated = Tolerated::new;
 
 const _: fn(&Tolerated, String) -> Run<'_, Tolerated> = Tolerated::start;
 
+const _: for<'g> fn(
+    &'g Tolerated,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Tolerated> = Tolerated::resume;
+
 impl Tolerated {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -221,6 +227,15 @@ impl<N: Nodes> Tolerated<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

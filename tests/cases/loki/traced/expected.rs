@@ -236,6 +236,12 @@ const _: fn() -> Traced = Traced::new;
 
 const _: fn(&Traced, String) -> Run<'_, Traced> = Traced::start;
 
+const _: for<'g> fn(
+    &'g Traced,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, Traced> = Traced::resume;
+
 impl Traced {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -247,6 +253,15 @@ impl<N: Nodes> Traced<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

@@ -367,6 +367,12 @@ const _: fn() -> TypedState = TypedState::new;
 
 const _: fn(&TypedState, String) -> Run<'_, TypedState> = TypedState::start;
 
+const _: for<'g> fn(
+    &'g TypedState,
+    &::std::sync::Arc<dyn ::graphwright::store::Store>,
+    String,
+) -> ::graphwright::Resume<'g, TypedState> = TypedState::resume;
+
 impl TypedState {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -378,6 +384,15 @@ impl<N: Nodes> TypedState<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
         Run::new(self, State::start(initial_prompt))
+    }
+
+    /// A run that a store keeps, to be answered, tried again, or forked.
+    pub fn resume(
+        &self,
+        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
+        run: impl Into<String>,
+    ) -> ::graphwright::Resume<'_, Self> {
+        ::graphwright::Resume::new(self, store, run)
     }
 }
 

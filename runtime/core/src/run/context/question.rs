@@ -38,11 +38,14 @@ pub(crate) async fn put(
                 Ok(()) => Ok(answer),
                 Err(complaint) => Err(CallError::new(Kind::Input, complaint)),
             }),
-            Err(AskError::Waiting) => {
+            Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
+            Err(waiting) => {
+                if let AskError::Refused(why) = waiting {
+                    question.refused = Some(why);
+                }
                 shared.wait_for(&question);
                 Err(Interrupt::Waiting(Box::new(question)))
             }
-            Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
         }
     };
     let answer = crate::run::context::recalled(visit, "ask", query.key, &asked, asking).await?;

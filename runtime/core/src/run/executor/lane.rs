@@ -7,7 +7,7 @@ use super::bare::Halt;
 use super::fork::After;
 use super::visits::counted;
 use super::{BranchEnd, Done, EarlierExit, Executor, Finished, Place, Places, Seed, Stopped};
-use crate::graph::{BranchPath, Next};
+use crate::graph::{Branch, BranchPath, Next};
 use crate::observe::spans::Visit;
 use crate::observe::{Event, spans};
 use crate::run::Graph;
@@ -117,6 +117,8 @@ impl<'d, G: Graph> Chain<'d, G> {
             *told = true;
             watch.event(&Event::Failed {
                 node: self.executor.name(*at),
+                lane: self.lane.to_string(),
+                step: self.step,
                 kind: failure.kind,
                 message: &failure.message,
             });
@@ -240,8 +242,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         Ok(next)
     }
 
-    /// An item's chain ends where its declared ways end: a script must not lead it into the rest of the graph, which
-    /// would run once per item.
+    /// An item's chain ends where its declared ways end: a script must not lead it into the rest of the graph, once per item.
     fn stay_inside(&self, from: G::At, to: G::At) -> Result<(), Stopped<G>> {
         match self.map {
             Some(map) if !self.executor.graph.inside(map, to) => {
@@ -280,12 +281,12 @@ impl<'d, G: Graph> Chain<'d, G> {
         let visit = self.visits.get(executor.graph.number(at));
         let visit = visit.copied().unwrap_or_default();
         if let Some(watch) = &shared.watch {
-            let lane = self.lane.to_string();
             watch.event(&Event::Entered {
                 node: executor.name(at),
                 kind: executor.kind(at),
-                lane,
+                lane: self.lane.to_string(),
                 visit,
+                step: self.step,
             });
         }
         let span = spans::node(&Visit {
@@ -429,19 +430,18 @@ impl<'d, G: Graph> Chain<'d, G> {
         let executor = self.executor;
         let time = begun.elapsed();
         executor.shared.spend(executor.graph.number(at), time);
+        let entry = |branch: &Branch<G::At>| executor.name(branch.entry);
         let to = match next {
             Next::Go(to) => vec![executor.name(*to)],
-            Next::Fork(fork) => fork
-                .branches
-                .iter()
-                .map(|branch| executor.name(branch.entry))
-                .collect(),
+            Next::Fork(fork) => fork.branches.iter().map(entry).collect(),
             Next::Each(each) => vec![executor.name(each.entry)],
             Next::ItemDone | Next::End(_) => Vec::new(),
         };
         if let Some(watch) = &executor.shared.watch {
             watch.event(&Event::Left {
                 node: executor.name(at),
+                lane: self.lane.to_string(),
+                step: self.step,
                 to,
                 exit,
                 time,

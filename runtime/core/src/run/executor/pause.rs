@@ -68,8 +68,8 @@ impl<G: Graph> Chain<'_, G> {
             question: format!("The run is paused {when} `{node}`, and goes on when it is resumed."),
             options: Vec::new(),
             id: call,
-            due: None,
             pause: Some(pause),
+            ..Question::default()
         };
         shared.wait_for(&question);
         Err(stopped(at, Interrupt::Waiting(Box::new(question))))

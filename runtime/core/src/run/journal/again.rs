@@ -163,57 +163,27 @@ fn good(calls: &[EffectRow]) -> usize {
 /// How many calls of a step that failed in this way are kept.
 fn kept(calls: &[EffectRow], kind: Kind) -> usize {
     let good = good(calls);
-    match kind {
-        // No answer of the step is the reason.
-        Kind::Timeout
-        | Kind::Io
-        | Kind::Unscripted
-        | Kind::MaxSteps
-        | Kind::MaxVisits
-        | Kind::MissingKey
-        | Kind::Hole
-        | Kind::Environment => good,
-        // The model wanted one tool more than it may use; what its last tools gave, failure or not, is not the reason.
-        Kind::MaxIterations | Kind::Agent
-            if calls.last().is_some_and(|call| call.label == "tool") =>
-        {
-            let last = calls.iter().rposition(|call| call.label == MODEL);
-            last.unwrap_or(good)
-        }
-        Kind::MaxIterations
-        | Kind::Model
-        | Kind::Refusal
-        | Kind::StructuredOutput
-        | Kind::Script
-        | Kind::UnknownRoute
-        | Kind::MissingNext
-        | Kind::Input
-        | Kind::Agent
-        | Kind::Retrieval
-        | Kind::Action
-        | Kind::Permission
-        | Kind::UnknownRun
-        | Kind::UnknownNode
-        | Kind::NotAList
-        | Kind::MapResultMissing
-        | Kind::Reducer
-        | Kind::InvalidConcurrency
-        | Kind::MultipleEnds
-        | Kind::WriteConflict
-        | Kind::Inputs
-        | Kind::TooFewProposals
-        | Kind::UndeclaredWrite
-        | Kind::Connect
-        | Kind::MissingTool
-        | Kind::Media
-        | Kind::Interrupted => {
-            // A call that failed is the reason; else it is the answer that came last.
-            if good < calls.len() {
-                good
-            } else {
-                without_answer(calls)
-            }
-        }
+    // No answer of the step is the reason.
+    if matches!(
+        kind,
+        Kind::Timeout | Kind::Io | Kind::Unscripted | Kind::MaxSteps | Kind::MaxVisits
+    ) || matches!(
+        kind,
+        Kind::MissingKey | Kind::Hole | Kind::Cancelled | Kind::Environment
+    ) {
+        return good;
+    }
+    // The model wanted one tool more than it may use; what its last tools gave, failure or not, is not the reason.
+    let tool = calls.last().is_some_and(|call| call.label == "tool");
+    if tool && matches!(kind, Kind::MaxIterations | Kind::Agent) {
+        let last = calls.iter().rposition(|call| call.label == MODEL);
+        return last.unwrap_or(good);
+    }
+    // A call that failed is the reason; else it is the answer that came last.
+    if good < calls.len() {
+        good
+    } else {
+        without_answer(calls)
     }
 }
 

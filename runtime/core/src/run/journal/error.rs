@@ -5,6 +5,7 @@ use std::fmt;
 
 /// Why a store did not do what it was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StoreError {
     /// The URL names no kind of store.
     Url(String),

@@ -7,7 +7,7 @@ use super::objects::Cache;
 use crate::dialects::rye;
 use crate::dialects::rye::Results;
 use crate::observe::{All, Observer};
-use crate::run::{Graph, Run};
+use crate::run::{Graph, Run, RunError};
 use crate::value::failure::{Failure, Interrupt};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -46,10 +46,14 @@ pub(super) async fn single<G: Graph>(
         "step_count": 1,
         "graph_run_id": place.run,
     });
-    let done = run.step().await.map_err(|error| {
-        place.give_up();
-        unbegun(error)
-    })?;
+    let done = match run.step().await {
+        Ok(done) => Ok(done),
+        Err(RunError::Stopped(interrupt)) => Err(interrupt),
+        Err(error) => {
+            place.give_up();
+            return Err(unbegun(error));
+        }
+    };
     log.settle();
     if let Value::Object(fields) = &mut value {
         let error = match done {

@@ -345,13 +345,7 @@ pub(super) fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Ru
 
 /// Why a run did not begin.
 pub(super) fn unbegun(error: RunError) -> Failure {
-    let kind = match &error {
-        RunError::Input(_) => Kind::Inputs,
-        RunError::Environment(_) => Kind::Environment,
-        RunError::Host(failure) => failure.kind,
-        RunError::Store(_) | RunError::Restore(_) | RunError::Over(_) => Kind::Io,
-    };
-    Failure::new(kind, error.to_string())
+    Failure::new(error.kind(), error.to_string())
 }
 
 /// Starts the run somewhere else, and gives its name at once.

@@ -1,0 +1,179 @@
+//! Going on with a run that a store keeps: with answers, once more, or from an earlier step.
+
+use super::answers::{Answers, Given};
+use super::gap::before_gap;
+use crate::host::People;
+use crate::run::journal::{ExitRow, Origin, RestoredRun, Store, restore};
+use crate::run::{Found, Graph, Run, RunError};
+use crate::value::boxed::Boxed;
+use std::sync::Arc;
+
+/// A run that a store keeps, and how it is to go on. Each way gives a [`Run`], which takes a host, an observer and so on as one
+/// that begins does:
+///
+/// ```no_run
+/// # async fn doc<G: graphwright::Graph>(graph: &G) -> Result<(), Box<dyn std::error::Error>> {
+/// use graphwright::{Resume, Status, store};
+///
+/// let store = store::open("sqlite:runs.db").await?.ok_or("no store")?;
+/// let outcome = Resume::new(graph, &store, "weekly").answer("yes").run().await?;
+/// if outcome.status == Status::Waiting {
+///     println!("{:?}", outcome.questions());
+/// }
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A generated graph has it as `graph.resume(&store, "weekly")`.
+pub struct Resume<'g, G: Graph> {
+    graph: &'g G,
+    store: Arc<dyn Store>,
+    run: String,
+}
+
+impl<'g, G: Graph> Resume<'g, G> {
+    /// The run of this name. Whether it is there is looked when it is run.
+    pub fn new(graph: &'g G, store: &Arc<dyn Store>, run: impl Into<String>) -> Self {
+        Self {
+            graph,
+            store: Arc::clone(store),
+            run: run.into(),
+        }
+    }
+
+    /// As it stands, after a question, a cancellation, a failure, or the death of its process ([`Run::continued`]). A run that
+    /// waits asks the people of its host again.
+    pub fn as_it_is(self) -> Run<'g, G> {
+        Run::continued(self.graph, &self.store, self.run)
+    }
+
+    /// With an answer to its only question. [`Run::run`] fails with [`RunError::Unfit`] if it asks something else. An answer that
+    /// is not taken leaves the run waiting; its question says why.
+    pub fn answer(self, text: impl Into<String>) -> Run<'g, G> {
+        let only = Some(text.into());
+        self.given(Given {
+            only,
+            ..Given::default()
+        })
+    }
+
+    /// With answers to questions, by their ids or the nodes that ask; what is not answered waits on.
+    pub fn answers<Q: Into<String>, T: Into<String>>(
+        self,
+        answers: impl IntoIterator<Item = (Q, T)>,
+    ) -> Run<'g, G> {
+        let named = |(question, text): (Q, T)| (question.into(), text.into());
+        self.given(Given {
+            named: answers.into_iter().map(named).collect(),
+            only: None,
+        })
+    }
+
+    pub(crate) fn given(self, given: Given) -> Run<'g, G> {
+        self.first(async move |store: Arc<dyn Store>, run: String| {
+            let given = given.to(&store.run(&run).await?)?;
+            let ids = given.iter().map(|(question, _)| question.clone());
+            let ids = ids.collect();
+            let answerer = |people| Arc::new(Answers::new(given, people)) as Arc<dyn People>;
+            Ok(Found::Answered(ids, Box::new(answerer)))
+        })
+    }
+
+    /// Tries again what failed or was stopped. [`Run::run`] fails with [`RunError::Unfit`] if the run waits for an answer.
+    pub fn retry(self) -> Run<'g, G> {
+        self.first(async move |store: Arc<dyn Store>, run: String| {
+            let row = store.run(&run).await?;
+            match row.questions.first() {
+                None => Ok(Found::Run),
+                Some(question) => Err(RunError::Unfit {
+                    why: format!("nothing of run `{run}` failed: {question}"),
+                    run,
+                }),
+            }
+        })
+    }
+
+    /// A new run that begins before a step of this one, which stays as it is. Steps of the main chain are counted from 0.
+    /// [`Run::run`] fails with [`RunError::Unfit`] if the run has not come to that step, or it lies between branches.
+    pub fn fork_at(self, step: u32) -> Run<'g, G> {
+        self.fork_with(step, |_| Ok(()))
+    }
+
+    /// The same with another state. What the change refuses, [`Run::run`] fails with ([`RunError::Unfit`]).
+    pub fn fork_with(
+        self,
+        step: u32,
+        change: impl FnOnce(&mut G::State) -> Result<(), String> + Send + 'g,
+    ) -> Run<'g, G> {
+        let graph = self.graph;
+        self.first(async move |store: Arc<dyn Store>, run: String| {
+            let (origin, exits, gap) = read(store.as_ref(), &run).await?;
+            let restored = restore::restore(graph, &origin, &exits)?;
+            let unfit = |why| RunError::Unfit {
+                run: run.clone(),
+                why,
+            };
+            let before = restored.before(graph, step);
+            let (at, mut state) = before.map_err(|why| unfit(with_gap(why, gap)))?;
+            change(state.edit()).map_err(unfit)?;
+            Ok(Found::Fork {
+                at: (at, state),
+                inputs: origin.inputs,
+                parent: (run, step),
+            })
+        })
+    }
+
+    /// Goes on with what is found in the store.
+    fn first<W>(self, look: impl FnOnce(Arc<dyn Store>, String) -> W) -> Run<'g, G>
+    where
+        W: Future<Output = Result<Found<G>, RunError>> + Send + 'g,
+    {
+        let look = look(Arc::clone(&self.store), self.run.clone());
+        let store = Arc::clone(&self.store);
+        self.as_it_is().first(&store, look)
+    }
+}
+
+/// A run as it was kept, up to where exits are missing.
+pub(crate) struct ReadableRun<G: Graph> {
+    pub(crate) restored: RestoredRun<G>,
+    /// In the order in which they were made.
+    pub(crate) exits: Vec<ExitRow>,
+    /// What is missing after them.
+    pub(crate) gap: Option<String>,
+}
+
+type Rows = (Origin, Vec<ExitRow>, Option<String>);
+
+/// What a run began with, its exits up to where some are missing, and what is missing.
+fn read<'a>(store: &'a dyn Store, run: &'a str) -> Boxed<'a, Result<Rows, RunError>> {
+    Box::pin(async move {
+        let origin = store.origin(run).await?;
+        let (exits, gap) = before_gap(store.exits(run).await?);
+        Ok((origin, exits, gap))
+    })
+}
+
+fn with_gap(why: String, gap: Option<String>) -> String {
+    match gap {
+        Some(gap) => format!("{why}; {gap}"),
+        None => why,
+    }
+}
+
+/// Reads a run to look at it; where its journal has a gap, what was before that.
+pub(crate) async fn readable<G: Graph>(
+    graph: &G,
+    store: &dyn Store,
+    run: &str,
+) -> Result<ReadableRun<G>, RunError> {
+    let (origin, mut exits, gap) = read(store, run).await?;
+    let restored = restore::restore(graph, &origin, &exits)?;
+    exits.sort_by_key(|exit| exit.seq);
+    Ok(ReadableRun {
+        restored,
+        exits,
+        gap,
+    })
+}
