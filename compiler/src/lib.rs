@@ -3,7 +3,7 @@
 //! In reading order: the texts, the tree, the dialects, the common form, what is known about it, what is wrong with it,
 //! and the Rust it becomes. Around that stands the driver: the only code that reads and writes files.
 
-mod hidden;
+mod hidden_characters;
 mod nearest;
 pub mod source;
 pub mod syntax;

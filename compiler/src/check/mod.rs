@@ -19,10 +19,10 @@ pub mod impossible_reference;
 pub mod interaction;
 pub mod lost_reply;
 pub mod map_branch;
+pub mod map_list;
 pub mod mixed_types;
 pub mod option_text;
 pub mod options;
-pub mod over;
 pub mod path_fault;
 pub mod reducer_type;
 pub mod reserved_name;
@@ -68,7 +68,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     unassigned_read::check,
     impossible_reference::check,
     path_fault::check,
-    over::check,
+    map_list::check,
     condition::check,
     mixed_types::check,
     reducer_type::check,

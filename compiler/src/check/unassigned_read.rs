@@ -5,7 +5,7 @@
 //! means something elsewhere and nothing here. A key that a sibling branch writes is
 //! [`sibling-read`](super::sibling_read)'s.
 
-mod never;
+mod never_written;
 
 use super::graph::{Graph, listed};
 use super::sibling_read::{self, Siblings};
@@ -29,7 +29,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         // A node that runs per item and in the main flow is a finding of its own, and has no state to speak of.
         let torn = graph.facts.in_chain(id) && graph.facts.outside_chains(id);
         if !graph.is_live(id) {
-            never::elsewhere(graph, &written, id)
+            never_written::elsewhere(graph, &written, id)
                 .into_iter()
                 .for_each(|found| report.add(found));
             continue;
@@ -38,7 +38,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         }
         let mut slips: BTreeSet<KeyId> = BTreeSet::new();
-        for (key, found) in never::slips(graph, &written, id) {
+        for (key, found) in never_written::slips(graph, &written, id) {
             slips.insert(key);
             report.add(found);
         }
@@ -233,7 +233,10 @@ fn finding(
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
     let found = if writers.is_empty() && never {
-        return Some((never::finding(graph, written, node, read, key), None));
+        return Some((
+            never_written::finding(graph, written, node, read, key),
+            None,
+        ));
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::ScriptTrust::Scripts && !graph.facts.may_miss_at_best(node, key)
@@ -243,7 +246,7 @@ fn finding(
     } else {
         unassigned(graph, writers, node, read, key)?
     };
-    Some((never::as_missing(found, read.site), None))
+    Some((never_written::as_missing(found, read.site), None))
 }
 
 fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {

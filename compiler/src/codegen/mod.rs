@@ -17,9 +17,9 @@ mod operand;
 mod path;
 mod plan;
 mod position;
+mod reserved_names;
 mod start;
 mod state;
-mod taken;
 mod text;
 mod tree;
 mod types;
@@ -62,7 +62,7 @@ pub fn generate(
     let mut out = header::module_doc(checked.program(), origin);
     out.push_str(&module(checked.program(), checked.facts(), origin, lines));
     // In text literals an escape is the same text. In documentation the Rust compiler refuses what turns text round.
-    match crate::hidden::visible(&out) {
+    match crate::hidden_characters::visible(&out) {
         std::borrow::Cow::Borrowed(_) => out,
         std::borrow::Cow::Owned(visible) => visible,
     }

@@ -4,7 +4,7 @@
 //! taken before it in the same scope, so the same graph always gets the same names. What the module itself and the
 //! runtime call theirs is in `taken.rs`.
 
-use super::taken::{EXPORTED_TYPES, FUNCTIONS, MODULES, OWN_TYPES, PRELUDE};
+use super::reserved_names::{EXPORTED_TYPES, FUNCTIONS, MODULES, OWN_TYPES, PRELUDE};
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
 

@@ -4,9 +4,9 @@
 //! common form (`lower`). Nothing of it is known outside its folder; [`lower`] is the only way in.
 
 mod braces;
+mod env;
 pub mod euler;
-mod handed;
-mod interrupted;
+mod interruption;
 pub mod kegal;
 pub mod loki;
 mod models;

@@ -9,7 +9,7 @@
 //!
 //! The type *at a node* comes from the writes that reach it, so that a message can say what is there.
 
-mod reduced;
+mod reducers;
 
 use super::edges::{Edge, Edges, Kind};
 use super::type_path::part_type;
@@ -17,7 +17,7 @@ use crate::ir::{
     Exit, KeyId, Node, NodeId, Outcome, Over, Program, Ref, Root, Source, Target, Tree, Type,
     ValueExpr,
 };
-use reduced::reduced;
+use reducers::reduced;
 use serde_json::Value;
 use std::collections::BTreeSet;
 

@@ -16,7 +16,7 @@
 use crate::diag::codes::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD};
 use std::time::Duration;
 
-mod meant;
+mod intended_key;
 
 use super::{Entry, Node, Value, complaint, nearest};
 use crate::diag::{Diagnostic, Report};

@@ -5,7 +5,7 @@ mod fitting;
 mod remote;
 mod serve;
 mod show;
-mod tested;
+mod test_args;
 
 pub(super) use decide::{Approvals, Decide};
 pub(super) use remote::Remote;
@@ -15,7 +15,7 @@ pub(crate) use serve::MAX_BODY;
 pub(crate) use serve::MAX_RUNS;
 pub(crate) use serve::Serve;
 pub(super) use show::Show;
-pub(super) use tested::{Chaos, Explore, Test};
+pub(super) use test_args::{Chaos, Explore, Test};
 
 use super::card::{Card, type_in_words};
 use super::status;

@@ -3,23 +3,23 @@
 //! What it prints is an interface: stdout holds the graph's output and nothing else, narration goes to stderr, the exit
 //! status says how the run ended.
 
-#[cfg(feature = "project")]
-mod acting;
 #[cfg(feature = "euler")]
 mod approvals;
 pub(crate) mod args;
 pub(crate) mod card;
 mod chaos;
+pub(crate) mod continuation;
 mod files;
 mod graph;
 mod index;
 pub(crate) mod input_names;
 pub(crate) mod inputs;
-pub(crate) mod kept;
 mod manual;
 #[cfg(not(feature = "euler"))]
 mod no_approvals;
 mod observers;
+#[cfg(feature = "project")]
+mod project_dir;
 mod record;
 mod remote;
 mod repl;
@@ -277,7 +277,7 @@ impl<G: Graph> Agent<G> {
         if let Some(id) = &args.run_id {
             run = run.id(id);
         }
-        let store = kept::store(how).await?;
+        let store = continuation::store(how).await?;
         self.go(run, host(how, self.host.clone())?, store, (how, &given))
             .await
     }
@@ -318,11 +318,11 @@ impl<G: Graph> Agent<G> {
         report::next(
             &invoked(name),
             &outcome,
-            kept::lasting(store.as_deref(), how),
+            continuation::lasting(store.as_deref(), how),
             how,
         );
         if let Some(store) = &store {
-            kept::retain(store.as_ref(), name, how).await;
+            continuation::retain(store.as_ref(), name, how).await;
         }
         host.close().await;
         Ok(code)

@@ -3,12 +3,12 @@
 mod copies;
 
 use super::args::{Place, Runs};
-use super::{kept, status};
+use super::{continuation, status};
 use crate::graph::About;
 use crate::host::{Usage, clock};
 use crate::run::journal::{Detail, Filter, Phase, RunRow, Store, lease};
 use crate::store::Retention;
-use crate::terminal::paid::cost;
+use crate::terminal::cost::cost;
 use crate::value::boxed::Boxed;
 use crate::value::text::printable;
 use serde::Deserialize;
@@ -25,7 +25,7 @@ async fn listed(about: &About, args: &Runs) -> Result<ExitCode, String> {
     if let Some(done) = copies::asked(args).await {
         return done;
     }
-    let store = kept::needed(args.place.url.as_deref()).await?;
+    let store = continuation::needed(args.place.url.as_deref()).await?;
     if args.prune {
         return prune(store.as_ref(), about, args).await;
     }
@@ -129,7 +129,7 @@ pub(super) fn cancel<'a>(run: &'a str, place: &'a Place) -> Boxed<'a, Result<Exi
 }
 
 async fn cancelled(run: &str, place: &Place) -> Result<ExitCode, String> {
-    let store = kept::needed(place.url.as_deref()).await?;
+    let store = continuation::needed(place.url.as_deref()).await?;
     let phase = store.cancel(run).await.map_err(|error| error.to_string())?;
     match phase {
         Phase::Cancelled => say!("run `{run}` is cancelled; `resume {run}` continues it"),

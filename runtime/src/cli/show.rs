@@ -1,14 +1,14 @@
 //! What a run did, told from its journal.
 
-mod asked;
-mod beside;
+mod calls;
 mod html;
-mod open;
 mod overlay;
+mod pending_calls;
+mod prompts;
 
 use super::args::{Show, View};
 use super::card::Card;
-use super::kept;
+use super::continuation;
 use super::runs::date;
 use crate::graph::{About, RunFailure};
 use crate::host::Usage;
@@ -16,11 +16,11 @@ use crate::prompts::Visits;
 use crate::run::Graph;
 use crate::run::executor::{Position, fold_all};
 use crate::run::journal::{Cost, ExitRow, RunRow, Store};
-use crate::terminal::paid::paid;
+use crate::terminal::cost::paid;
 use crate::value::text::printable;
-use beside::{DetailChoice, RunRecords, ShownDetails, made_of};
-use open::{UnfinishedCalls, open_calls};
+use calls::{DetailChoice, RunRecords, ShownDetails, made_of};
 use overlay::RunOverlay;
+use pending_calls::{UnfinishedCalls, open_calls};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -58,7 +58,7 @@ pub(super) async fn kept<G: Graph>(
     args: &Show,
     dir: Option<PathBuf>,
 ) -> Result<ExitCode, String> {
-    let store = kept::needed(args.place.url.as_deref()).await?;
+    let store = continuation::needed(args.place.url.as_deref()).await?;
     show(graph, card, (args, dir), store.as_ref()).await
 }
 
@@ -107,7 +107,7 @@ async fn before<G: Graph>(
     args: &Show,
     step: u32,
 ) -> Result<ExitCode, String> {
-    let read = kept::read(graph, store, &args.run).await?;
+    let read = continuation::read(graph, store, &args.run).await?;
     let (at, state) = read.restored.before(graph, step)?;
     let object = json!({"run_id": args.run, "step": step, "node": at, "state": state});
     let text = if args.json {
@@ -145,11 +145,11 @@ impl RunStory {
         wanted: &DetailChoice,
     ) -> Result<Self, String> {
         let row = store.run(run).await.map_err(|error| error.to_string())?;
-        let kept::ReadableRun {
+        let continuation::ReadableRun {
             restored,
             exits,
             gap,
-        } = kept::read(graph, store, run).await?;
+        } = continuation::read(graph, store, run).await?;
         let mut kept = RunRecords::read(store, run, wanted)
             .await
             .map_err(|error| error.to_string())?;
@@ -173,7 +173,7 @@ impl RunStory {
         .map_err(|failure| failure.message)?;
         if let Some(asking) = &asking {
             let dir = dir.unwrap_or_else(|| crate::run::directory(graph));
-            kept.prompts = asked::prompts(graph, (run, dir), (asking, &kept), store).await?;
+            kept.prompts = prompts::prompts(graph, (run, dir), (asking, &kept), store).await?;
         }
         let position = match &folded.position {
             Position::At(at) => json!(at),

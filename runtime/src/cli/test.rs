@@ -189,7 +189,7 @@ pub(super) async fn replay<G: Graph>(graph: &G, url: &str) -> Result<ExitCode, S
     {
         return Err(format!("there is no store at `{path}`"));
     }
-    let store = super::kept::needed(Some(url)).await?;
+    let store = super::continuation::needed(Some(url)).await?;
     let replayed = testing::replay(graph, store.as_ref())
         .await
         .map_err(|error| error.to_string())?;

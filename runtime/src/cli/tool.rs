@@ -1,9 +1,9 @@
 //! Graphs that act inside of a project, on the command line: they are called with parameters, as graph tools are, and what
 //! they leave is in the project and not in a store.
 
-use super::acting::ActingPlace;
 use super::args::{Args, Command, RunArgs};
 use super::card::Card;
+use super::project_dir::ActingPlace;
 use super::{Agent, host, inputs, observers, report, second_signal, status};
 use crate::dialects::rye;
 use crate::dialects::rye::project::invoke::{Background, CallResult, Settings, invoke};

@@ -200,7 +200,7 @@ impl Group {
         let dir = inner.get_current_dir().map(|dir| dir.as_os_str());
         let words: Vec<OsString> = words.chain(dir).map(ToOwned::to_owned).collect();
         children.settled_where(|ending| ending == words).await;
-        crate::process::withheld::withhold(command);
+        crate::process::secret_variables::withhold(command);
         let (system, name) = (children.system.as_ref(), family::name());
         command.env(family::VARIABLE, &name);
         children.guard.expect(system, &name);

@@ -6,5 +6,5 @@ pub(crate) mod family;
 pub(crate) mod group;
 pub(crate) mod guard;
 pub(crate) mod program;
+pub(crate) mod secret_variables;
 pub(crate) mod system;
-pub(crate) mod withheld;

@@ -4,7 +4,7 @@
 //! was entered with and what its calls gave then. Nothing outside is reached and nothing is changed. What does not follow from the state
 //! is kept with the run ([`crate::run::journal::Prompts`]): the definitions of tools.
 
-mod again;
+mod replayed_visit;
 mod visits;
 
 use crate::host::Request;
@@ -15,8 +15,8 @@ use crate::run::journal::restore::restore;
 use std::path::Path;
 
 #[cfg(feature = "restate")]
-pub(crate) use again::chosen;
-pub(crate) use again::{KeptRun, models};
+pub(crate) use replayed_visit::chosen;
+pub(crate) use replayed_visit::{KeptRun, models};
 pub(crate) use visits::Visits;
 
 /// What a model was asked.

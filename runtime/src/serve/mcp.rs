@@ -5,8 +5,8 @@
 
 mod elicit;
 mod progress;
+mod result;
 mod rounds;
-mod told;
 
 use super::Facts;
 use super::desk::{Continuation, Job, Scheduler, ServeError, desk};
@@ -17,6 +17,7 @@ use crate::observe::spans::Caller;
 use crate::run::Graph;
 use elicit::Elicitation;
 use progress::NodeProgress;
+use result::failed;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -30,7 +31,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
-use told::failed;
 
 /// Serves until the client goes away, or a signal comes.
 pub(super) async fn serve<G: Graph>(

@@ -32,7 +32,7 @@ pub use service::router;
 use crate::cli::args::{RunArgs, Serve};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
-use crate::cli::{Agent, host, kept};
+use crate::cli::{Agent, continuation, host};
 use crate::run::{Extent, Graph};
 use crate::value::text::printable;
 use crate::world::Host;
@@ -145,7 +145,7 @@ impl<G: Graph> Agent<G> {
         let (store, project) = match self.acts_in(&how) {
             // Such runs leave their files there, and nothing else.
             Some(project) => (None, Some(project)),
-            None => (kept::store(&how).await?, None),
+            None => (continuation::store(&how).await?, None),
         };
         let store = match store {
             Some(store) => store,

@@ -39,7 +39,7 @@ use std::sync::Arc;
 /// # Errors
 /// If the URL is none of these, the program was built without that store, or the place cannot be opened.
 pub async fn open(url: &str) -> Result<Option<Arc<dyn Store>>, StoreError> {
-    crate::process::withheld::address(url);
+    crate::process::secret_variables::address(url);
     match url.split_once(':') {
         None if url == "none" => Ok(None),
         Some(("memory", "")) => Ok(Some(Arc::new(Memory::default()))),

@@ -6,11 +6,11 @@
 #[macro_use]
 pub(crate) mod say;
 
+pub(crate) mod cost;
 mod lines;
 mod narration;
 #[cfg(any(feature = "cli", feature = "rye"))]
 pub(crate) mod nearest;
-pub(crate) mod paid;
 
 pub use lines::Lines;
 pub use narration::{Detail, Narration, Style};

@@ -1,6 +1,6 @@
 //! The run as dimmed lines for a person to follow (Loki wiki, "Streaming and Observability").
 
-use super::paid;
+use super::cost;
 use crate::graph::Status;
 use crate::observe::{Event, NodeTime, Observer};
 use std::io::Write;
@@ -71,8 +71,8 @@ impl<W: Write + Send> Narration<W> {
                 total.as_millis(),
                 average.as_millis(),
                 longest.as_millis(),
-                paid::paid(usage)
-                    .filter(|_| paid::counted(usage))
+                cost::paid(usage)
+                    .filter(|_| cost::counted(usage))
                     .map_or(String::new(), |paid| format!(", {paid}"))
             ));
         }
@@ -151,8 +151,8 @@ impl<W: Write + Send> Observer for Narration<W> {
                 self.line(&format!("graph {word} in {:.2}s", time.as_secs_f64()));
                 // What costs money is always said.
                 let real = usage.cost_usd.is_some() || usage.unpriced_calls > 0;
-                let shown = paid::counted(usage) && (real || self.detail == Detail::Times);
-                if let Some(paid) = paid::paid(usage).filter(|_| shown) {
+                let shown = cost::counted(usage) && (real || self.detail == Detail::Times);
+                if let Some(paid) = cost::paid(usage).filter(|_| shown) {
                     self.line(&format!("[graph:{graph}] {paid}"));
                 }
                 if self.detail == Detail::Times {

@@ -40,7 +40,7 @@ pub(crate) mod stand_in;
 mod chaos;
 mod check;
 mod explore;
-mod noted;
+mod notes;
 mod play;
 mod record;
 mod replay;

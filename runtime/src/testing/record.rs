@@ -6,7 +6,7 @@
 //! too long. Where branches or items call side by side the order says nothing, so that entries are labelled with their call,
 //! and have the time that it took: what comes first then, comes first again.
 
-use super::noted::{List, Place};
+use super::notes::{List, Place};
 use super::{Scripted, World};
 use crate::graph::needs::Base;
 use crate::graph::spec::AgentSpec;

@@ -3,7 +3,7 @@
 use crate::graph::spec::{AgentConfig, AgentSpec};
 use crate::host::{AGENT_FILE, AgentCall, AgentDescription, Agents, Boxed, CallError};
 use crate::value::failure::{Failure, Kind};
-use crate::world::absent::NoAgents;
+use crate::world::missing_parts::NoAgents;
 use crate::world::tools;
 #[cfg(any(feature = "yaml", test))]
 use serde_json::{Map, Value};

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "models")]
 use super::models;
-use super::{absent, agents, people, scripts, tools};
+use super::{agents, missing_parts, people, scripts, tools};
 use crate::dialects::rye::facade::actions;
 use crate::host::artifacts::Artifacts;
 use crate::host::{
@@ -96,11 +96,11 @@ impl Host {
     /// Real scripts and the network, nobody to ask, and nothing else: its parts are added one by one.
     pub fn bare() -> Self {
         Self(HostParts {
-            model: Arc::new(absent::NoModel),
-            tools: Arc::new(absent::NoTools),
+            model: Arc::new(missing_parts::NoModel),
+            tools: Arc::new(missing_parts::NoTools),
             scripts: Arc::new(scripts::Processes::default()),
             people: Arc::new(people::Nobody),
-            retrieval: Arc::new(absent::NoRetrieval),
+            retrieval: Arc::new(missing_parts::NoRetrieval),
             agents: Arc::new(agents::AgentFiles),
             actions: actions(),
             web: Arc::new(crate::world::network::Network),

@@ -3,13 +3,13 @@
 //!
 //! Begin with `builder`, which puts a host together.
 
-mod absent;
 pub(crate) mod agents;
 pub(crate) mod artifacts;
 pub(crate) mod builder;
-mod held;
 #[cfg(feature = "http")]
 pub(crate) mod http;
+mod memory_files;
+mod missing_parts;
 #[cfg(feature = "models")]
 pub mod models;
 pub(crate) mod network;
@@ -25,5 +25,5 @@ pub mod vectors;
 
 pub use artifacts::Folder;
 pub use builder::Host;
-pub use held::FilesInMemory;
+pub use memory_files::FilesInMemory;
 pub use network::Network;

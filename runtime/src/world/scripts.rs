@@ -7,7 +7,7 @@ use crate::process::group::{Children, Group};
 use crate::process::program;
 
 use crate::host::{CallError, ScriptCall, ScriptFile, Scripts};
-use crate::process::withheld;
+use crate::process::secret_variables;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 use std::ffi::OsString;
@@ -141,7 +141,7 @@ fn command(call: &ScriptCall<'_>, state: &Handover) -> Command {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    withheld::hand_over(&mut command, call.env.iter().copied());
+    secret_variables::hand_over(&mut command, call.env.iter().copied());
     command
 }
 

@@ -5,7 +5,7 @@
 
 mod forms;
 
-use super::called::{agents, asks_models, asks_people, nodes, section_of, told};
+use super::calls::{agents, asks_models, asks_people, nodes, section_of, told};
 use crate::diag::codes::SCENARIO_FAULT;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Dialect, Partner, Program, Work};

@@ -3,7 +3,7 @@
 //! The graph is built once (debug profile, from the cache); its binary runs all scenarios and says what came of them.
 
 mod agent;
-mod called;
+mod calls;
 mod chaos;
 mod coverage;
 mod diff;

@@ -1,7 +1,6 @@
 //! One module of generated code per node: `In`, `Exit`, what the exits carry, and how the work is done. What differs
 //! by kind is in one file per kind.
 
-mod above;
 pub(super) mod action;
 mod agent;
 mod ask;
@@ -9,6 +8,7 @@ mod begin;
 mod constant;
 mod finish;
 mod for_each;
+mod imports;
 mod judge;
 mod kind;
 mod llm;
@@ -137,7 +137,7 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         #body
         #journal
     };
-    let above = above::imports(plan, planned, &items);
+    let above = imports::imports(plan, planned, &items);
     quote! {
         #doc
         pub mod #module {

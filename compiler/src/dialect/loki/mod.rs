@@ -7,10 +7,10 @@ mod lower;
 mod outside;
 mod read;
 mod scripts;
+mod secret_variables;
 mod suspect;
 pub mod template;
 mod validation;
-mod withheld;
 mod words;
 
 pub use ast::{Graph, Kind, Settings};

@@ -2,7 +2,7 @@
 //! is not checked.
 
 use super::ast::{Graph, Kind, Llm, Node, Rag, Script};
-use super::withheld;
+use super::secret_variables;
 use crate::diag::codes::{
     DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, SCRIPT_OUTSIDE, UNKNOWN_MCP_SERVER, UNKNOWN_MODEL,
     UNKNOWN_TOOL, UNSUPPORTED_SCRIPT_EXTENSION,
@@ -26,7 +26,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             Kind::Llm(llm) => check_llm(graph, node, llm, world, report),
             Kind::Script(script) => {
                 check_script(node, script, world, report);
-                withheld::check(graph, node, script, world, report);
+                secret_variables::check(graph, node, script, world, report);
             }
             Kind::Rag(rag) => check_documents(node, rag, world, report),
             Kind::Agent(_)

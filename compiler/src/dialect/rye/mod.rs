@@ -2,9 +2,9 @@
 
 mod ast;
 mod contract;
+mod graph_tool;
 mod interpolate;
 mod lower;
-mod nested;
 pub mod permission;
 mod read;
 mod shell;
@@ -34,7 +34,7 @@ fn compile(
     };
     permission::check(&graph, grants, &mut report);
     suspect::check(&graph, sources, &mut report);
-    let nested = nested::read(&graph, sources, world, callers, &mut report);
+    let nested = graph_tool::read(&graph, sources, world, callers, &mut report);
     let program = lower::lower(&graph, sources, grants, nested, root.span.file, &mut report);
     (program, report)
 }

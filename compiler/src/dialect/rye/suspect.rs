@@ -6,8 +6,8 @@
 mod braces;
 pub(super) mod default;
 mod edges;
+mod endless_loop;
 mod input;
-mod looping;
 mod origin;
 mod shell;
 mod tolerant;
@@ -36,7 +36,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     unused(graph, report);
     constants(graph, report);
     steps(graph, report);
-    looping::check(graph, report);
+    endless_loop::check(graph, report);
     input::check(graph, sources, report);
     braces::check(graph, sources, report);
     default::check(graph, report);

@@ -5,7 +5,7 @@
 //! keep the numbers of all nodes of the grid, so a run is laid over it as over any other picture.
 
 use super::super::{Picture, Stroke};
-use super::drawn::{HEIGHT, Rect};
+use super::shapes::{HEIGHT, Rect};
 use std::collections::BTreeMap;
 
 /// Up to this many nodes side by side are a row that one can look at.

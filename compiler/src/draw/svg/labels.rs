@@ -1,6 +1,6 @@
 //! Where the labels of ways stand: on their way, and never on the head of an arrow.
 
-use super::drawn::{Label, Line, Rect};
+use super::shapes::{Label, Line, Rect};
 use super::texts::{KIND, LABEL, length};
 use std::collections::BTreeMap;
 

@@ -5,9 +5,9 @@
 //! none.
 
 use super::super::Picture;
-use super::drawn::{Drawn, HEIGHT, Line, Rect, Way};
 use super::grid::{self, Grid};
 use super::labels::{self, Occupancy, Occupied, Placed};
+use super::shapes::{Drawn, HEIGHT, Line, Rect, Way};
 use super::sinks::{self, Sink};
 use super::texts::{self, shortened};
 use super::{library, order, rows};

@@ -11,8 +11,8 @@
 )]
 
 use super::super::Stroke;
-use super::drawn::{Drawn, Label, Line, Rect, Way};
 use super::order::Order;
+use super::shapes::{Drawn, Label, Line, Rect, Way};
 use ::layout::core::base::Orientation;
 use ::layout::core::format::{ClipHandle, RenderBackend};
 use ::layout::core::geometry::Point;

@@ -6,13 +6,13 @@
 //! the picture by a style sheet, without laying it out again.
 
 mod curve;
-mod drawn;
 mod grid;
 mod labels;
 mod layout;
 mod library;
 mod order;
 mod rows;
+mod shapes;
 mod sinks;
 mod texts;
 
@@ -21,8 +21,8 @@ mod tests;
 
 use super::{After, Form, Picture, Reasons, Stroke};
 use crate::ir::Program;
-use drawn::{Line, Rect};
 use layout::Layout;
+use shapes::{Line, Rect};
 use std::fmt::Write;
 use texts::{shortened, title};
 
@@ -204,7 +204,7 @@ fn name(short: &str, Rect { x, y, w, h }: &Rect) -> String {
 /// A text inside of XML. Control characters are not XML at all.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in crate::hidden::visible(text).chars() {
+    for letter in crate::hidden_characters::visible(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

@@ -9,8 +9,8 @@
     reason = "the ends of every way are nodes of its picture, and each table has an entry for each node"
 )]
 
-use super::drawn::{Drawn, HEIGHT, Label, Line, Rect, Way};
 use super::order::Order;
+use super::shapes::{Drawn, HEIGHT, Label, Line, Rect, Way};
 use ::layout::core::geometry::Point;
 
 /// Between nodes of a row.

@@ -4,8 +4,8 @@
 //! is made without it. It stands at the lower right corner, and its ways come down to it together, as one line.
 
 use super::super::{After, Picture, Stroke};
-use super::drawn::{Drawn, HEIGHT, Label, Line, Rect};
 use super::grid::Grid;
+use super::shapes::{Drawn, HEIGHT, Label, Line, Rect};
 use super::texts::shortened;
 
 /// From so many failures on, an end is a sink.

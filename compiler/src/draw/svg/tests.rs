@@ -1,7 +1,7 @@
 //! Random graphs: no label hides the head of an arrow, no text leaves its box, nodes stand apart.
 
-use super::drawn::Rect;
 use super::layout::Layout;
+use super::shapes::Rect;
 use super::{STYLE, labels, layout, texts};
 use crate::draw::{Picture, Reasons};
 use crate::ir::Program;

@@ -6,13 +6,13 @@ pub mod graph;
 pub mod journal;
 pub mod lifecycle;
 
+mod drive;
 mod error;
 mod outcome;
 pub mod outside;
 mod path;
 pub mod start;
 mod step;
-mod watched;
 
 pub use crate::graph::{RunFailure, Status};
 pub use error::RunError;
@@ -24,8 +24,8 @@ pub use start::new_id;
 use start::{RunStart, opened, watchers};
 pub use start::{begin, random};
 
+use drive::watched;
 pub use step::StepResult;
-use watched::watched;
 
 use crate::graph::Limits;
 use crate::host::{HostParts, People};
@@ -35,7 +35,7 @@ use crate::run::context::run_context::{RunContext, RunOptions};
 use crate::run::context::{Effects, Extensions};
 use crate::run::executor::{Cancel, Executor};
 use crate::run::journal::journal_writer::JournalWriter;
-use crate::run::journal::kept::{JournalOptions, unless_stopped};
+use crate::run::journal::session::{JournalOptions, unless_stopped};
 use crate::run::journal::{Durability, Journal, JournalEntry, Prompts, Store};
 use crate::run::lifecycle::prepared;
 use crate::value::boxed::Boxed;

@@ -5,7 +5,7 @@ use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
 use crate::run::context::RunContext;
 use crate::run::journal::journal_writer::JournalWriter;
-use crate::run::journal::kept::JournalOptions;
+use crate::run::journal::session::JournalOptions;
 use crate::run::journal::{JournalEntry, StoreError};
 use crate::value::failure::InputError;
 use crate::value::shared::Shared;

@@ -6,7 +6,7 @@
 //! as `items`. References lead to places and anchors inside the document; one that leads elsewhere fits nothing, and neither does a
 //! `$dynamicRef`. `format` and other annotations say nothing about validity.
 
-mod covered;
+mod coverage;
 mod equal;
 mod reference;
 

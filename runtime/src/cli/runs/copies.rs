@@ -1,7 +1,7 @@
 //! `runs --backup FILE` and `runs --restore FILE`.
 
 use super::super::args::Runs;
-use super::super::kept;
+use super::super::continuation;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ pub(super) async fn asked(args: &Runs) -> Option<Result<ExitCode, String>> {
 async fn back_up(args: &Runs, file: &Path) -> Result<ExitCode, String> {
     let url = args.place.url.as_deref();
     is_there(url.unwrap_or("sqlite:"))?;
-    let store = kept::needed(url).await?;
+    let store = continuation::needed(url).await?;
     let written = store.back_up(file).await;
     written.map_err(|error| error.to_string())?;
     let shown = file.display();
@@ -31,7 +31,7 @@ async fn back_up(args: &Runs, file: &Path) -> Result<ExitCode, String> {
 }
 
 async fn restore(args: &Runs, file: &Path) -> Result<ExitCode, String> {
-    let store = kept::needed(args.place.url.as_deref()).await?;
+    let store = continuation::needed(args.place.url.as_deref()).await?;
     let restored = store.bring_back(file).await;
     let runs = restored.map_err(|error| error.to_string())?;
     if args.json {

@@ -5,7 +5,7 @@ use super::{Visit, date, made_of};
 use crate::cli::card::Card;
 use crate::graph::About;
 use crate::host::Usage;
-use crate::terminal::paid;
+use crate::terminal::cost;
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -75,7 +75,7 @@ fn way(svg: &str, out: &mut String) {
 fn costs(visits: &[Visit], usage: &Usage) -> String {
     let seconds: f64 = visits.iter().map(|visit| visit.seconds).sum();
     let mut text = format!("{} steps · {} of work", visits.len(), duration(seconds));
-    if let Some(paid) = paid::paid(usage) {
+    if let Some(paid) = cost::paid(usage) {
         let _ = write!(text, " · {paid}");
     }
     text
@@ -216,7 +216,7 @@ fn nodes(visits: &[Visit], out: &mut String) {
     );
     // Columns of which all cells would be empty only push the others out of a narrow page.
     let asks = all.iter().any(|(.., usage)| usage.calls > 0);
-    let pays = all.iter().any(|(.., usage)| paid::cost(usage).is_some());
+    let pays = all.iter().any(|(.., usage)| cost::cost(usage).is_some());
     if asks {
         out.push_str(
             "<th class=\"n\">model calls<th class=\"n\">tokens read<th class=\"n\">written",
@@ -244,7 +244,7 @@ fn nodes(visits: &[Visit], out: &mut String) {
             }
         }
         if pays {
-            let cost = paid::cost(&usage).unwrap_or_default();
+            let cost = cost::cost(&usage).unwrap_or_default();
             let _ = write!(out, "<td class=\"n\">{cost}");
         }
         out.push_str("</tr>");

@@ -5,8 +5,8 @@
 //! writers: a node sees only those before it, and the file holds them all. A run that is resumed tells the registry first
 //! what the run had said by then.
 
-use super::given::NodeInputs;
-use super::said::{BoardText, NodeOutput};
+use super::inputs::NodeInputs;
+use super::node_output::{BoardText, NodeOutput};
 use super::spec::BoardPart;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -7,30 +7,30 @@
 pub(crate) mod codegen;
 #[cfg(feature = "cli")]
 pub(crate) mod facade;
-pub(crate) mod given_to_run;
 pub(crate) mod nodes;
 pub(crate) mod outputs;
+pub(crate) mod run_inputs;
 
 mod board;
-mod given;
+mod inputs;
 mod media;
+mod node_output;
 pub(crate) mod remote;
 mod report;
 mod run;
-mod said;
 mod spec;
 
 pub(crate) use board::{Registry, added, text as board_text};
-pub use given::{Chunks, History, Inputs, NodeInputs, turns_of};
-pub use given_to_run::ConversationRun;
+pub use inputs::{Chunks, History, Inputs, NodeInputs, turns_of};
 pub use media::attachment;
 pub(crate) use media::{attachment_at, attachment_of};
+pub use node_output::{BoardText, Iteration, NodeOutput, ToolUse, Trace, Warning, gate};
 pub use outputs::Outputs;
 pub(crate) use report::NodeTexts;
 pub use report::{ReportDetail, json, markdown};
 pub use run::Conversation;
 pub(crate) use run::{boards, tell_all, tells_all};
-pub use said::{BoardText, Iteration, NodeOutput, ToolUse, Trace, Warning, gate};
+pub use run_inputs::ConversationRun;
 pub use spec::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,
     Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ReportedNode, ScopeSpec, ServerUse,

@@ -1,7 +1,7 @@
 //! What a run came to, for people and for programs: a JSON document, a Markdown report, and the words alone.
 
-use super::given::NodeInputs;
-use super::said::NodeOutput;
+use super::inputs::NodeInputs;
+use super::node_output::NodeOutput;
 use super::spec::{ReportSpec, ReportedNode};
 use serde::Serialize;
 use serde_json::{Value, json};

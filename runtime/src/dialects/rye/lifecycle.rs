@@ -2,7 +2,7 @@
 
 use super::action::HookEvent;
 use super::caller::Caller;
-use super::noted::LeftAction;
+use super::notes::LeftAction;
 use super::run::{Capabilities, with_retries};
 use super::workflow::Workflow;
 use crate::graph::Status;

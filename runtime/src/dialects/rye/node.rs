@@ -1,9 +1,9 @@
 //! Calling actions: permission, kept results, the call itself, what its envelope means, and hooks that have it tried
 //! again.
 
-use super::interrupted::BeginAction;
-use super::nested::Nested;
-use super::noted::{NodeNotes, NoteAction};
+use super::interruption::BeginAction;
+use super::nested_graph::Nested;
+use super::notes::{NodeNotes, NoteAction};
 use super::results::gathered;
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{

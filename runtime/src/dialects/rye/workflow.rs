@@ -1,7 +1,7 @@
 //! What a graph says about itself that acts inside of a project, and what it does beside its nodes.
 
 use super::action::{ActionCall, ActionSpec, ExpressionScope};
-use super::nested::Nested;
+use super::nested_graph::Nested;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Interrupt;
 use serde_json::Value;

@@ -2,14 +2,14 @@
 //!
 //! What a trial does, what must hold, and how to run many is in `chaos.md` beside this file.
 
+mod backing;
 #[cfg(unix)]
 mod children;
 mod clock;
 mod directory;
 #[cfg(feature = "sqlite")]
 mod file;
-mod held;
-mod kept;
+mod invariants;
 mod outside;
 mod process;
 #[cfg(feature = "project")]
@@ -23,7 +23,7 @@ use crate::dialects::rye;
 use crate::host::HostParts;
 use crate::run::Graph;
 use crate::testing::walk::{Decider, Walk};
-use held::{End, difference};
+use invariants::{End, difference};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::Path;

@@ -5,7 +5,7 @@
 //! one of the trails between that look and its end.
 
 use super::directory::DirectoryCopy;
-use super::held::{End, RUN, once};
+use super::invariants::{End, RUN, once};
 use super::outside::{CallLog, Person};
 use super::process::{ProcessWorld, SecondProcess, World};
 use super::trial::{MOST, ROUGH};

@@ -1,8 +1,8 @@
 //! One run in a storm, from its beginning to its end, over as many processes as it takes; and what must hold of it.
 
+use super::backing::{StoreChoice, TrialStore, now};
 use super::directory::DirectoryCopy;
-use super::held::{End, HeldRuns, RUN, not_again, once};
-use super::kept::{StoreChoice, TrialStore, now};
+use super::invariants::{End, HeldRuns, RUN, not_again, once};
 use super::outside::{CallLog, Person};
 use super::process::{ProcessWorld, SecondProcess, World};
 use super::store::stormy;

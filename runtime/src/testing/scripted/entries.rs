@@ -4,7 +4,7 @@
 //! call fails, how long it takes, and which call it answers. So a recorded run can be told again, with its failures, its
 //! time limits and its branches.
 
-use super::said::ReplyError;
+use super::speech::ReplyError;
 use crate::host::Usage;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};

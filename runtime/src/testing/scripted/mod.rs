@@ -6,8 +6,8 @@
 pub(crate) mod entries;
 mod record;
 mod replies;
-pub(crate) mod said;
-pub(crate) mod used;
+pub(crate) mod speech;
+pub(crate) mod usage;
 pub(crate) mod world;
 
 use crate::dialects::rye;
@@ -22,11 +22,11 @@ pub use crate::testing::scripted::entries::{
     AgentResult, Answer, AnswerOptions, LATE, ScriptResult, ScriptedEntry, ScriptedHit, ToolResult,
 };
 pub use crate::testing::scripted::record::{ActionRecord, QuestionRecord};
-pub use crate::testing::scripted::said::{
+pub use crate::testing::scripted::speech::{
     ReplyDetail, ReplyError, ReplyUsage, ScriptedReply, TypedError,
 };
-pub use crate::testing::scripted::used::{Section, UnansweredCall, UnusedEntries};
-use crate::testing::scripted::used::{UsedEntries, called};
+pub use crate::testing::scripted::usage::{Section, UnansweredCall, UnusedEntries};
+use crate::testing::scripted::usage::{UsedEntries, called};
 pub use crate::testing::scripted::world::{Now, World};
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Kind};

@@ -1,6 +1,6 @@
 //! What the models of a scripted world reply.
 
-use super::said::ScriptedReply;
+use super::speech::ScriptedReply;
 use super::{Scripted, Section};
 use crate::host::{CallError, Finish, Message, Model, Reply, Request, Usage};
 use crate::value::boxed::Boxed;

@@ -1,7 +1,7 @@
 //! What a scripted world says, as it is written down.
 
 use super::entries::{AgentResult, Answer, AnswerOptions, ScriptResult, ScriptedHit, ToolResult};
-use super::said::ScriptedReply;
+use super::speech::ScriptedReply;
 use crate::host::CallError;
 use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};

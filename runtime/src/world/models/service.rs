@@ -315,7 +315,10 @@ mod tests {
     #[test]
     fn keys_of_all_providers_are_withheld_from_programs() {
         for name in SERVICES.iter().flat_map(|service| service.key_vars) {
-            assert!(crate::process::withheld::NAMES.contains(name), "{name}");
+            assert!(
+                crate::process::secret_variables::NAMES.contains(name),
+                "{name}"
+            );
         }
     }
 }

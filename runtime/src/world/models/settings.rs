@@ -111,7 +111,7 @@ impl Settings {
             let written = provider.api_key.iter().chain(provider.headers.values());
             let named = written.flat_map(|text| variables_in(text));
             for name in named.chain(provider.api_key_env.as_deref()) {
-                crate::process::withheld::variable(name);
+                crate::process::secret_variables::variable(name);
             }
         }
     }

@@ -6,7 +6,7 @@
 #[cfg(unix)]
 mod menu;
 #[cfg(unix)]
-mod typed;
+mod typing;
 
 use crate::dialects::euler;
 use crate::host::{AskError, CallError, People, Query};
@@ -144,7 +144,7 @@ async fn chosen(query: &Query<'_>) -> Option<Result<Option<String>, CallError>> 
     let _keys = menu::SingleKeys::begin()?;
     let menu = menu::Menu::of(query);
     let asked = printable(query.question.trim_end()).into_owned();
-    let (_asker, mut typed) = match typed::typed(std::io::stdin()) {
+    let (_asker, mut typed) = match typing::typed(std::io::stdin()) {
         Ok(pair) => pair,
         Err(error) => return Some(Err(unreadable(&error))),
     };
@@ -207,7 +207,8 @@ async fn read_line(prompt: String) -> Result<Option<String>, CallError> {
     if !std::io::stdin().is_terminal() {
         return on_a_thread(move || read(&prompt)).await;
     }
-    let (_asker, mut typed) = typed::typed(std::io::stdin()).map_err(|error| unreadable(&error))?;
+    let (_asker, mut typed) =
+        typing::typed(std::io::stdin()).map_err(|error| unreadable(&error))?;
     on_a_thread(move || {
         let mut stderr = std::io::stderr();
         stderr.write_all(prompt.as_bytes())?;

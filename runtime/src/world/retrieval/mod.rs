@@ -4,13 +4,13 @@
 //! index of their words and a vector each. `<node-id>.yaml` beside the graph says what it was made of. A search asks both
 //! halves and merges their orders. What is found is data: nothing in it is expanded.
 
-mod asked;
 mod digest;
 mod embed;
 mod formats;
 mod index;
 mod load;
 mod manifest;
+mod model_calls;
 mod split;
 
 pub use crate::host::Priced;
@@ -26,10 +26,10 @@ use crate::host::{
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
-use asked::{embed, sorted, spent, vectors};
 use index::{Chunk, Index};
 use load::LoadedDocuments;
 use manifest::{Manifest, Settings, Source};
+use model_calls::{embed, sorted, spent, vectors};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 //! Understood: `@describe`, `@cmd`, `@option`, `@flag`, `@arg` and `@env`, each with descriptions that go on in the next
 //! comment lines. Not understood, and left alone: `@alias`, `@meta`, and choices or defaults that a function computes.
 
-use super::declared::{DeclaredTool, Language, Parameter, Shape, Variable, schema_name};
+use super::declaration::{DeclaredTool, Language, Parameter, Shape, Variable, schema_name};
 use std::path::Path;
 
 /// The tools of a script: one per `@cmd`, else the script itself if it has a `@describe`.

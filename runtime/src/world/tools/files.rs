@@ -1,6 +1,6 @@
 //! Where files of tools are, and what they declare.
 
-use super::declared::{self, DeclaredTool, Language};
+use super::declaration::{self, DeclaredTool, Language};
 use super::failed;
 use crate::host::CallError;
 use std::collections::BTreeMap;
@@ -132,7 +132,7 @@ impl Files {
         let tools: Arc<[DeclaredTool]> = match text(path) {
             Ok(Some(text)) => {
                 let file = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-                declared::read(&file, &text).into()
+                declaration::read(&file, &text).into()
             }
             Ok(None) => Arc::from([]),
             Err(error) => {

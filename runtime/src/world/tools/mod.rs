@@ -7,15 +7,15 @@
 mod added;
 mod bash;
 mod builtin;
-mod declared;
+mod declaration;
 mod files;
-mod found;
 mod function;
+mod listing;
+mod lookup;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod python;
 mod run;
-mod served;
 mod signature;
 #[cfg(feature = "typed-tools")]
 mod typed;
@@ -25,10 +25,10 @@ use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelis
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 pub(crate) use added::with_function;
-use declared::DeclaredTool;
+use declaration::DeclaredTool;
 use function::Function;
+pub use listing::served;
 use serde_json::Value;
-pub use served::served;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 //! A file with a function `run` is one tool; any other file gives a tool per function at its left margin whose name does
 //! not begin with `_`, and which has a docstring.
 
-use super::declared::{DeclaredTool, Language, Parameter, Shape, schema_name};
+use super::declaration::{DeclaredTool, Language, Parameter, Shape, schema_name};
 use super::signature::{bracketed, split, unquoted};
 use std::path::Path;
 

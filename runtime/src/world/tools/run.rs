@@ -5,11 +5,11 @@
 //! argc would set (`argc_<name>`) and as `--name value`, so that neither argc nor jq is needed.
 
 use super::Limits;
-use super::declared::{DeclaredTool, Language, Parameter, Shape};
+use super::declaration::{DeclaredTool, Language, Parameter, Shape};
 use crate::host::{CallError, ToolRequest};
 use crate::process::group::Group;
 use crate::process::program;
-use crate::process::withheld;
+use crate::process::secret_variables;
 use crate::value::failure::Kind;
 use crate::world::scripts::{ended, told};
 use serde_json::Value;
@@ -185,7 +185,7 @@ fn environment(
         }
     }
     let declared = tool.variables.iter().map(|variable| variable.name.as_str());
-    withheld::hand_over(command, declared.chain(request.env.iter().copied()));
+    secret_variables::hand_over(command, declared.chain(request.env.iter().copied()));
     for (name, value) in request.variables {
         command.env(format!("LLM_AGENT_VAR_{}", name.to_uppercase()), value);
     }

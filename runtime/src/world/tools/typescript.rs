@@ -2,7 +2,7 @@
 //!
 //! A file that exports `run` is one tool; any other file gives a tool per exported function that has a comment.
 
-use super::declared::{DeclaredTool, Language, Parameter, Shape, schema_name};
+use super::declaration::{DeclaredTool, Language, Parameter, Shape, schema_name};
 use super::signature::{bracketed, split, unquoted};
 use std::path::Path;
 

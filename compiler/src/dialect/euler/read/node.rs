@@ -4,7 +4,7 @@ use super::super::ast::{FINALIZE, Judge, Kind, Mode, Node, Runner};
 use super::{at, number, texts, unknown_choice};
 use crate::diag::codes::{RESERVED_NODE_ID, UNKNOWN_NODE_TYPE, UNUSED_RUNNER_FIELD};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{interrupted, models};
+use crate::dialect::{interruption, models};
 use crate::providers::Task;
 use crate::source::Spanned;
 use crate::syntax::{self, FieldReader, nearest};
@@ -51,7 +51,7 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
     let model = fields.optional_scalar_text("x-model").map(at);
     models::look(&mut fields, &owner, model.as_ref(), Task::Write);
     let tools = texts(&mut fields, "x-tools");
-    let on_interrupted = interrupted::read(&mut fields);
+    let on_interrupted = interruption::read(&mut fields);
     fields.belongs_elsewhere(&[
         ("mode", "`runner`"),
         ("force_tool", "`runner`"),

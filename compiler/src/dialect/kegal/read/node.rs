@@ -4,7 +4,7 @@ use super::super::ast::{BoardRef, Node, Prompt, ReactSettings, ServerRef};
 use super::{at, count, ignored, integer, items, texts, tokens, whole};
 use crate::diag::codes::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{interrupted, json, sampling};
+use crate::dialect::{interruption, json, sampling};
 use crate::source::Spanned;
 use crate::syntax::{Entry, FieldReader, Node as Tree, Value, described, wrong_type};
 
@@ -49,7 +49,7 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         .iter()
         .filter_map(|item| server(&owner, item, report))
         .collect();
-    let on_interrupted = interrupted::read(&mut fields);
+    let on_interrupted = interruption::read(&mut fields);
     let help = "use `message_passing`";
     ignored(&mut fields, "batch_message_passing", help);
     fields.close(report);

@@ -6,7 +6,7 @@ use crate::diag::codes::{
     EMPTY_FAN_OUT, ID_MISMATCH, INVALID_JOIN, INVALID_VALUE, UNKNOWN_NODE_TYPE,
 };
 use crate::diag::{Diagnostic, Level, Report};
-use crate::dialect::{handed, interrupted};
+use crate::dialect::{env, interruption};
 use crate::ir::OnInterrupted;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Value, nearest};
@@ -92,7 +92,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
     });
     let on_interrupted = on_interrupted(&kind, &mut fields);
     if !matches!(kind, Kind::Script(_) | Kind::Unknown) {
-        handed::idle(&mut fields);
+        env::idle(&mut fields);
     }
     match kind {
         Kind::Unknown => ELSEWHERE.iter().for_each(|(key, _)| fields.accept(&[key])),
@@ -132,10 +132,10 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
 fn on_interrupted(kind: &Kind, fields: &mut FieldReader<'_>) -> OnInterrupted {
     match kind {
         Kind::Llm(_) | Kind::Agent(_) | Kind::Script(_) | Kind::Rag(_) | Kind::Unknown => {
-            interrupted::read(fields)
+            interruption::read(fields)
         }
         Kind::Approval(_) | Kind::Input(_) | Kind::Map(_) | Kind::End(_) => {
-            interrupted::idle(fields, "llm, agent, script and rag nodes");
+            interruption::idle(fields, "llm, agent, script and rag nodes");
             OnInterrupted::Retry
         }
     }

@@ -11,7 +11,7 @@ mod node;
 mod scope;
 
 use super::ast;
-use super::nested::Graphs;
+use super::graph_tool::Graphs;
 use crate::diag::codes::{UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::ir::{

@@ -4,7 +4,7 @@ use super::super::ast::{Action, Edge, ForEach, Kind, Node};
 use super::{all, at, condition, key, number};
 use crate::diag::codes::{DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, UNKNOWN_NODE_TYPE};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::interrupted;
+use crate::dialect::interruption;
 use crate::ir::{Cached, OnInterrupted};
 use crate::source::Spanned;
 use crate::syntax::{Entry, FieldReader, Value, nearest};
@@ -34,9 +34,9 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         .one_or_more_texts("env_requires")
         .map_or_else(Vec::new, all);
     let on_interrupted = match &kind {
-        Kind::Action(_) | Kind::ForEach(_) | Kind::Broken => interrupted::read(&mut fields),
+        Kind::Action(_) | Kind::ForEach(_) | Kind::Broken => interruption::read(&mut fields),
         Kind::Gate | Kind::Return(_) => {
-            interrupted::idle(&mut fields, "nodes with an action, and foreach nodes");
+            interruption::idle(&mut fields, "nodes with an action, and foreach nodes");
             OnInterrupted::Retry
         }
     };

@@ -1,6 +1,6 @@
 //! Spans of calls to the outside.
 
-use super::live::Span;
+use super::span_tree::Span;
 use super::{SearchSpan, ToolSpan, content, metrics};
 use crate::host::{
     CallError, Destination, Finish, HostParts, Priced, Purpose, Reply, Request, SearchResult,

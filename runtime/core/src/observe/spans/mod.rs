@@ -13,16 +13,16 @@
 mod caller;
 #[cfg(feature = "tracing")]
 mod calls;
-#[cfg(feature = "otel")]
-mod carried;
 #[cfg(feature = "tracing")]
 mod content;
-#[cfg(feature = "tracing")]
-mod live;
 #[cfg(feature = "tracing")]
 mod metrics;
 #[cfg(not(feature = "tracing"))]
 mod none;
+#[cfg(feature = "otel")]
+mod propagation;
+#[cfg(feature = "tracing")]
+mod span_tree;
 
 #[cfg(feature = "tracing")]
 pub use calls::embeddings;
@@ -30,16 +30,16 @@ pub use calls::embeddings;
 pub(crate) use calls::{agent, retrieval};
 #[cfg(feature = "tracing")]
 pub use calls::{chat, tool};
-#[cfg(feature = "otel")]
-pub use carried::carried;
-#[cfg(feature = "tracing")]
-pub(crate) use live::{branch, failing, listening, node, run, state};
 #[cfg(not(feature = "tracing"))]
 pub use none::embeddings;
 #[cfg(not(feature = "tracing"))]
 pub(crate) use none::{agent, branch, failing, listening, node, retrieval, run, state};
 #[cfg(not(feature = "tracing"))]
 pub use none::{chat, tool};
+#[cfg(feature = "otel")]
+pub use propagation::carried;
+#[cfg(feature = "tracing")]
+pub(crate) use span_tree::{branch, failing, listening, node, run, state};
 
 /// Where a run, a branch or a node is.
 #[derive(Clone, Copy, Debug)]

@@ -7,15 +7,15 @@ mod contact;
 mod deadline;
 mod digest;
 mod extensions;
-mod handled;
-mod interrupted;
+mod interruption;
 pub mod patience;
 pub mod question;
 pub mod run_context;
 mod store_wait;
+mod tolerance;
 
 pub use extensions::Extensions;
-pub use interrupted::repeated;
+pub use interruption::repeated;
 pub use run_context::RunContext;
 
 pub(crate) use store_wait::{StoreWait, waits_for_store};
@@ -275,7 +275,7 @@ impl<'r> NodeContext<'r> {
         if let Some(failed) = self
             .given_up
             .as_deref()
-            .filter(|_| interrupted::reaches_out(label))
+            .filter(|_| interruption::reaches_out(label))
         {
             return Ok(Err(failed.clone()));
         }
@@ -337,14 +337,14 @@ where
     if let Some(known) = effects.recall(&call)? {
         return serde_json::from_value(known).map_err(|error| forgotten(label, key, &error).into());
     }
-    let begun = interrupted::begin(visit, effects.as_ref(), &call).await?;
+    let begun = interruption::begin(visit, effects.as_ref(), &call).await?;
     let done = match begun {
         Ok(_) => work.await?,
         Err(ref given_up) => Err(given_up.clone()),
     };
     let value = serde_json::to_value(&done).map_err(|error| forgotten(label, key, &error))?;
     effects.record(&call, value).await?;
-    if let Ok(interrupted::CallStart::Certain) = begun {
+    if let Ok(interruption::CallStart::Certain) = begun {
         effects.kept_so_far().await?;
     }
     Ok(done)

@@ -4,8 +4,8 @@
 //! state of the fork in declaration order when all branches are done, so it cannot be seen who was first.
 
 use super::fold::settled;
+use super::join_all::ConcurrentFutures;
 use super::lane::{self, Chain};
-use super::together::ConcurrentFutures;
 use super::{BranchEnd, Done, Executor, Finished, Seed, Stopped, commit_all};
 use crate::graph::{Branch, Fork};
 use crate::observe::spans;

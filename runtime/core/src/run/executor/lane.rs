@@ -3,7 +3,7 @@
 //! The way through a node whose work is done at once is kept short: no lock, no allocation, no look at the clock. What
 //! costs something happens when work has to wait.
 
-use super::bare::Halt;
+use super::fast_path::Halt;
 use super::fork::After;
 use super::visits::counted;
 use super::{BranchEnd, Done, EarlierExit, Executor, Finished, Place, Places, Seed, Stopped};

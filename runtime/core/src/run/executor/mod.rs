@@ -3,25 +3,25 @@
 //! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`lane`). All chains are
 //! polled by one task: what they do at once is waiting, so counters need no locks, and the order of events is that of the task.
 
-mod bare;
 mod cancel;
 mod each;
+mod fast_path;
 mod fold;
 mod fork;
+mod join_all;
 mod lane;
 mod pause;
 mod pool;
 mod steps;
-mod together;
 mod visits;
 
 use crate::graph::{BranchPath, NodeAbout};
 use crate::run::journal::{Journal, JournalEntry};
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_all, fold_from};
+pub use join_all::ConcurrentFutures;
 pub use lane::too_late;
 pub(crate) use pool::{Place, Pool};
-pub use together::ConcurrentFutures;
 
 use crate::graph::RunFailure;
 use crate::run::Graph;

@@ -3,9 +3,9 @@
 //! Exits are written when they are made ([`Durability::Sync`]) or gathered. What calls gave before the run was resumed is
 //! read once, at the start: a run that begins asks the store nothing.
 
-use super::again::{self, Continuation, FailedStep};
 use super::offers::OfferedTools;
 use super::place;
+use super::retry::{self, Continuation, FailedStep};
 use super::rows::now;
 use super::writer::Writer;
 use crate::host::{ToolAbout, Usage};
@@ -229,7 +229,7 @@ impl Effects for JournalWriter {
 
     fn begin<'a>(&'a self, call: &'a Effect<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
         // The result takes its place.
-        self.record(call, again::begun(times))
+        self.record(call, retry::begun(times))
     }
 
     fn kept_so_far(&self) -> Boxed<'_, Result<(), Failure>> {

@@ -2,17 +2,17 @@
 //!
 //! The places where rows go are in `graphwright::store`. Begin with `entry`, then `store`, then `journal_writer`.
 
-pub mod again;
 pub mod entry;
 pub mod error;
 pub mod journal_writer;
-pub mod kept;
 pub mod lease;
 pub mod offers;
 pub mod parts;
 pub mod place;
 pub mod restore;
+pub mod retry;
 pub mod rows;
+pub mod session;
 pub mod store;
 pub mod writer;
 

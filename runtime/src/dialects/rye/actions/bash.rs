@@ -4,7 +4,7 @@ use super::outcome::Parameters;
 use super::outcome::failed;
 use crate::host::{Act, CallError, within};
 use crate::process::group::Group;
-use crate::process::withheld::hand_over;
+use crate::process::secret_variables::hand_over;
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::time::Duration;

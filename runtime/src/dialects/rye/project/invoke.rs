@@ -2,7 +2,6 @@
 //! "Async execution"): some parameters say how it is run, all others are its inputs.
 
 use super::KeptRun;
-use super::alone::single;
 use super::log::{Log, Trail, Transcript, named};
 use super::manner::RunManner;
 pub use super::names::new_id;
@@ -10,9 +9,10 @@ use super::names::{own_id, step_id};
 use super::objects::Cache;
 use super::resume::{held, layout, load, place, position, whole};
 use super::sign::Signer;
+use super::single_step::single;
 use crate::dialects::rye;
 use crate::dialects::rye::action::Workflow;
-use crate::dialects::rye::interrupted::EarlierStarts;
+use crate::dialects::rye::interruption::EarlierStarts;
 use crate::dialects::rye::{Capabilities, Results};
 use crate::graph::Status;
 use crate::host::{HostParts, Transcripts};

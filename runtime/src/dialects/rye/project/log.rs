@@ -11,7 +11,7 @@ use super::objects::{self, Cache, Objects};
 use super::page::{Page, Row};
 use super::progress::{StepProgress, Tick, is_quiet};
 use super::sign::Signer;
-use super::{KeptRun, Layout, past};
+use super::{KeptRun, Layout, history};
 use crate::dialects::rye::action::Workflow;
 use crate::graph::{About, Status};
 use crate::host::Clock;
@@ -95,7 +95,7 @@ impl Log {
             Err(error) => (Vec::new(), Some(error.to_string())),
         };
         let mut rows: Vec<Row> = names.iter().map(|name| Row::pending(name)).collect();
-        let past = past::read(&before, &mut rows);
+        let past = history::read(&before, &mut rows);
         let book = Book {
             node: String::new(),
             next: None,
@@ -170,7 +170,7 @@ impl Log {
     /// Adds a line to the transcript.
     fn tell(&self, book: &mut Book, kind: &str, payload: Value) {
         let date = super::page::precise(self.clock.millis());
-        book.history.push(past::line(&date, kind, &payload));
+        book.history.push(history::line(&date, kind, &payload));
         let line = json!({
             "timestamp": date,
             "graph_run_id": self.layout.run,

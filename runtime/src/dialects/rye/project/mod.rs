@@ -1,9 +1,9 @@
 //! A project: the directory that actions work in, and what runs leave in its `.ai` folder.
 
-#[cfg(feature = "project")]
-mod alone;
 #[cfg(all(feature = "project", feature = "cli"))]
 pub(crate) mod conversations;
+#[cfg(feature = "project")]
+mod history;
 #[cfg(feature = "project")]
 pub mod invoke;
 #[cfg(feature = "project")]
@@ -16,13 +16,13 @@ pub(crate) mod names;
 pub mod objects;
 #[cfg(feature = "project")]
 mod page;
-#[cfg(feature = "project")]
-mod past;
 mod progress;
 #[cfg(feature = "project")]
 mod resume;
 #[cfg(feature = "project")]
 pub mod sign;
+#[cfg(feature = "project")]
+mod single_step;
 #[cfg(feature = "project")]
 pub mod verify;
 

@@ -1,6 +1,6 @@
 //! What a node is given: by the caller, and by the nodes before it. And how a caller gives it.
 
-use super::said::NodeOutput;
+use super::node_output::NodeOutput;
 use crate::files::allowed;
 use crate::value::failure::InputError;
 use serde_json::{Map, Value, json};

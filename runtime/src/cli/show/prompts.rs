@@ -1,6 +1,6 @@
 //! What models were asked, as people and programs read it.
 
-use super::beside::RunRecords;
+use super::calls::RunRecords;
 use super::short;
 use crate::host::{Attachment, AttachmentData, Message, Request};
 use crate::observe::secrets::Secrets;

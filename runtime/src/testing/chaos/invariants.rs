@@ -1,6 +1,6 @@
 //! What is kept of a run, and what must hold of it whatever happened.
 
-use super::kept::now;
+use super::backing::now;
 use super::outside::CallLog;
 use crate::graph::Status;
 use crate::run::journal::{ExitRow, Phase, RunRow, Store, StoreError};

@@ -2,8 +2,8 @@
 
 use crate::host::Usage;
 use crate::run::journal::offers::TOOLS;
-use crate::run::journal::{EffectRow, again};
-use crate::terminal::paid::paid;
+use crate::run::journal::{EffectRow, retry};
+use crate::terminal::cost::paid;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -50,10 +50,10 @@ pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<UnfinishedCalls> {
         }
         if let Some(last) = open.last_mut() {
             *last.calls.entry(effect.label.clone()).or_default() += 1;
-            if again::times_begun(effect).is_some() {
+            if retry::times_begun(effect).is_some() {
                 *last.under_way.entry(effect.label.clone()).or_default() += 1;
             }
-            last.usage.add(&again::usage(effect));
+            last.usage.add(&retry::usage(effect));
         }
     }
     open

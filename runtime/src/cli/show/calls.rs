@@ -1,6 +1,6 @@
 //! What was kept of a run beside its exits: what calls to the outside gave, what models were asked, what was told.
 
-use super::asked::Prompt;
+use super::prompts::Prompt;
 use super::{html, short};
 use crate::cli::args::{Show, View};
 use crate::cli::runs::date;

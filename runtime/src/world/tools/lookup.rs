@@ -3,7 +3,7 @@
 //! No server is started for it. So an entry may mean a function of any server there is, and whether one has it is told when
 //! the servers are asked.
 
-use super::declared::DeclaredTool;
+use super::declaration::DeclaredTool;
 use super::{Toolbox, builtin, failed, run};
 use crate::host::{CallError, Whitelist};
 

@@ -1,10 +1,10 @@
 //! A run and its store: opened, looked after while it runs, closed.
 
-use super::again::{self, Continuation};
 use super::journal_writer::JournalWriter;
 use super::lease;
 use super::parts::Parts;
 use super::restore::{self, RestoredRun, restore};
+use super::retry::{self, Continuation};
 use super::rows::now;
 use crate::graph::{About, RunFailure, Status};
 use crate::run::executor::Cancel;
@@ -97,7 +97,7 @@ impl JournalOptions {
             let (origin, exits) = self.rows(id).await?;
             Ok(StoredRun {
                 phase: row.phase,
-                failed: again::from_outcome(row.outcome.as_ref()),
+                failed: retry::from_outcome(row.outcome.as_ref()),
                 steps: exits.len(),
                 origin,
                 exits,
@@ -136,7 +136,7 @@ impl JournalOptions {
                 changed = Some(rows);
             }
             let failed = (phase == Phase::Failed).then_some(&*failed);
-            let known = again::continued(known, failed);
+            let known = retry::continued(known, failed);
             let dues = row.questions.into_iter();
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
             let taken = Leased {
@@ -164,7 +164,7 @@ impl JournalOptions {
 struct StoredRun {
     phase: Phase,
     /// Where nodes failed when it stopped.
-    failed: Vec<again::FailedStep>,
+    failed: Vec<retry::FailedStep>,
     steps: usize,
     origin: Origin,
     exits: Vec<ExitRow>,
@@ -311,7 +311,7 @@ impl JournalWriter {
         Box::pin(async move {
             let failed = self.failed_steps();
             if let (Some(outcome), false) = (ending.outcome.as_object_mut(), failed.is_empty()) {
-                outcome.insert("failed_steps".to_owned(), again::to_outcome(&failed));
+                outcome.insert("failed_steps".to_owned(), retry::to_outcome(&failed));
             }
             let written = async {
                 self.flush().await?;

@@ -3,7 +3,7 @@
 use super::caller::Caller;
 use crate::dialects::rye::action::permission::covers;
 use crate::dialects::rye::action::{ActionCall, ActionFailed};
-use crate::dialects::rye::interrupted::EarlierStarts;
+use crate::dialects::rye::interruption::EarlierStarts;
 use crate::dialects::rye::run::{Capabilities, Results, capabilities};
 use crate::graph::BranchPath;
 use crate::run::executor::{BranchEnd, Executor};
