@@ -26,6 +26,9 @@ impl Unbounded {
         let id = &program[self.node].id;
         match self.why {
             Why::Loop => format!("`{id}` is in a loop, and nothing limits how often it is entered"),
+            Why::LeftBranch => format!(
+                "`{id}` is in a loop, and a script may lead several branches into it, each of which may enter it as often as the limit says"
+            ),
             Why::Items => {
                 format!("`{id}` runs once per item of a list, and the list is only known in a run")
             }
@@ -52,6 +55,8 @@ impl Unbounded {
 pub enum Why {
     /// It is in a loop, and no limit bounds how often it is entered.
     Loop,
+    /// It is in a loop, and scripts may lead out of branches: the limit counts for each of them.
+    LeftBranch,
     /// It runs per item of a list whose length is known when the run gets there.
     Items,
     /// It is a graph, of which the same is to be said.

@@ -6,7 +6,7 @@
 use super::Facts;
 use super::bound::{Bound, Unbounded, Why};
 use super::calls::{asked, hooked};
-use crate::ir::{NodeId, Program};
+use crate::ir::{Exit, NodeId, Program, When};
 
 /// The bounds of a whole run, children included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,13 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
         if let Some(most) = judged(program, facts, node) {
             return Bound::AtMost(most);
         }
+        // The limit of visits counts per branch; the steps of a run are counted in all.
+        if program.limits.steps.is_none() && leaves_branch(program, facts) {
+            return Bound::Unknown(vec![Unbounded {
+                node,
+                why: Why::LeftBranch,
+            }]);
+        }
         let limit = program.limits.visits.or(program.limits.steps);
         let unbounded = || {
             Bound::Unknown(vec![Unbounded {
@@ -69,6 +76,26 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
     let mut forks: Vec<usize> = around.iter().map(|(fork, _)| *fork).collect();
     forks.dedup();
     Bound::AtMost(forks.into_iter().map(held).fold(1, u64::saturating_mul))
+}
+
+/// Whether a script may lead out of a branch: then several branches go through what is behind the fork, each with visits of its own.
+fn leaves_branch(program: &Program, facts: &Facts) -> bool {
+    program.each_node().any(|(id, node)| {
+        let around = facts.branches_around(id);
+        let leaves = |exit: &Exit| match exit.when {
+            When::RoutedAnywhere => true,
+            When::Routed(to) => !around
+                .iter()
+                .all(|one| facts.branches_around(to).contains(one)),
+            When::Done
+            | When::Failed
+            | When::Answer(_)
+            | When::Other
+            | When::If(_)
+            | When::FailedIf(_) => false,
+        };
+        !around.is_empty() && node.exits.iter().any(leaves)
+    })
 }
 
 /// How often a node of a loop is entered at most, if each way around the loop comes through a judge that is executed only

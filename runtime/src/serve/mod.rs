@@ -1,6 +1,6 @@
 //! `AGENT serve`: the graph for programs and browsers (HTTP), and for agents (MCP).
 //!
-//! Requests come in on any task; runs are driven by one loop ([`work`]) that owns the graph, so that nothing asks of a graph to be
+//! Requests come in on any task; runs are driven by one loop (`work`) that owns the graph, so that nothing asks of a graph to be
 //! more than it is. A run that asks somebody stops, is kept, and goes on when it is answered: who waits costs nothing, and a server
 //! that was restarted can still be answered. Limits, lists and errors are told in
 //! `serve.md` beside this file.

@@ -3,7 +3,7 @@
 use super::answers::{Answers, Given};
 use super::gap::before_gap;
 use crate::host::People;
-use crate::run::journal::{ExitRow, Origin, RestoredRun, Store, restore};
+use crate::run::journal::{ExitRow, Origin, Store, restore};
 use crate::run::{Found, Graph, Run, RunError};
 use crate::value::boxed::Boxed;
 use std::sync::Arc;
@@ -136,8 +136,9 @@ impl<'g, G: Graph> Resume<'g, G> {
 }
 
 /// A run as it was kept, up to where exits are missing.
+#[cfg(feature = "cli")]
 pub(crate) struct ReadableRun<G: Graph> {
-    pub(crate) restored: RestoredRun<G>,
+    pub(crate) restored: restore::RestoredRun<G>,
     /// In the order in which they were made.
     pub(crate) exits: Vec<ExitRow>,
     /// What is missing after them.
@@ -163,6 +164,7 @@ fn with_gap(why: String, gap: Option<String>) -> String {
 }
 
 /// Reads a run to look at it; where its journal has a gap, what was before that.
+#[cfg(feature = "cli")]
 pub(crate) async fn readable<G: Graph>(
     graph: &G,
     store: &dyn Store,

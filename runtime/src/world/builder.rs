@@ -76,7 +76,7 @@ impl Host {
         #[cfg(feature = "models")]
         let model = Arc::new(models::Models::from_env()?);
         #[cfg(not(feature = "models"))]
-        let model = Arc::new(absent::NoModel);
+        let model = Arc::new(missing_parts::NoModel);
         Ok(Self(HostParts {
             retrieval: library(&model),
             model,
@@ -128,7 +128,7 @@ fn library<M>(_none: &M) -> Arc<dyn Retrieval> {
 
 #[cfg(not(feature = "retrieval"))]
 fn library<M>(_any: &M) -> Arc<dyn Retrieval> {
-    Arc::new(absent::NoRetrieval)
+    Arc::new(missing_parts::NoRetrieval)
 }
 
 impl Host {
