@@ -78,24 +78,18 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
     Bound::AtMost(forks.into_iter().map(held).fold(1, u64::saturating_mul))
 }
 
-/// Whether a script may lead out of a branch: then several branches go through what is behind the fork, each with visits of its own.
+/// Whether a script may lead out of a branch, back to where it began or anywhere: then several branches go through what is behind the
+/// fork, each with visits of its own.
 fn leaves_branch(program: &Program, facts: &Facts) -> bool {
-    program.each_node().any(|(id, node)| {
-        let around = facts.branches_around(id);
-        let leaves = |exit: &Exit| match exit.when {
-            When::RoutedAnywhere => true,
-            When::Routed(to) => !around
-                .iter()
-                .all(|one| facts.branches_around(to).contains(one)),
-            When::Done
-            | When::Failed
-            | When::Answer(_)
-            | When::Other
-            | When::If(_)
-            | When::FailedIf(_) => false,
-        };
-        !around.is_empty() && node.exits.iter().any(leaves)
-    })
+    let returns = (0..).zip(facts.forks()).any(|(number, fork)| {
+        let mut around = facts.branches_around(fork.node).iter();
+        around.any(|(other, _)| *other == number)
+    });
+    let anywhere = |exit: &Exit| matches!(exit.when, When::RoutedAnywhere);
+    let jumps = program
+        .each_node()
+        .any(|(id, node)| !facts.branches_around(id).is_empty() && node.exits.iter().any(anywhere));
+    returns || jumps
 }
 
 /// How often a node of a loop is entered at most, if each way around the loop comes through a judge that is executed only

@@ -407,6 +407,21 @@ fn a_run_without_loops_has_a_bound_and_a_loop_has_the_one_of_its_limit() {
 }
 
 #[test]
+fn where_a_branch_leads_back_before_its_fork_the_limit_of_visits_bounds_nothing() {
+    let mut back = case(
+        "a | done -> fork b,c
+         b | done -> d | routed -> a
+         c | done -> d
+         d | done -> end",
+    );
+    back.program.limits.visits = Some(2);
+    let Bound::Unknown(why) = Bounds::of(&back.program, &back.facts).visits else {
+        unreachable!("each branch has visits of its own")
+    };
+    assert!(why.iter().all(|one| one.why == Why::LeftBranch));
+}
+
+#[test]
 fn what_runs_per_item_has_no_bound() {
     let case = case(
         "seed items=[1]
