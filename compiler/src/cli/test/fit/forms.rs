@@ -7,7 +7,7 @@ use crate::diag::codes::{EMPTY_FILE, TOO_LARGE};
 use crate::syntax::{Entry, Value, nearest};
 
 /// The kinds of failures that a run can end with, as the runtime spells them (`graphwright::Kind`).
-const FAILURES: [&str; 35] = [
+const FAILURES: [&str; 36] = [
     "missing-key",
     "model",
     "refusal",
@@ -43,6 +43,7 @@ const FAILURES: [&str; 35] = [
     "environment",
     "media",
     "interrupted",
+    "cancelled",
 ];
 
 impl Fit<'_> {
