@@ -4,7 +4,6 @@
 //! common form (`lower`). Nothing of it is known outside its folder; [`lower`] is the only way in.
 
 mod braces;
-mod env;
 pub mod euler;
 mod interruption;
 pub mod kegal;
@@ -13,6 +12,7 @@ mod models;
 pub mod rye;
 mod sampling;
 pub mod schema;
+mod x_env;
 
 use crate::diag::codes::UNKNOWN_DIALECT;
 use crate::diag::{Diagnostic, Report};

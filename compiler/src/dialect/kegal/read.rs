@@ -12,7 +12,7 @@ mod tokens;
 use super::ast::{Blackboard, Board, Graph, Model, Scope, Turns};
 use crate::diag::codes::{IGNORED_BATCH, INVALID_VALUE};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{env, json};
+use crate::dialect::{json, x_env};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Found, Node, Value, wrong_type};
 
@@ -79,7 +79,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         .filter_map(|item| edge::read(item, report))
         .collect();
     batch(&mut fields);
-    let env = env::read(&mut fields);
+    let env = x_env::read(&mut fields);
     fields.close(report);
     Graph {
         span,

@@ -14,7 +14,7 @@ use crate::diag::codes::{
     UNSUPPORTED_VERSION,
 };
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{env, json, sampling};
+use crate::dialect::{json, sampling, x_env};
 use crate::ir::Reducer;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest};
@@ -71,7 +71,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         .filter_map(|item| variable(item, report))
         .collect();
     let reducers = reducers(&mut fields);
-    let env = env::read(&mut fields);
+    let env = x_env::read(&mut fields);
     let start = fields.scalar_text("start").map(at);
     let nodes = nodes(&mut fields, report);
     numbers::above_graph(root, &settings, &nodes, report);

@@ -3,7 +3,7 @@
 use super::ast::{Graph, Node, Script};
 use crate::diag::codes::VARIABLE_WITHHELD;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::env::withheld;
+use crate::dialect::x_env::withheld;
 use crate::world::World;
 use std::collections::BTreeSet;
 

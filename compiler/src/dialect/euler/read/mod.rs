@@ -13,7 +13,7 @@ use super::ast::{
 };
 use crate::diag::codes::{INVALID_CHECKPOINTER, INVALID_NUMBER};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{env, models, schema};
+use crate::dialect::{models, schema, x_env};
 use crate::ir::Schema;
 use crate::providers::Task;
 use crate::source::{Span, Spanned};
@@ -68,7 +68,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let tools = texts(&mut fields, "x-tools");
     let model = fields.optional_scalar_text("x-model").map(at);
     models::look(&mut fields, "the graph", model.as_ref(), Task::Write);
-    let env = env::read(&mut fields);
+    let env = x_env::read(&mut fields);
     fields.belongs_elsewhere(&[
         ("max_iterations", "`defaults`"),
         ("max_total_tool_calls", "`defaults`"),

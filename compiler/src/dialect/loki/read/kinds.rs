@@ -8,7 +8,7 @@ use crate::diag::codes::{
     RAG_WITHOUT_UPDATES,
 };
 use crate::diag::{Diagnostic, Level, Report};
-use crate::dialect::{env, json, models, sampling, schema};
+use crate::dialect::{json, models, sampling, schema, x_env};
 use crate::ir::{Build, Length, Schema};
 use crate::providers::Task;
 use crate::source::{Span, Spanned};
@@ -116,7 +116,7 @@ pub(super) fn script(
         writes: fields
             .present("x-writes")
             .and_then(|entry| writes::read(id, entry, report)),
-        env: env::read(fields),
+        env: x_env::read(fields),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::diag::codes::{
     EMPTY_FAN_OUT, ID_MISMATCH, INVALID_JOIN, INVALID_VALUE, UNKNOWN_NODE_TYPE,
 };
 use crate::diag::{Diagnostic, Level, Report};
-use crate::dialect::{env, interruption};
+use crate::dialect::{interruption, x_env};
 use crate::ir::OnInterrupted;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Value, nearest};
@@ -92,7 +92,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
     });
     let on_interrupted = on_interrupted(&kind, &mut fields);
     if !matches!(kind, Kind::Script(_) | Kind::Unknown) {
-        env::idle(&mut fields);
+        x_env::idle(&mut fields);
     }
     match kind {
         Kind::Unknown => ELSEWHERE.iter().for_each(|(key, _)| fields.accept(&[key])),
