@@ -25,7 +25,7 @@ fn other_value(node: &str, property: &Property) -> Option<Diagnostic> {
     let Type::Enum(values) = ty else {
         return None;
     };
-    let said = listed(&property.doc)?;
+    let said = words(&property.doc)?;
     let is_value = |word: &&String| values.iter().any(|value| value.eq_ignore_ascii_case(word));
     // A list that shares no value with the enum is about something else.
     if !said.iter().any(|word| is_value(&word)) {
@@ -41,18 +41,12 @@ fn other_value(node: &str, property: &Property) -> Option<Diagnostic> {
         message,
         "a reply with it is refused",
     );
-    Some(found.help(format!(
-            "the enum has {}",
-            values
-                .iter()
-                .map(|value| format!("`{value}`"))
-                .collect::<Vec<_>>()
-                .join(", ")
-        )))
+    let listed = super::graph::listed(values.iter().map(String::as_str)).unwrap_or_default();
+    Some(found.help(format!("the enum has {listed}")))
 }
 
 /// The words of a description that is a list of words: `low, medium or high`, `one of: a | b`, `a/b/c`.
-fn listed(doc: &str) -> Option<Vec<String>> {
+fn words(doc: &str) -> Option<Vec<String>> {
     let list = doc
         .rsplit(':')
         .next()
@@ -80,7 +74,7 @@ fn listed(doc: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::listed;
+    use super::words;
 
     #[test]
     fn a_list_of_words_is_read_and_prose_is_not() {
@@ -91,13 +85,13 @@ mod tests {
             "one of \"low\", 'medium', `high`",
         ] {
             assert_eq!(
-                listed(text).expect(text),
+                words(text).expect(text),
                 ["low", "medium", "high"],
                 "{text}"
             );
         }
         for text in ["how bad it is", "the level, as the user sees it", "", "low"] {
-            assert_eq!(listed(text), None, "{text}");
+            assert_eq!(words(text), None, "{text}");
         }
     }
 }

@@ -32,11 +32,8 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
         message,
         "whoever is asked reads other answers than there are",
     );
-    let listed: Vec<String> = options.iter().map(|option| format!("`{option}`")).collect();
-    Some(found.help(format!(
-        "name the options as they are: {}",
-        listed.join(", ")
-    )))
+    let listed = super::graph::listed(options.iter().map(String::as_str)).unwrap_or_default();
+    Some(found.help(format!("name the options as they are: {listed}")))
 }
 
 /// Whether a word of a question is an option, or the beginning of one: `y` for `yes`.

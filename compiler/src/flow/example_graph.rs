@@ -64,7 +64,6 @@ pub(crate) fn program(text: &str) -> Program {
         starters: Vec::new(),
         children: Vec::new(),
         mentioned: None,
-        shown: false,
         named: None,
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,

@@ -270,7 +270,6 @@ impl Tell for Program {
             children: _,
             // For messages alone.
             mentioned: _,
-            shown: _,
             named: _,
             env,
             handed,

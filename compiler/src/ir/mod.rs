@@ -28,7 +28,8 @@ pub use node::{
 };
 pub use print::print;
 pub use program::{
-    Checkpoints, Cycles, Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer,
+    Checkpoints, Cycles, Dialect, Initial, Input, Key, KeyId, Limits, Mentioned, NodeId, Program,
+    Reducer,
 };
 pub use schema::{Extra, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};

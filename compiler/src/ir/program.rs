@@ -70,11 +70,9 @@ pub struct Program {
     pub starters: Vec<String>,
     /// Other graphs that agent nodes run, compiled in ([`Child::Graph`](super::Child::Graph) is the index).
     pub children: Vec<Program>,
-    /// Keys that the texts of opaque nodes name (scripts that do not declare what they write, replies that may hold
-    /// anything); `None`: not all of these texts are known.
-    pub mentioned: Option<BTreeSet<KeyId>>,
-    /// Whether these texts show every key that opaque nodes write: then nothing else comes from them.
-    pub shown: bool,
+    /// What the texts of opaque nodes say (scripts that do not declare what they write, replies that may hold anything); `None`: not all of
+    /// these texts are known.
+    pub mentioned: Option<Mentioned>,
     /// Nodes that the texts of scripts name which do not declare where they go; `None`: not all of these texts are known.
     pub named: Option<BTreeSet<NodeId>>,
     /// Environment variables the graph says that it requires, with the place.
@@ -83,6 +81,15 @@ pub struct Program {
     pub handed: Vec<String>,
     /// What it has as a graph that acts inside of a project; `None`: it is none.
     pub workflow: Option<Box<super::Workflow>>,
+}
+
+/// What the texts of opaque nodes say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mentioned {
+    /// The keys that they name.
+    pub keys: BTreeSet<KeyId>,
+    /// Whether they show every key that they write: then nothing else comes from them.
+    pub is_all: bool,
 }
 
 /// Where a graph wants the checkpoints of its runs.
@@ -270,7 +277,7 @@ impl Program {
     /// Whether what declares nothing may write `key`, as far as the texts tell. Good for findings and nothing else.
     pub fn may_be_written_by_the_way(&self, key: KeyId) -> bool {
         let mentioned = self.mentioned.as_ref();
-        mentioned.is_none_or(|mentioned| mentioned.contains(&key))
+        mentioned.is_none_or(|mentioned| mentioned.keys.contains(&key))
     }
 }
 

@@ -410,3 +410,21 @@ fn a_node_of_actions_says_what_becomes_of_what_was_under_way() {
         }
     }
 }
+
+#[test]
+fn a_script_that_its_interpreter_refuses_is_told_before_it_is_run() {
+    let dir = fresh("check/syntax");
+    let graph = "name: s\nstart: a\nnodes:\n  a: { type: script, script: a.sh, next: done }\n  done: { type: end, output: x }\n";
+    let file = write(&dir, graph);
+    let told = |script: &str| {
+        std::fs::write(dir.join("a.sh"), script).unwrap();
+        text(&check(&[&file]).stderr).to_owned()
+    };
+    let refused = told("if true; then\necho '{}'\n");
+    assert!(
+        refused.contains("G0719") && refused.contains("line 3"),
+        "{refused}"
+    );
+    let taken = told("if true; then\necho '{}'\nfi\n");
+    assert!(!taken.contains("G0719"), "{taken}");
+}

@@ -139,7 +139,7 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
         let Some(key) = read.from.key() else { continue };
         let name = graph.name(key);
         let scoped = SCOPED.iter().any(|(scoped, _)| *scoped == name);
-        let known = mentioned.contains(&key) || is_written(graph, written, key);
+        let known = mentioned.keys.contains(&key) || is_written(graph, written, key);
         if known || found.iter().any(|(said, _)| *said == key) {
             continue;
         }
@@ -149,7 +149,7 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
             continue;
         }
         let Some(meant) = graph.search(|| meant(graph, written, id, read, key)) else {
-            if graph.program.shown && read.site != OnMissing::Optional {
+            if mentioned.is_all && read.site != OnMissing::Optional {
                 found.push((key, unprinted(graph, id, read, key)));
             }
             continue;

@@ -57,7 +57,6 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
         starters: Vec::new(),
         children: Vec::new(),
         mentioned: None,
-        shown: false,
         named: None,
         env: Vec::new(),
         checkpoints: match graph.checkpointer.as_ref().map(|at| at.value) {

@@ -96,7 +96,6 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         starters: Vec::new(),
         children: Vec::new(),
         mentioned: None,
-        shown: false,
         named: None,
         env,
         checkpoints: crate::ir::Checkpoints::Store,

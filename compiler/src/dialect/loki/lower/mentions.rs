@@ -6,45 +6,48 @@
 use super::super::ast::{Graph, Kind};
 use super::super::scripts;
 use super::super::words::{add, beside, is_open, written_by_models};
-use crate::ir::{Key, KeyId, NodeId};
+use crate::ir::{Key, KeyId, Mentioned, NodeId};
 use crate::world::World;
 use std::collections::BTreeSet;
 
-/// The keys that the texts of opaque nodes name. `None`: one of these texts is not known.
-pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<BTreeSet<KeyId>> {
+/// What the texts of opaque nodes say. `None`: one of these texts is not known.
+pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Mentioned> {
     let mut words = written_by_models(graph, world)?;
-    for node in &graph.nodes {
-        if let Kind::Script(script) = &node.kind
-            && script.writes.is_none()
-        {
-            let path = &script.script.value;
-            match scripts::printed(path, &world.text(path)?, world) {
-                Some(keys) => words.extend(keys),
-                None => add_script(path, world, &mut words)?,
-            }
-        }
-    }
-    let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
-    Some(named.map(|(at, _)| KeyId(at)).collect())
-}
-
-/// Whether the texts of all nodes that may write any key show which keys they write.
-pub(super) fn are_shown(graph: &Graph, world: &dyn World) -> bool {
-    graph.nodes.iter().all(|node| match &node.kind {
-        Kind::Script(script) if script.writes.is_none() => {
-            let path = &script.script.value;
-            let text = world.text(path);
-            text.is_some_and(|text| scripts::printed(path, &text, world).is_some())
-        }
-        Kind::Llm(llm) => !is_open(llm.output_schema.as_ref()),
-        Kind::Agent(agent) => !is_open(agent.output_schema.as_ref()),
-        Kind::Unknown => false,
+    // Which of its words a model takes for a key, nobody knows.
+    let mut is_all = !graph.nodes.iter().any(|node| match &node.kind {
+        Kind::Llm(llm) => is_open(llm.output_schema.as_ref()),
+        Kind::Agent(agent) => is_open(agent.output_schema.as_ref()),
         Kind::Script(_)
         | Kind::Approval(_)
         | Kind::Input(_)
         | Kind::Rag(_)
         | Kind::Map(_)
-        | Kind::End(_) => true,
+        | Kind::End(_)
+        | Kind::Unknown => false,
+    });
+    for node in &graph.nodes {
+        if let Kind::Script(script) = &node.kind
+            && script.writes.is_none()
+        {
+            let path = &script.script.value;
+            let text = world.text(path)?;
+            let beside = beside(path, &text, world);
+            match scripts::printed(path, &text).filter(|_| beside.is_empty()) {
+                Some(keys) => words.extend(keys),
+                None => {
+                    is_all = false;
+                    beside
+                        .iter()
+                        .chain([&text])
+                        .for_each(|text| add(text, &mut words));
+                }
+            }
+        }
+    }
+    let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
+    Some(Mentioned {
+        keys: named.map(|(at, _)| KeyId(at)).collect(),
+        is_all,
     })
 }
 
@@ -86,14 +89,4 @@ pub(super) fn has_opaque(graph: &Graph) -> bool {
         Kind::Unknown => true,
         Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::End(_) => false,
     })
-}
-
-/// The words of a script, and of the files beside it that it names: what it imports or runs.
-fn add_script(path: &str, world: &dyn World, words: &mut BTreeSet<String>) -> Option<()> {
-    let own = world.text(path)?;
-    for text in beside(path, &own, world) {
-        add(&text, words);
-    }
-    add(&own, words);
-    Some(())
 }

@@ -82,7 +82,10 @@ pub(super) fn lower(
     let keys = std::mem::take(&mut lowering.keys).finish();
     let doubts = std::mem::take(&mut lowering.doubts);
     let mentioned = mentions::of(graph, &keys, around.world);
-    let in_scripts = mentioned.iter().flatten().filter(|_| opaque);
+    let in_scripts = mentioned
+        .iter()
+        .flat_map(|mentioned| &mentioned.keys)
+        .filter(|_| opaque);
     let in_scripts = in_scripts.filter_map(|key| Some(keys.get(key.index())?.name.as_str()));
     state::hidden(graph, &in_scripts.collect(), lowering.report);
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
@@ -107,7 +110,6 @@ pub(super) fn lower(
             .collect(),
         children: children.programs,
         mentioned,
-        shown: opaque && mentions::are_shown(graph, around.world),
         named,
         env,
         checkpoints: crate::ir::Checkpoints::Store,

@@ -67,11 +67,8 @@ fn read<'a>(graph: &'a Graph, node: &'a Node, world: &dyn World) -> Option<Of<'a
     })
 }
 
-/// The keys that a script prints, if its text shows all of them.
-pub(super) fn printed(path: &str, text: &str, world: &dyn World) -> Option<BTreeSet<String>> {
-    if !beside(path, text, world).is_empty() {
-        return None;
-    }
+/// The keys that a script prints, if its text shows all of them. What files beside it print is not looked at.
+pub(super) fn printed(path: &str, text: &str) -> Option<BTreeSet<String>> {
     let code = Code::of(text, Interpreter::of(path)?);
     let keys = prints::keys(&code)?;
     Some(keys.into_iter().map(str::to_owned).collect())
@@ -86,16 +83,4 @@ impl Of<'_> {
         );
         Diagnostic::new(code, self.script.script.span, message, label)
     }
-}
-
-/// Names as a person reads them.
-fn listed(names: &[&str]) -> String {
-    const SHOWN: usize = 12;
-    let shown: Vec<String> = names
-        .iter()
-        .take(SHOWN)
-        .map(|name| format!("`{name}`"))
-        .collect();
-    let more = if names.len() > SHOWN { ", …" } else { "" };
-    format!("{}{more}", shown.join(", "))
 }

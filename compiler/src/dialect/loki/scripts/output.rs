@@ -1,7 +1,8 @@
 //! Words on standard output beside the object that a script prints: the whole output must be one JSON object.
 
 use super::Of;
-use super::code::{Code, name_at};
+use super::code::Code;
+use super::shell::{self, SimpleCommand};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::ir::Interpreter;
@@ -28,13 +29,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
 
 /// The first line that certainly prints something that is no JSON, in a script that does not lead its output elsewhere.
 fn words(code: &Code) -> Option<usize> {
-    let redirects = [
-        "redirect_stdout",
-        "sys.stdout =",
-        "import print",
-        "exec >",
-        "exec 1>",
-    ];
+    let redirects = ["redirect_stdout", "sys.stdout =", "import print"];
     if redirects
         .iter()
         .any(|redirect| code.text.contains(redirect))
@@ -48,72 +43,31 @@ fn words(code: &Code) -> Option<usize> {
     }
 }
 
-/// The first `echo` or `printf` of words that stands in no function, group or here-document.
+/// The first `echo` or `printf` of words that stands in no function.
 fn bash_words(code: &Code) -> Option<usize> {
-    let lines: Vec<(usize, &str)> = code.lines().collect();
-    let leads_on = |line: &str| {
-        let ends = ["done", "fi", "esac", "}"];
-        let rest = ends.iter().find_map(|end| line.strip_prefix(end));
-        rest.is_some_and(|rest| rest.trim_start().starts_with(['>', '|', '1', '2']))
-    };
-    if lines.iter().any(|(_, line)| leads_on(line.trim())) {
-        return None;
-    }
-    let mut depth = 0_usize;
-    let mut document: Option<&str> = None;
-    for (at, (line, text)) in lines.iter().enumerate() {
-        let text = text.trim();
-        if let Some(end) = document {
-            document = (text != end).then_some(end);
-            continue;
-        }
-        if text.starts_with(['}', ')']) {
-            depth = depth.saturating_sub(1);
-        }
-        if depth == 0 && bash_prints(text) && !fails_next(&lines, at) {
-            return Some(*line);
-        }
-        if text.ends_with(['{', '(']) {
-            depth += 1;
-        }
-        document = here_document(text);
-    }
-    None
+    let commands = shell::commands(&code.text)?;
+    let mut found = commands.iter().enumerate();
+    let (_, first) = found.find(|(number, command)| {
+        let fails = |next: &SimpleCommand<'_>| matches!(next.word(), "exit" | "return");
+        let near = commands.iter().skip(number + 1).take(2);
+        bash_prints(command) && !near.into_iter().any(fails)
+    })?;
+    Some(code.line_of(first.at))
 }
 
-/// The word that ends the here-document which begins on a line.
-fn here_document(line: &str) -> Option<&str> {
-    let (_, rest) = line
-        .split_once("<<")
-        .filter(|(_, rest)| !rest.starts_with('<'))?;
-    let name = rest.trim_start_matches(['-', ' ', '\'', '"', '\\']);
-    Some(name_at(name)).filter(|name| !name.is_empty())
-}
-
-/// Whether a line is `echo` or `printf` of words, neither caught nor led elsewhere.
-fn bash_prints(line: &str) -> bool {
-    let argument = line
+/// Whether a command prints words, neither caught nor led elsewhere.
+fn bash_prints(command: &SimpleCommand<'_>) -> bool {
+    if command.in_function || command.is_led_elsewhere() {
+        return false;
+    }
+    let words = command
+        .text
         .strip_prefix("echo ")
-        .or_else(|| line.strip_prefix("printf "));
-    argument.is_some_and(|argument| {
-        let argument = argument.strip_prefix("-e ").unwrap_or(argument);
-        is_words(argument.trim_start_matches(['"', '\''])) && ends_here(argument)
+        .or_else(|| command.text.strip_prefix("printf "));
+    words.is_some_and(|words| {
+        let words = words.strip_prefix("-e ").unwrap_or(words);
+        is_words(words.trim_start_matches(['"', '\'']))
     })
-}
-
-/// Whether a command ends on its line, and its output goes where that of the script goes.
-fn ends_here(command: &str) -> bool {
-    let mut quote = None;
-    for letter in command.chars() {
-        match (quote, letter) {
-            (Some(open), _) if open == letter => quote = None,
-            (None, '"' | '\'') => quote = Some(letter),
-            (None, '>' | '|' | ')' | '`' | '&' | '<') => return false,
-            (None, ';') => return true,
-            (Some(_) | None, _) => {}
-        }
-    }
-    quote.is_none() && !command.ends_with('\\')
 }
 
 /// The first line that prints words by a call, to standard output.
@@ -143,7 +97,7 @@ fn is_words(text: &str) -> bool {
 fn fails_next(lines: &[(usize, &str)], at: usize) -> bool {
     let near = lines.iter().skip(at).take(3);
     near.into_iter().any(|(_, text)| {
-        ["exit", "raise ", "return 1", "throw "]
+        ["exit(", "raise ", "throw "]
             .iter()
             .any(|end| text.contains(end))
     })

@@ -41,7 +41,7 @@ pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report
 }
 
 /// What the runtime itself puts into a state.
-const GIVEN: [&str; 4] = ["initial_prompt", "output", "choice", "input"];
+const GIVEN: [&str; 3] = ["output", "choice", "input"];
 
 /// Whether a script, or a file that it names, may print a key: it says the name in more ways than to read it.
 fn may_write(of: &Of<'_>, key: &str) -> bool {
@@ -86,7 +86,9 @@ fn is_written(code: &Code, at: usize, key: &str) -> bool {
                     && before.trim_end().ends_with(['(', ','])
         }
         Interpreter::TypeScript => {
-            is_pair && !before.trim_end().ends_with(['.', 't', 'r']) || is_short(before, after)
+            // `key = …` is a variable, `out.key = …` and `out["key"] = …` are not.
+            let is_variable = rest.starts_with('=') && !before.ends_with('.');
+            is_pair && !is_variable || is_short(before, after)
         }
     }
 }

@@ -36,7 +36,8 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         report.add(match near {
             Some(near) => found.help(format!("the script probably means `{near}`")),
             None if ids.contains(name) => found.help(format!("add `{name}` to `x-routes`")),
-            None => found.help(format!("the nodes are {}", super::listed(&ids))),
+            None if ids.len() <= 12 => found.help(format!("the nodes are: {}", ids.join(", "))),
+            None => found.help("name a node that is there"),
         });
     }
     // What a script decides without a literal name is not known.
@@ -73,7 +74,7 @@ fn outside_of_routes(of: &Of<'_>, name: &str) -> Option<String> {
     let mut known = routes.iter().chain(next);
     let is_known = known.any(|known| known.value == name);
     let names: Vec<&str> = routes.iter().map(|route| route.value.as_str()).collect();
-    (!is_known).then(|| super::listed(&names))
+    (!is_known).then(|| names.join(", "))
 }
 
 /// The names that literally stand behind `_next`, with their lines.

@@ -21,19 +21,14 @@ const BEFORE: [&str; 9] = [
 pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     let mut keys = BTreeSet::new();
     for command in commands(&code.text)? {
-        let text = past_words(command.text);
-        let word = text.split([' ', '\t', '\n', ';']).next().unwrap_or("");
+        let (text, word) = (command.text, command.word());
         let is_assignment = word.find('=').is_some_and(|at| {
             word.get(..at).is_some_and(|name| {
                 !name.is_empty() && name.trim_end_matches('+').chars().all(is_part)
             })
         });
-        let silent = word.is_empty()
-            || SILENT.contains(&word)
-            || is_assignment
-            || word.starts_with("((")
-            || word == "}";
-        if silent || command.piped || goes_elsewhere(text) {
+        let silent = SILENT.contains(&word) || is_assignment || word.starts_with("((");
+        if silent || command.is_led_elsewhere() {
             continue;
         }
         let written = match word {
@@ -52,30 +47,80 @@ pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     (!keys.is_empty()).then_some(keys)
 }
 
-/// A simple command, and whether another one reads what it prints.
-struct SimpleCommand<'t> {
-    text: &'t str,
+/// A simple command of a script.
+pub(super) struct SimpleCommand<'t> {
+    /// The command, without the words before it such as `then`.
+    pub text: &'t str,
+    /// Where it begins in the script.
+    pub at: usize,
+    /// Whether another command reads what it prints.
     piped: bool,
+    /// Whether it stands in a function, whose output may be caught where it is called.
+    pub in_function: bool,
 }
 
-/// The simple commands of a text. `None`: it has functions, here-documents or something else that is not followed.
-fn commands(text: &str) -> Option<Vec<SimpleCommand<'_>>> {
-    if text.contains("<<")
-        || text.contains("()")
-        || text.contains("function ")
-        || text.contains("eval ")
-    {
+impl<'t> SimpleCommand<'t> {
+    /// What is called.
+    pub(super) fn word(&self) -> &'t str {
+        let text = self.text;
+        text.split([' ', '\t', '\n', ';']).next().unwrap_or("")
+    }
+
+    /// Whether what it prints does not go to standard output.
+    pub(super) fn is_led_elsewhere(&self) -> bool {
+        let end = self.text.rsplit(['\'', '"']).next().unwrap_or(self.text);
+        self.piped || end.contains('>')
+    }
+}
+
+/// Words that end what several commands are in.
+const ENDS: [&str; 5] = ["done", "fi", "esac", "}", "exec"];
+
+/// The simple commands of a script, in order. `None`: it has here-documents, makes commands, leads the output of a whole block
+/// elsewhere, or something else that is not followed.
+pub(super) fn commands(text: &str) -> Option<Vec<SimpleCommand<'_>>> {
+    if text.contains("<<") || text.contains("eval ") {
         return None;
     }
+    let mut found: Vec<SimpleCommand<'_>> = Vec::new();
+    let mut functions = 0_usize;
+    for (at, whole, piped) in split(text)? {
+        let opens =
+            whole.ends_with('{') && (whole.contains("()") || whole.starts_with("function "));
+        if opens {
+            functions += 1;
+            continue;
+        }
+        let inner = past_words(whole);
+        let command = SimpleCommand {
+            text: inner,
+            at: at + whole.len() - inner.len(),
+            piped,
+            in_function: functions > 0,
+        };
+        if ENDS.contains(&command.word()) && command.is_led_elsewhere() || whole.contains("()") {
+            return None;
+        }
+        if command.word() == "}" {
+            functions = functions.saturating_sub(1);
+        } else if !inner.is_empty() {
+            found.push(command);
+        }
+    }
+    Some(found)
+}
+
+/// The parts of a text between the signs that end a command: where each begins, and whether a pipe ends it.
+fn split(text: &str) -> Option<Vec<(usize, &str, bool)>> {
     let mut found = Vec::new();
     let mut begin = 0;
     let mut quote: Option<char> = None;
     let mut depth = 0_usize;
     let mut skip = false;
     let mut push = |range: std::ops::Range<usize>, piped: bool| {
-        if let Some(text) = text.get(range).map(str::trim) {
-            found.push(SimpleCommand { text, piped });
-        }
+        let part = text.get(range.clone()).unwrap_or("");
+        let start = range.start + part.len() - part.trim_start().len();
+        found.push((start, part.trim(), piped));
     };
     for (at, letter) in text.char_indices() {
         if skip {
@@ -120,12 +165,6 @@ fn past_words(command: &str) -> &str {
         Some((pattern, rest)) if !pattern.contains(['(', '\'', ' ', '$', '{']) => rest.trim_start(),
         _ => text,
     }
-}
-
-/// Whether what a command prints does not go to standard output.
-fn goes_elsewhere(command: &str) -> bool {
-    let end = command.rsplit(['\'', '"']).next().unwrap_or(command);
-    end.contains('>')
 }
 
 /// Whether `jq` reads nothing: `-n`, alone or among other letters.

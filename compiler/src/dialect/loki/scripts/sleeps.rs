@@ -25,37 +25,37 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
     )));
 }
 
+/// What stands before a command in its line.
+const BEFORE: [&str; 8] = ["", "then", "do", "else", "&&", "||", "{", "!"];
+
 /// The pauses whose length stands in the text, with their lines.
 fn pauses(code: &Code) -> impl Iterator<Item = (usize, Duration)> {
-    let (call, unit) = match code.interpreter {
-        Interpreter::Bash => ("sleep ", 1.0),
-        Interpreter::Python => ("time.sleep(", 1.0),
-        // `setTimeout(…, 5000)` names the time at its end, and need not be waited for.
-        Interpreter::TypeScript => ("Bun.sleep(", 0.001),
+    let call = match code.interpreter {
+        Interpreter::Bash => Some("sleep "),
+        Interpreter::Python => Some("time.sleep("),
+        // A timer is no pause unless something waits for it.
+        Interpreter::TypeScript => None,
     };
-    code.lines().filter_map(move |(line, text)| {
-        let (before, rest) = text.split_once(call)?;
-        let begins = before.trim_end().is_empty()
-            || before
-                .trim_end()
-                .ends_with([';', '&', '{', '(', ')', 'n', 'o']);
-        let end = rest
-            .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
-            .unwrap_or(rest.len());
-        let (number, after) = rest.split_at(end);
-        let scale = match after.chars().next() {
-            Some('m') => 60.0,
-            Some('h') => 3600.0,
-            Some('*' | '+') => return None,
-            _ => 1.0,
-        };
-        // What goes on in the background, or counts with something else, is not waited for.
-        let waits = begins
-            && !after.trim_end().ends_with('&')
-            && !after.trim_start().starts_with(['*', '+', '/']);
-        let seconds = number.parse::<f64>().ok().filter(|_| waits)? * scale * unit;
-        Some((line, Duration::try_from_secs_f64(seconds).ok()?))
-    })
+    code.lines()
+        .filter_map(move |(line, text)| Some((line, pause(text, call?)?)))
+}
+
+/// The pause that a line makes. What counts with something else, or goes on in the background, is not known.
+fn pause(line: &str, call: &str) -> Option<Duration> {
+    let (before, rest) = line.split_once(call)?;
+    let before = before.trim();
+    let begins = before.ends_with(';') || BEFORE.contains(&before.rsplit(' ').next().unwrap_or(""));
+    let end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
+    let (scale, after) = match after.chars().next() {
+        Some('m') => (60.0, after.get(1..)?),
+        Some('h') => (3600.0, after.get(1..)?),
+        _ => (1.0, after),
+    };
+    let ends = after.is_empty() || after.starts_with([')', ';', ' ']);
+    let waits = begins && ends && !after.contains(['&', '*', '+', '/']);
+    let seconds = number.parse::<f64>().ok().filter(|_| waits)? * scale;
+    Duration::try_from_secs_f64(seconds).ok()
 }
 
 #[cfg(test)]

@@ -88,7 +88,6 @@ pub(super) fn lower(
         starters: Vec::new(),
         children,
         mentioned: None,
-        shown: false,
         named: None,
         env: graph
             .env
