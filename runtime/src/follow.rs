@@ -237,13 +237,14 @@ impl Drop for Teller {
 }
 
 impl Teller {
-    /// The chain that is at this node, and its step.
+    /// The chain that is at this node, and its step; where several are, nobody knows which one is meant.
     fn chain_at(&self, node: &str) -> (String, Option<u32>) {
         let places = lock(&self.places);
-        let here = places.iter().find(|(_, (at, _))| at == node);
-        here.map_or((String::new(), None), |(chain, (_, step))| {
-            (chain.clone(), Some(*step))
-        })
+        let mut here = places.iter().filter(|(_, (at, _))| at == node);
+        match (here.next(), here.next()) {
+            (Some((chain, (_, step))), None) => (chain.clone(), Some(*step)),
+            (None | Some(_), _) => (String::new(), None),
+        }
     }
 
     fn step_of(&self, chain: &str) -> Option<u32> {
@@ -439,21 +440,38 @@ mod tests {
     #[tokio::test]
     async fn a_reader_that_waits_is_woken_by_an_event_and_by_the_end() {
         let (teller, mut events) = teller();
-        let told = async {
-            tokio::task::yield_now().await;
-            let (node, text) = ("", "odd");
-            teller.event(&Event::Warned { node, text });
-            tokio::task::yield_now().await;
-            drop(teller);
-        };
-        let read = async {
-            let mut seen = Vec::new();
+        let (seen, mut told) = tokio::sync::mpsc::unbounded_channel();
+        tokio::spawn(async move {
             while let Some(event) = events.next().await {
-                seen.push(event.what);
+                seen.send(event.what).expect("somebody listens");
             }
-            seen
+        });
+        // The reader waits before the first event comes, and has that one before the teller ends.
+        tokio::task::yield_now().await;
+        let (node, text) = ("", "odd");
+        teller.event(&Event::Warned { node, text });
+        let odd = Happening::Warned("odd".to_owned());
+        assert_eq!(told.recv().await, Some(odd));
+        drop(teller);
+        assert_eq!(told.recv().await, None);
+    }
+
+    #[test]
+    fn what_several_chains_may_mean_is_given_to_none() {
+        let (teller, _events) = teller();
+        let enter = |lane: &str, node, step| {
+            let lane = lane.to_owned();
+            teller.event(&Event::Entered {
+                node,
+                kind: "llm",
+                lane,
+                visit: 1,
+                step,
+            });
         };
-        let (seen, ()) = tokio::join!(read, told);
-        assert_eq!(seen, [Happening::Warned("odd".to_owned())]);
+        enter("1.0/", "a", 4);
+        assert_eq!(teller.chain_at("a"), ("1.0/".to_owned(), Some(4)));
+        enter("1.1/", "a", 5);
+        assert_eq!(teller.chain_at("a"), (String::new(), None));
     }
 }

@@ -132,9 +132,21 @@ macro_rules! include_graph {
 /// # fn main() {}
 /// ```
 ///
+/// Where `In` of the node has no lifetime, because the node reads nothing or numbers alone, that is said: `input: In`.
+///
 /// The block gives a `Result<Exit, Interrupt>`: an error fails the run, where the node has no exit for it.
 #[macro_export]
 macro_rules! node {
+    ($(#[$about:meta])* async fn $node:ident(&$this:ident, $input:ident: In, $cx:ident $(,)?) $body:block) => {
+        $(#[$about])*
+        fn $node<'a>(
+            &'a $this,
+            $input: $node::In,
+            $cx: &'a mut $crate::run::context::NodeContext<'_>,
+        ) -> $crate::graph::work::Work<'a, $node::Exit> {
+            $crate::graph::work::Work::new(async move { $body })
+        }
+    };
     ($(#[$about:meta])* async fn $node:ident(&$this:ident, $input:ident, $cx:ident $(,)?) $body:block) => {
         $(#[$about])*
         fn $node<'a>(

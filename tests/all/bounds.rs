@@ -103,6 +103,10 @@ struct Tried {
     bounded: u64,
     visits: u64,
     calls: u64,
+    /// How many runs entered as many nodes as the bound says, and not fewer: a bound that is far too high says nothing.
+    reached: u64,
+    /// The same for calls of models.
+    reached_calls: u64,
 }
 
 async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
@@ -121,6 +125,9 @@ async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
             let (visits, calls, broken) = run(&checked, world).await;
             tried.visits += visits;
             tried.calls += calls;
+            let reached = |bound: &Bound, count| *bound == Bound::AtMost(count);
+            tried.reached += u64::from(reached(&bounds.visits, visits));
+            tried.reached_calls += u64::from(reached(&bounds.calls, calls));
             if let Some(broken) = broken {
                 wrong.push(format!("graph {seed}, world {world}: {broken}"));
                 first.get_or_insert_with(|| format!("{graph:#}"));
@@ -128,6 +135,7 @@ async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
         }
     }
     println!("{tried:?}");
+    assert!(tried.reached > 50 && tried.reached_calls > 5, "{tried:?}");
     let first = first.unwrap_or_default();
     assert!(wrong.is_empty(), "{}\n{first}", wrong.join("\n"));
     tried

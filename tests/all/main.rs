@@ -21,6 +21,8 @@ mod equivalence;
 #[cfg(test)]
 mod floors;
 #[cfg(test)]
+mod followed;
+#[cfg(test)]
 mod generated;
 #[cfg(test)]
 mod goldens;

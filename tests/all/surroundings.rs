@@ -263,7 +263,9 @@ fn is_open(program: &Program) -> bool {
         let action = node.work.action();
         // A runner may search the web.
         agent == Some(&Child::Unknown)
-            || action.is_some_and(|action| action.item.constant_text().is_none())
+            || action.is_some_and(|action| {
+                action.item.constant_text().is_none() && !node.work.model_calls().is_empty()
+            })
             || node.work.gate().is_some()
     });
     open || program.children.iter().any(is_open)

@@ -123,7 +123,8 @@ fn text(topic: &str, section: Option<&str>) -> Result<&'static str, String> {
         (Some(page), Some(section)) => page
             .section(section)
             .ok_or_else(|| no_section(page, section)),
-        (None, _) => section_anywhere(topic),
+        (None, None) => section_anywhere(topic),
+        (None, Some(_)) => Err(no_page(topic)),
     }
 }
 
@@ -137,6 +138,7 @@ fn section_anywhere(name: &str) -> Result<&'static str, String> {
         [] => Err(no_page(name)),
         [(_, text)] => Ok(text),
         several => {
+            let name = anchor(name);
             let mut told = format!("several pages have a section `{name}`:");
             for (page, _) in several {
                 told.push_str(&format!("\n  graphwright guide {} {name}", page.topic));

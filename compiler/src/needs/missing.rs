@@ -3,7 +3,6 @@
 use super::{Reached, Started, Table, scripts};
 use crate::flow::Facts;
 use crate::ir::{Looked, Program, What};
-use crate::providers::LOCAL;
 use crate::world::{Server, Surroundings};
 
 /// What is missing that every run looks for before its first node, one message each. `chosen` is the model that the caller
@@ -96,14 +95,13 @@ fn models<'t>(table: &'t Table<'_>, chosen: Option<&'t str>) -> Vec<Option<&'t s
 /// The models that knowledge bases are made and sorted with.
 fn in_bases<'t>(table: &'t Table<'_>) -> impl Iterator<Item = &'t str> {
     let uses = table.uses.iter();
-    let of_bases = uses.filter_map(|used| {
+    uses.filter_map(|used| {
         if let (What::Model(name), Looked::WithBase) = (&used.what, used.looked) {
             name.as_deref()
         } else {
             None
         }
-    });
-    of_bases.filter(|name| *name != LOCAL)
+    })
 }
 
 /// Whether an entry of a whitelist means a server, or a function of it.

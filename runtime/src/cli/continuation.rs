@@ -5,7 +5,7 @@ use super::signals::signal;
 use super::{Agent, host, inputs, report};
 use crate::run::journal::{Phase, Store};
 use crate::run::{Graph, Run, RunError};
-use crate::store::answers::{self, Given};
+use crate::store::answers::{self, Answers, Given};
 pub(super) use crate::store::resume::ReadableRun;
 use crate::store::resume::readable;
 use crate::store::{Resume, Retention};
@@ -92,11 +92,19 @@ impl<G: Graph> Agent<G> {
         } else if row.phase.is_final() {
             given.only = how.answers.first().cloned();
         }
-        let host = host(&how, self.host.clone())?;
-        let run = Resume::new(&self.graph, &store, run).given(given);
-        if how.record.is_some() {
+        let mut host = host(&how, self.host.clone())?;
+        let resume = Resume::new(&self.graph, &store, run);
+        let run = if how.record.is_some() {
             tell!("note: --record: what happened before the run was continued is not recorded");
-        }
+            // What is recorded is what the host answers: the answers are put in front of its people.
+            let given = given.to(&row).map_err(|error| error.to_string())?;
+            let questions = given.iter().map(|(question, _)| question.clone()).collect();
+            let people = Arc::clone(&host.people);
+            host.people = Arc::new(Answers::new(given, people));
+            resume.answered_by_host(questions)
+        } else {
+            resume.given(given)
+        };
         let nothing = Map::new();
         self.go(run, host, Some(store), (&how, &nothing)).await
     }

@@ -187,7 +187,26 @@ impl Driver {
     }
 }
 
+/// Tells the loop of a service to begin nothing more, and does not keep it alive.
+#[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
+pub(super) struct Stopper(mpsc::WeakSender<Job>);
+
+#[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
+impl Stopper {
+    pub(super) async fn stop(&self) {
+        if let Some(jobs) = self.0.upgrade() {
+            // A loop that is gone has stopped.
+            let _ = jobs.send(Job::Stop).await;
+        }
+    }
+}
+
 impl Scheduler {
+    #[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
+    pub(super) fn stopper(&self) -> Stopper {
+        Stopper(self.jobs.downgrade())
+    }
+
     /// Hands over a job and waits for what came of it.
     pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, ServeError> {
         self.driver.begin();

@@ -27,7 +27,7 @@ pub use service::McpService;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
 pub use service::Service;
 #[cfg(feature = "serve-http")]
-pub use service::router;
+pub use service::{HttpService, router};
 
 use crate::cli::args::{RunArgs, Serve};
 use crate::cli::card::Card;

@@ -15,6 +15,7 @@ use crate::cli::args::{MAX_RUNS, RunArgs};
 use crate::cli::card::Card;
 use crate::run::Graph;
 use crate::run::journal::Store;
+use crate::value::boxed::Boxed;
 use crate::world::Host;
 #[cfg(feature = "serve-mcp-http")]
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -22,6 +23,7 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig as McpConfig, StreamableHttpService,
 };
+use std::future::pending;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -42,7 +44,7 @@ use tokio::sync::watch;
 /// # }
 /// ```
 ///
-/// Who may come in is decided by the program: a router has no bearer token of its own unless [`Service::token`] gives it one.
+/// Who may come in is decided by the program: a router has no bearer token of its own unless [`HttpService::token`] gives it one.
 /// Questions wait for the callers, also where the host has people.
 #[cfg(feature = "serve-http")]
 pub fn router<G: Graph + 'static>(graph: G, host: Host, store: Arc<dyn Store>) -> axum::Router {
@@ -66,10 +68,48 @@ pub struct Service<G> {
     how: RunArgs,
     most: usize,
     backlog: Backlog,
-    #[cfg(feature = "serve-http")]
+    closing: Option<Boxed<'static, ()>>,
+}
+
+/// A [`Service`] over HTTP, and who may come in: what MCP clients do not meet.
+#[cfg(feature = "serve-http")]
+pub struct HttpService<G> {
+    service: Service<G>,
     body: usize,
-    #[cfg(feature = "serve-http")]
     door: Connector,
+}
+
+#[cfg(feature = "serve-http")]
+impl<G: Graph + 'static> HttpService<G> {
+    /// At most so many bytes in a request. Default: 1 MiB.
+    #[must_use]
+    pub fn max_body(mut self, bytes: usize) -> Self {
+        self.body = bytes;
+        self
+    }
+
+    /// What callers must send as a bearer token. Default: nothing.
+    #[must_use]
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.door = Connector::Token(token.into());
+        self
+    }
+
+    /// The service as a router.
+    pub fn router(self) -> axum::Router {
+        let Self {
+            service,
+            body,
+            door,
+        } = self;
+        let store = Arc::clone(&service.store);
+        let about = (
+            Facts::of(&service.agent.graph, &service.card),
+            service.card.svg(),
+        );
+        let (desk, closing) = service.begun();
+        router_of(HttpState::new(&desk, about, door, &store, closing), body)
+    }
 }
 
 impl<G: Graph + 'static> Service<G> {
@@ -86,10 +126,7 @@ impl<G: Graph + 'static> Service<G> {
             },
             most: MAX_RUNS,
             backlog: Backlog::Told,
-            #[cfg(feature = "serve-http")]
-            body: MAX_BODY,
-            #[cfg(feature = "serve-http")]
-            door: Connector::Program,
+            closing: None,
         }
     }
 
@@ -100,19 +137,11 @@ impl<G: Graph + 'static> Service<G> {
         self
     }
 
-    /// At most so many bytes in a request. Default: 1 MiB.
-    #[cfg(feature = "serve-http")]
+    /// When this ends, nothing more is begun, and streams of events end, so that a server which is shut down gracefully does not
+    /// wait for whoever follows a run: hand it the signal that the server gets. Default: never.
     #[must_use]
-    pub fn max_body(mut self, bytes: usize) -> Self {
-        self.body = bytes;
-        self
-    }
-
-    /// What callers must send as a bearer token. Default: nothing.
-    #[cfg(feature = "serve-http")]
-    #[must_use]
-    pub fn token(mut self, token: impl Into<String>) -> Self {
-        self.door = Connector::Token(token.into());
+    pub fn closing(mut self, signal: impl Future<Output = ()> + Send + 'static) -> Self {
+        self.closing = Some(Box::pin(signal));
         self
     }
 
@@ -144,17 +173,23 @@ impl<G: Graph + 'static> Service<G> {
         self
     }
 
-    /// The service as a router.
+    /// The service over HTTP, where more is to be said than [`Service::router`] says.
     #[cfg(feature = "serve-http")]
-    pub fn router(mut self) -> axum::Router {
-        let door = std::mem::replace(&mut self.door, Connector::Program);
-        let (body, store) = (self.body, Arc::clone(&self.store));
-        let about = (Facts::of(&self.agent.graph, &self.card), self.card.svg());
-        let (desk, closing) = self.begun();
-        router_of(HttpState::new(&desk, about, door, &store, closing), body)
+    pub fn http(self) -> HttpService<G> {
+        HttpService {
+            service: self,
+            body: MAX_BODY,
+            door: Connector::Program,
+        }
     }
 
-    /// The service as a tool of MCP clients over HTTP. It answers to hosts of this machine, unless `config` says more.
+    /// The service as a router.
+    #[cfg(feature = "serve-http")]
+    pub fn router(self) -> axum::Router {
+        self.http().router()
+    }
+
+    /// The service as a tool of MCP clients over HTTP. Who may connect is decided by the program. It answers to hosts of this machine, unless `config` says more.
     #[cfg(feature = "serve-mcp-http")]
     pub fn mcp(self, config: McpConfig) -> McpService {
         let facts = Facts::of(&self.agent.graph, &self.card);
@@ -168,6 +203,9 @@ impl<G: Graph + 'static> Service<G> {
         let (desk, jobs) = desk();
         let (close, closing) = watch::channel(false);
         let hub = desk.hub.clone();
+        // The signal keeps no service alive.
+        let stop = desk.stopper();
+        let signal = self.closing.unwrap_or_else(|| Box::pin(pending()));
         desk.driver.hold(Box::pin(async move {
             let works = RunSettings {
                 agent: &self.agent,
@@ -179,8 +217,16 @@ impl<G: Graph + 'static> Service<G> {
                 most: self.most,
                 backlog: self.backlog,
             };
-            works.drive(&hub, jobs).await;
-            drop(close);
+            let closed = async {
+                signal.await;
+                close.send_replace(true);
+                stop.stop().await;
+                pending::<()>().await;
+            };
+            tokio::select! {
+                () = works.drive(&hub, jobs) => {}
+                () = closed => {}
+            }
         }));
         (desk, closing)
     }

@@ -3,7 +3,7 @@
 use super::answers::{Answers, Given};
 use super::gap::before_gap;
 use crate::host::People;
-use crate::run::journal::{ExitRow, Origin, Store, restore};
+use crate::run::journal::{ExitRow, Origin, Phase, Store, restore};
 use crate::run::{Found, Graph, Run, RunError};
 use crate::value::boxed::Boxed;
 use std::sync::Arc;
@@ -69,6 +69,12 @@ impl<'g, G: Graph> Resume<'g, G> {
         })
     }
 
+    /// The same, where the people of its host have the answers to the questions of these ids.
+    #[cfg(feature = "cli")]
+    pub(crate) fn answered_by_host(self, questions: Vec<String>) -> Run<'g, G> {
+        self.first(async move |_, _| Ok(Found::Answered(questions, Box::new(|people| people))))
+    }
+
     pub(crate) fn given(self, given: Given) -> Run<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
             let given = given.to(&store.run(&run).await?)?;
@@ -83,7 +89,12 @@ impl<'g, G: Graph> Resume<'g, G> {
     pub fn retry(self) -> Run<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
             let row = store.run(&run).await?;
-            match row.questions.first() {
+            // Questions stay written down when nobody waits for their answers any more.
+            match row
+                .questions
+                .first()
+                .filter(|_| row.phase == Phase::Waiting)
+            {
                 None => Ok(Found::Run),
                 Some(question) => Err(RunError::Unfit {
                     why: format!("nothing of run `{run}` failed: {question}"),

@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-const DRAFT: &str = r#"{"title": "T", "body": "B"}"#;
+pub const DRAFT: &str = r#"{"title": "T", "body": "B"}"#;
 
 pub fn world(world: Value) -> World {
     serde_json::from_value(world).expect("a world")

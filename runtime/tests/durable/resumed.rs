@@ -1,9 +1,9 @@
 //! Runs that are answered, tried again and forked by a program, as `resume` and `fork` of the command line are.
 
-use super::going_on::{inputs, memory, until_review, world};
+use super::going_on::{DRAFT, inputs, memory, until_review, world};
 use crate::brief::BriefWriter;
 use graphwright::run::journal::{Store, StoreError};
-use graphwright::{Host, Kind, Outcome, Resume, Run, RunError, Status};
+use graphwright::{Host, Kind, Outcome, Remedy, Resume, Run, RunError, Status};
 use serde_json::json;
 use std::sync::{Arc, LazyLock};
 
@@ -88,20 +88,62 @@ async fn a_failed_run_is_tried_again_and_one_that_waits_is_not() {
     );
 
     let store = memory();
-    let failing = Host::scripted(world(json!({"replies": {"draft": [{"error": "down"}]}})));
+    let failing = Host::scripted(world(json!({
+        "replies": {"draft": [DRAFT]}, "scripts": {"gate": [{"exit": 1}]},
+    })));
     let begun = Run::with_inputs(&*GRAPH, inputs()).store(&store).id("r");
-    let cancel = graphwright::Cancel::new();
-    cancel.cancel();
-    let stopped = begun.cancel(&cancel).host(&failing).run().await;
-    let stopped = stopped.expect("begins");
-    assert_eq!(
-        stopped.output().map_err(|error| error.kind),
-        Err(Kind::Cancelled)
-    );
+    let failed = begun.host(&failing).run().await.expect("begins");
+    assert_eq!(failed.status, Status::Failed);
     let outcome = ran(resume(&store).retry()).await.expect("goes on");
     assert_eq!(outcome.status, Status::Waiting);
     let why = unfit(ran(resume(&store).fork_at(9)).await);
     assert!(why.starts_with("the run has no step 9"), "{why}");
+}
+
+#[tokio::test]
+async fn a_run_that_was_cancelled_is_tried_again_also_where_it_had_asked_something() {
+    let store = memory();
+    let begun = Run::with_inputs(&*GRAPH, inputs()).store(&store).id("r");
+    let cancel = graphwright::Cancel::new();
+    cancel.cancel();
+    let stopped = begun.cancel(&cancel).host(&until_review()).run().await;
+    let stopped = stopped.expect("begins");
+    let why = stopped.output().map_err(|error| error.kind);
+    assert_eq!(why.map(drop), Err(Kind::Cancelled));
+    let outcome = ran(resume(&store).retry()).await.expect("goes on");
+    assert_eq!(outcome.status, Status::Waiting);
+
+    let store = waiting().await;
+    store.cancel("r").await.expect("cancelled");
+    let outcome = ran(resume(&store).retry()).await.expect("goes on");
+    assert_eq!(outcome.status, Status::Waiting);
+}
+
+#[tokio::test]
+async fn one_step_of_a_kept_run_is_taken_from_a_fork() {
+    let store = waiting().await;
+    let fork = resume(&store).fork_at(1).host(&until_review()).step().await;
+    assert_eq!(fork.expect("a step").node, "gate");
+    let why = resume(&store)
+        .answer("no")
+        .host(&until_review())
+        .step()
+        .await;
+    let Err(RunError::Unfit { why, .. }) = why.map(drop) else {
+        panic!("a run that waits has no first step");
+    };
+    assert!(why.contains("fork_at"), "{why}");
+}
+
+#[tokio::test]
+async fn what_cannot_work_is_not_to_be_tried_again() {
+    let store = waiting().await;
+    let missing = Resume::new(&*GRAPH, &store, "s").answer("no");
+    let unfit = resume(&store).answers([("revue", "no")]);
+    for refused in [missing, unfit] {
+        let error = ran(refused).await.map(drop).expect_err("refused");
+        assert_eq!(Remedy::of(error.kind()), Remedy::Ask, "{error}");
+    }
 }
 
 #[tokio::test]

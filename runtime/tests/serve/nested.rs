@@ -162,6 +162,7 @@ async fn who_comes_in_is_decided_by_the_program_and_by_a_token() {
     }
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let locked = Service::new(letter::Letter::new(), host(), Arc::clone(&store))
+        .http()
         .token("0123456789abcdef")
         .max_body(100);
     let app = Router::new()
@@ -228,4 +229,43 @@ async fn a_graph_is_a_tool_over_http() {
     let told = asked(&at, "POST /mcp", headers, &call).await;
     assert_eq!(told.status, 200, "{}", told.body);
     assert!(told.body.contains("Stay at home"), "{}", told.body);
+}
+
+#[tokio::test]
+async fn a_server_that_closes_does_not_wait_for_who_follows_a_run() {
+    let store: Arc<dyn Store> = Arc::new(Memory::default());
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let signal = move || {
+        let mut stopped = stopped.clone();
+        async move {
+            // Whoever could say so is gone.
+            let _ = stopped.wait_for(|stopped| *stopped).await;
+        }
+    };
+    let service = Service::new(letter::Letter::new(), host(), store);
+    let app = service.closing(signal()).router();
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let at = listener.local_addr().expect("an address").to_string();
+    let server = axum::serve(listener, app).with_graceful_shutdown(signal());
+    let server = tokio::spawn(async move { server.await });
+
+    let start = json!({"prompt": "Thank Ada", "run_id": "a"});
+    let begun = asked(&at, "POST /runs?wait=60", "", &start).await;
+    assert_eq!(begun.json()["status"], "waiting", "{}", begun.body);
+    let mut follower = TcpStream::connect(&at).await.expect("connects");
+    let request = "GET /runs/a/events HTTP/1.1\r\nHost: example.com\r\n\r\n";
+    follower
+        .write_all(request.as_bytes())
+        .await
+        .expect("written");
+    let mut first = [0; 15];
+    follower.read_exact(&mut first).await.expect("a head");
+    assert_eq!(&first, b"HTTP/1.1 200 OK");
+
+    stop.send_replace(true);
+    let ended = tokio::time::timeout(PATIENCE, server).await;
+    let ended = ended
+        .expect("the follower holds nothing up")
+        .expect("no panic");
+    ended.expect("it served");
 }

@@ -122,7 +122,8 @@ impl<'v, 'a> Walk<'v, 'a> {
                 self.tree(tree, path, site, from);
             }
             Source::Whole if exit.outcome == Outcome::Success => {
-                let each = self.values.program[node].work.over().is_some();
+                let over = self.values.program[node].work.over();
+                let each = matches!(over, Some(Over::Tree(_)));
                 let list = Type::List(Box::new(Type::Any));
                 self.typed(if each { &list } else { &Type::Any }, path, from);
             }

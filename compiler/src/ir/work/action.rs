@@ -146,11 +146,7 @@ impl Kind for Action {
 
     fn parts(&self) -> Vec<RuntimePart> {
         // Directives are carried out by models. What an id that is made at run time calls, nobody knows before.
-        let asks = match self.item.constant_text() {
-            Some(THREAD) | None => true,
-            Some(_) => self.kind == "directive",
-        };
-        let models = asks.then_some(RuntimePart::Models);
+        let models = self.chooses().map(|_| RuntimePart::Models);
         std::iter::once(RuntimePart::Actions)
             .chain(models)
             .collect()

@@ -35,7 +35,7 @@ pub trait Kind: Debug {
         None
     }
 
-    /// The text that the run results in, where the run ends with it. It sees what the exit writes.
+    /// The text that the run results in, where the run ends with it. Of an end it sees what the exit writes.
     fn result(&self) -> Option<&Text> {
         None
     }

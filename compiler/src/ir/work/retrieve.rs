@@ -3,6 +3,7 @@
 use super::super::needs::{self, Need};
 use super::super::{Ability, Field, Looked, Program, Text, Type, What};
 use super::kind::{Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use crate::providers::LOCAL;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -37,6 +38,15 @@ pub struct Build {
     pub batch_size: Option<u32>,
 }
 
+impl Build {
+    /// The model that makes vectors, where one is asked for them.
+    fn embedder(&self) -> Option<&str> {
+        self.embedding_model
+            .as_deref()
+            .filter(|name| *name != LOCAL)
+    }
+}
+
 /// How often an order of what was found is asked for before that is given up.
 const TRIES: u64 = 5;
 
@@ -63,11 +73,11 @@ impl Kind for Retrieve {
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         let documents = self.documents.iter();
         let documents = documents.map(|(path, _)| (What::Document(path), Looked::WithBase));
-        let models = [&self.build.embedding_model, &self.build.reranker_model];
-        let models = models.into_iter().flatten().map(|name| {
-            let name = Cow::Borrowed(name.as_str());
-            (What::Model(Some(name)), Looked::WithBase)
-        });
+        let models = [self.build.embedder(), self.build.reranker_model.as_deref()];
+        let models = models
+            .into_iter()
+            .flatten()
+            .map(|name| (What::Model(Some(Cow::Borrowed(name))), Looked::WithBase));
         let base = (What::Base(self), Looked::First);
         let all = std::iter::once(base).chain(documents).chain(models);
         needs::of_node(node, all)
@@ -83,8 +93,7 @@ impl Kind for Retrieve {
             wanted.push(RuntimePart::Pdf);
         }
         // Vectors and orders come from the providers of models.
-        let embeds = self.build.embedding_model.as_deref();
-        if embeds.is_some_and(|model| model != "lexical") || self.build.reranker_model.is_some() {
+        if self.build.embedder().is_some() || self.build.reranker_model.is_some() {
             wanted.push(RuntimePart::Models);
         }
         wanted
@@ -95,7 +104,7 @@ impl Kind for Retrieve {
             Some(_) => TRIES,
             None => 0,
         };
-        let vectors = match self.build.embedding_model {
+        let vectors = match self.build.embedder() {
             Some(_) => ModelCalls::Unknown(Chooses::Documents),
             None => ModelCalls::AtMost(0),
         };

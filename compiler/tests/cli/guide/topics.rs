@@ -54,6 +54,13 @@ fn what_is_not_there_is_told_with_what_is_near() {
             && section.contains("its sections are "),
         "{section}"
     );
+    let aside = refused(&["approval", "nonsense"]);
+    assert!(aside.contains("no page `approval`"), "{aside}");
+    let titled = refused(&["The graph"]);
+    assert!(
+        titled.contains("\n  graphwright guide loki the-graph\n"),
+        "{titled}"
+    );
     let several = refused(&["limits"]);
     assert!(
         several.contains("graphwright guide loki limits")

@@ -40,7 +40,11 @@ impl RunError {
             Self::Host(failure) | Self::Stopped(Interrupt::Fault(failure)) => failure.kind,
             Self::Stopped(Interrupt::Cancelled) => Kind::Cancelled,
             Self::Stopped(Interrupt::Waiting(_)) => Kind::Input,
-            Self::Store(_) | Self::Restore(_) | Self::Over(_) | Self::Unfit { .. } => Kind::Io,
+            Self::Store(
+                StoreError::Busy { .. } | StoreError::Open { .. } | StoreError::Io { .. },
+            ) => Kind::Io,
+            // What is asked of the store, or of the run, is nothing that it has, now or later.
+            Self::Store(_) | Self::Restore(_) | Self::Over(_) | Self::Unfit { .. } => Kind::Inputs,
         }
     }
 }

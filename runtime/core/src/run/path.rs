@@ -80,15 +80,6 @@ impl From<Path> for Vec<Cow<'static, str>> {
     }
 }
 
-impl IntoIterator for Path {
-    type Item = Cow<'static, str>;
-    type IntoIter = std::vec::IntoIter<Self::Item>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        Vec::from(self).into_iter()
-    }
-}
-
 impl<'a> IntoIterator for &'a Path {
     type Item = &'a Cow<'static, str>;
     type IntoIter = std::slice::Iter<'a, Cow<'static, str>>;
@@ -142,6 +133,6 @@ mod tests {
             seen += node.len();
         }
         assert_eq!(seen, 17);
-        assert_eq!(path.clone().into_iter().next().as_deref(), Some("draft"));
+        assert_eq!(path.iter().next().map(AsRef::as_ref), Some("draft"));
     }
 }

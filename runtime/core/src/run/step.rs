@@ -43,38 +43,42 @@ impl<G: Graph> Run<'_, G> {
     /// # Errors
     /// If the run cannot begin; [`RunError::Stopped`] if the node cannot be left.
     pub async fn step(self) -> Result<StepResult, RunError> {
-        let graph = self.graph;
+        let this = self.looked().await?;
+        let graph = this.graph;
         let about = graph.about();
-        let dir = self.dir.unwrap_or_else(|| directory(graph));
-        let (at, state) = match self.begin {
+        let dir = this.dir.unwrap_or_else(|| directory(graph));
+        let (at, state) = match this.begin {
             RunStart::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
             RunStart::State(state) | RunStart::Resumed { state, .. } => (graph.first(), state),
             RunStart::Restored { at, state } => (at, state),
-            RunStart::Kept { run } => return Err(RunError::Over(run)),
+            RunStart::Kept { run } => {
+                let why = "one step of a kept run is taken with `fork_at`".to_owned();
+                return Err(RunError::Unfit { run, why });
+            }
         };
         let node = name_of(about, graph.number(at));
         let extent = Extent::Node(node);
-        let found = outside(self.host, graph, extent, self.model.as_deref(), &dir)?;
+        let found = outside(this.host, graph, extent, this.model.as_deref(), &dir)?;
         let CheckedHost { host, lacks } = found;
-        CheckedHost::tell(&lacks, self.watch.as_deref());
+        CheckedHost::tell(&lacks, this.watch.as_deref());
         let settings = RunOptions {
-            id: self.id.unwrap_or_else(new_id),
+            id: this.id.unwrap_or_else(new_id),
             host,
             dir,
-            work_dir: self.work_dir,
-            model: self.model,
-            cancel: self.cancel,
-            watch: self.watch,
-            effects: self.effects,
-            limits: self.limits.unwrap_or_else(|| about.limits.clone()),
+            work_dir: this.work_dir,
+            model: this.model,
+            cancel: this.cancel,
+            watch: this.watch,
+            effects: this.effects,
+            limits: this.limits.unwrap_or_else(|| about.limits.clone()),
             patience: crate::run::context::patience::Patience::default(),
-            given: prepared(graph, self.given, &state),
-            steps: self.steps_before,
+            given: prepared(graph, this.given, &state),
+            steps: this.steps_before,
         };
         let shared = RunContext::new(settings, about.nodes.len()).of_graph(graph);
         let hole = graph.admits(at, &state).map_err(Interrupt::from);
         hole.map_err(RunError::Stopped)?;
-        shared.retried_before(self.retries_before);
+        shared.retried_before(this.retries_before);
         let done = alone(graph, &shared, at, state).await;
         done.map_err(RunError::Stopped)
     }

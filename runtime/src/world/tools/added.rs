@@ -58,17 +58,17 @@ impl Tools for AddedFunction {
     fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
         Box::pin(async move {
             let names = self.rest(&wanted);
-            let mut offers = Vec::new();
-            if names.len() < wanted.names.len() {
-                offers.push(self.function.about.clone());
-            }
+            let is_wanted = names.len() < wanted.names.len();
             let rest = Whitelist {
                 names: &names,
                 ..wanted
             };
-            // A server may have a function of the same name.
-            let others = self.others.about(rest).await?.into_iter();
-            offers.extend(others.filter(|other| other.name != self.name()));
+            let mut offers = self.others.about(rest).await?;
+            if is_wanted {
+                // A server may have a function of the same name.
+                offers.retain(|other| other.name != self.name());
+                offers.insert(0, self.function.about.clone());
+            }
             Ok(offers)
         })
     }
@@ -126,6 +126,19 @@ mod tests {
         with_function(one, about("two"), async |_| Ok(json!(2)))
     }
 
+    /// Offers `one`, whatever is wanted.
+    struct Anything;
+
+    impl Tools for Anything {
+        fn about<'a>(&'a self, _: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+            Box::pin(async { Ok(vec![about("one")]) })
+        }
+
+        fn call<'a>(&'a self, _: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+            Box::pin(async { Ok(Value::Null.into()) })
+        }
+    }
+
     fn among<'a>(names: &'a [&'a str]) -> Whitelist<'a> {
         Whitelist {
             node: "n",
@@ -163,6 +176,10 @@ mod tests {
             ["two", "one", "three"]
         );
         assert_eq!(names(&["one"]).await, ["one"]);
+        // What another source offers under its name is there where the function is not wanted.
+        let server = with_function(Arc::new(Anything), about("one"), async |_| Ok(json!(1)));
+        let offers = server.about(among(&["mcp:s"])).await.expect("there are");
+        assert_eq!(offers.len(), 1);
         let all = ["one", "two", "three"];
         let nothing = || json!({});
         for (name, gives) in [("one", 1), ("two", 2), ("three", 3)] {
