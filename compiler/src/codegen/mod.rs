@@ -167,7 +167,7 @@ fn module(
         .into_iter()
         .for_each(|section| text.add(section));
     text.add(position::position(&plan, origin, lines));
-    exits::exits(&plan, &mut text);
+    text.add(exits::exits(&plan));
     dispatch::graph(&plan, &mut text);
     text.add(node::trait_of_nodes(&plan));
     for planned in &plan.nodes {
