@@ -10,7 +10,7 @@ use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Run};
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::ir::Program;
+use graphwright_compiler::ir::{Called, Kind, Program};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;
 use graphwright_tests::interpret::Interpreted;
@@ -139,6 +139,12 @@ fn names(program: &Program) -> Names {
             .filter(|key| program.key(key).is_some())
             .map(str::to_owned)
             .collect(),
+        tool: program.nodes.iter().any(|node| {
+            let calls = node.work.speeches();
+            let calls = calls.iter().flat_map(|speech| speech.may_call(program));
+            let mut calls = calls.chain(node.work.may_call(program));
+            calls.any(|call| call.what == Called::Tool("search".into()))
+        }),
     };
     let mut add = |node: &graphwright_compiler::ir::Node, id: String| {
         names.exits.extend(

@@ -38,11 +38,12 @@ impl Event {
             10 if !names.keys.is_empty() => {
                 Self::Writes(names.keys[numbers.below(names.keys.len())].clone())
             }
-            10 => Self::Tool("search".to_owned()),
+            10 if names.tool => Self::Tool("search".to_owned()),
+            10 => Self::Node(node(numbers)),
             _ => match numbers.below(3) {
                 0 => Self::Succeeded,
-                1 => Self::Failed,
-                _ => Self::Tool("search".to_owned()),
+                2 if names.tool => Self::Tool("search".to_owned()),
+                _ => Self::Failed,
             },
         }
     }
@@ -83,6 +84,8 @@ pub(super) struct Names {
     pub(super) nodes: Vec<String>,
     pub(super) exits: Vec<(String, String)>,
     pub(super) keys: Vec<String>,
+    /// Whether a node has the one tool whose calls are told.
+    pub(super) tool: bool,
 }
 
 /// A policy.
