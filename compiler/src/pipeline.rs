@@ -110,6 +110,7 @@ fn policies(
     report: &mut Report,
 ) -> (Vec<Policy>, Vec<String>) {
     let (mut all, mut told) = (Vec::new(), Vec::new());
+    let own_findings = std::mem::take(report);
     for (path, text) in world.policies() {
         let file = sources.add(path, text);
         let (tree, found) = syntax::read(file, sources);
@@ -125,6 +126,12 @@ fn policies(
         all.extend(policy::policies(own, false, report));
         told.push(own.value.to_json().to_string());
     }
+    // What is not understood here is no warning: it would prove nothing, and say so to nobody.
+    for found in &mut report.diagnostics {
+        found.level = Level::Error;
+    }
+    let of_policies = std::mem::replace(report, own_findings);
+    report.extend(of_policies);
     (all, told)
 }
 

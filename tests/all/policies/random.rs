@@ -139,6 +139,7 @@ fn names(program: &Program) -> Names {
             .filter(|key| program.key(key).is_some())
             .map(str::to_owned)
             .collect(),
+        kinds: program.children.is_empty(),
         tool: program.nodes.iter().any(|node| {
             let calls = node.work.speeches();
             let calls = calls.iter().flat_map(|speech| speech.may_call(program));
@@ -146,26 +147,11 @@ fn names(program: &Program) -> Names {
             calls.any(|call| call.what == Called::Tool("search".into()))
         }),
     };
-    let mut add = |node: &graphwright_compiler::ir::Node, id: String| {
-        names.exits.extend(
-            node.exits
-                .iter()
-                .map(|exit| (id.clone(), exit.name.clone())),
-        );
-    };
-    program
-        .nodes
-        .iter()
-        .for_each(|node| add(node, node.id.clone()));
-    for child in &program.children {
-        for node in &child.nodes {
-            add(node, format!("**/{}", node.id));
-        }
-    }
-    for child in &program.children {
-        names
-            .nodes
-            .extend(child.nodes.iter().map(|node| format!("**/{}", node.id)));
+    // Whoever watches is not told what happens in a graph that a node runs, so nothing of it is named.
+    for node in &program.nodes {
+        let exits = node.exits.iter();
+        let exits = exits.map(|exit| (node.id.clone(), exit.name.clone()));
+        names.exits.extend(exits);
     }
     names.exits.retain(|(_, exit)| !exit.is_empty());
     names

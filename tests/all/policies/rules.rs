@@ -34,6 +34,7 @@ impl Event {
                 let (node, exit) = names.exits[numbers.below(names.exits.len())].clone();
                 Self::Exit(node, exit)
             }
+            9 if !names.kinds => Self::Node(node(numbers)),
             9 => Self::Kind(["llm", "approval", "script"][numbers.below(3)].to_owned()),
             10 if !names.keys.is_empty() => {
                 Self::Writes(names.keys[numbers.below(names.keys.len())].clone())
@@ -86,6 +87,8 @@ pub(super) struct Names {
     pub(super) keys: Vec<String>,
     /// Whether a node has the one tool whose calls are told.
     pub(super) tool: bool,
+    /// Whether all nodes of a kind are told of.
+    pub(super) kinds: bool,
 }
 
 /// A policy.
