@@ -50,6 +50,8 @@ mod patience;
 #[cfg(test)]
 mod permission;
 #[cfg(test)]
+mod policies;
+#[cfg(test)]
 #[cfg(all(feature = "restate", unix))]
 #[path = "../../runtime/tests/ports.rs"]
 mod ports;

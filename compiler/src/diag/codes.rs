@@ -225,6 +225,11 @@ codes! {
     UNQUOTABLE_VALUE = "G1321-unquotable-value",
     IGNORED_QUOTE = "G1322-ignored-quote",
     TOLERANT_COMMAND = "G1323-tolerant-command",
+    POLICY_REFUTED = "G1801-policy-refuted",
+    POLICY_UNKNOWN = "G1802-policy-unknown",
+    REPEATED_POLICY = "G1803-repeated-policy",
+    UNKNOWN_POLICY_NAME = "G1804-unknown-policy-name",
+    POLICY_FORM = "G1805-policy-form",
 }
 
 codes! {

@@ -3,7 +3,7 @@
 use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, ValueExpr, What};
 use super::kind::{
-    Chooses, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+    Call, Chooses, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
 };
 use crate::source::Span;
 use std::borrow::Cow;
@@ -109,6 +109,19 @@ impl Kind for Agent {
             Child::Config(_) | Child::Unknown => ModelCalls::Unknown(Chooses::Agent),
         };
         vec![own, ModelCalls::AtMost(mending)]
+    }
+
+    fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
+        match &self.child {
+            Child::Graph(_) => Vec::new(),
+            Child::Config(config) => {
+                let tools = config.tools.iter();
+                tools
+                    .map(|tool| Call::of_entry(Cow::Borrowed(tool)))
+                    .collect()
+            }
+            Child::Unknown => vec![Call::of_anything()],
+        }
     }
 
     fn gives(&self, program: &Program) -> Type {

@@ -2,7 +2,9 @@
 
 use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, What};
-use super::kind::{Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{
+    Call, Called, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+};
 use crate::source::Span;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -51,6 +53,20 @@ impl Tool {
     }
 }
 
+impl Tool {
+    /// What a model that has this entry may call.
+    pub(super) fn call(&self) -> Call<'_> {
+        match self {
+            Self::Named(name, _) => Call::of_entry(Cow::Borrowed(name)),
+            Self::Server(name, _) => Call {
+                what: Called::Server(name, None),
+                most: None,
+                always: false,
+            },
+        }
+    }
+}
+
 impl Kind for Llm {
     fn profile(&self) -> Profile {
         Profile {
@@ -92,6 +108,10 @@ impl Kind for Llm {
         let mending = if self.schema.is_some() { MENDING } else { 0 };
         let talk = u64::from(self.attempts).saturating_mul(turns);
         vec![ModelCalls::AtMost(talk.saturating_add(mending))]
+    }
+
+    fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
+        self.tools.iter().map(Tool::call).collect()
     }
 
     fn gives(&self, _program: &Program) -> Type {
