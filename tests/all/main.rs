@@ -77,6 +77,7 @@ mod retried;
 mod sarif;
 #[cfg(test)]
 mod schemas;
+mod shapes;
 #[cfg(test)]
 mod small_runtime;
 #[cfg(test)]
