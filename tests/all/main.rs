@@ -80,6 +80,8 @@ mod sarif;
 #[cfg(test)]
 mod schemas;
 #[cfg(test)]
+mod shapes;
+#[cfg(test)]
 mod small_runtime;
 #[cfg(test)]
 mod sources;

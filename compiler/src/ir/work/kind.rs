@@ -2,6 +2,8 @@
 
 use super::super::{Ability, Need, Program, Schema, Text, Tree, Type, ValueExpr};
 use super::{Action, Agent, Ask, Begin, Chain, Gate, Judge, Script, Speak};
+use crate::providers::Wish;
+use crate::source::Span;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
@@ -34,6 +36,11 @@ pub trait Kind: Debug {
     /// The values that it makes of others, each with the field where it stands.
     fn trees(&self) -> Vec<(&Tree, &'static str)> {
         Vec::new()
+    }
+
+    /// The model that it names, and what it asks of it.
+    fn demand(&self) -> Option<Demand<'_>> {
+        None
     }
 
     /// The schema of what it returns.
@@ -143,6 +150,17 @@ pub trait Kind: Debug {
         let steps = self.helpers().iter().flat_map(|chain| &chain.steps);
         self.speech().into_iter().chain(steps).collect()
     }
+}
+
+/// A model that work names, and what it asks of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Demand<'w> {
+    /// `provider:name`.
+    pub model: &'w str,
+    /// Where the model is named, or what names it.
+    pub span: Span,
+    /// What it asks.
+    pub wish: Wish,
 }
 
 /// What a kind says of itself in a word each.

@@ -3,8 +3,10 @@
 use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, What};
 use super::kind::{
-    Call, Called, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+    Call, Called, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
+    Shape,
 };
+use crate::providers::Wish;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -117,6 +119,19 @@ impl Kind for Llm {
     fn gives(&self, _program: &Program) -> Type {
         let schema = self.schema.as_ref();
         schema.map_or(Type::Text, |schema| schema.ty.clone())
+    }
+
+    fn demand(&self) -> Option<Demand<'_>> {
+        let (model, span) = self.model.as_ref()?;
+        Some(Demand {
+            model,
+            span: *span,
+            wish: Wish {
+                temperature: self.temperature,
+                top_p: self.top_p,
+                ..Wish::default()
+            },
+        })
     }
 
     fn schema(&self) -> Option<&Schema> {
