@@ -130,6 +130,20 @@ pub fn lower(
     (program, report)
 }
 
+/// As [`lower`], of a text that has faults: whatever of it can be had. `None`: nothing can.
+pub fn salvage(
+    file: FileId,
+    dialect: Option<Dialect>,
+    sources: &mut Sources,
+    world: &dyn World,
+) -> Option<Program> {
+    let (root, _) = syntax::read(file, sources);
+    let root = root?;
+    let dialect = dialect.or_else(|| dialect::detect(&root))?;
+    let (program, _) = dialect::lower(dialect, &root, sources, world);
+    program.filter(|program| too_large(program).is_none())
+}
+
 /// As [`lower`], with the dialect also of a graph that has errors.
 fn lowered(
     file: FileId,
