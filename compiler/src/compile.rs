@@ -9,7 +9,8 @@ use crate::codegen::{self, Origin, Place};
 use crate::diag::{Diagnostic, FileReport, Level, Report, human};
 use crate::driver::{Directory, file};
 use crate::ir::Dialect;
-use crate::pipeline::{self, Settings};
+use crate::pipeline::{self, Outcome, Settings};
+use crate::policy::Judged;
 use crate::registry::Levels;
 use crate::source::{self, Sources};
 use crate::world::Known;
@@ -39,6 +40,8 @@ pub struct Options {
     pub mcp: Option<PathBuf>,
     /// The file that lists models, one per line; `None`: they are not known, and not checked.
     pub models: Option<PathBuf>,
+    /// Files of policies, besides `policy.yaml` beside the graph.
+    pub policies: Vec<PathBuf>,
 }
 
 /// Where a generated module will live, which decides how it names the directory of its scripts.
@@ -196,6 +199,8 @@ pub struct Inspected {
     pub sources: Sources,
     /// Every file that was read. Absolute.
     pub files: Vec<PathBuf>,
+    /// The policies of the graph, with a verdict each.
+    pub policies: Vec<Judged>,
 }
 
 impl Inspected {
@@ -273,13 +278,23 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         }
     };
     let settings = options.settings();
-    let (dialect, checked, report) = match decoded {
-        Some(fault) => {
-            let diagnostics = vec![fault];
-            (options.dialect, None, Report { diagnostics })
-        }
-        None => pipeline::check(found, &settings, &mut sources, &world),
+    let outcome = match decoded {
+        Some(fault) => Outcome {
+            dialect: options.dialect,
+            checked: None,
+            report: Report {
+                diagnostics: vec![fault],
+            },
+            policies: Vec::new(),
+        },
+        None => pipeline::inspect(found, &settings, &mut sources, &world),
     };
+    let Outcome {
+        dialect,
+        checked,
+        report,
+        policies,
+    } = outcome;
     let mut files = vec![absolute(&path)?];
     // What was asked for and is not there cannot be watched.
     files.extend(world.asked().into_iter().filter(|file| file.is_file()));
@@ -290,6 +305,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         report,
         sources,
         files,
+        policies,
     })
 }
 
@@ -309,6 +325,11 @@ fn world_of(directory: &Path, options: &Options) -> Result<Directory, String> {
         world = world
             .with_mcp_servers(mcp_servers(mcp)?)
             .read_from(Known::McpServers, mcp);
+    }
+    for policies in &options.policies {
+        world = world
+            .with_policies(policies)
+            .map_err(|error| cannot_read(policies, &error))?;
     }
     if let Some(models) = &options.models {
         world = world

@@ -23,6 +23,7 @@ pub mod features;
 pub mod lock;
 pub mod needs;
 pub mod pipeline;
+pub mod policy;
 pub mod providers;
 pub mod registry;
 

@@ -5,6 +5,7 @@ use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
 use crate::ir::{Dialect, Program};
+use crate::policy::{self, Judged, Policy};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources};
 use crate::world::World;
@@ -22,6 +23,19 @@ pub struct Settings {
     pub levels: Levels,
 }
 
+/// What became of a text.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The dialect that was found out.
+    pub dialect: Option<Dialect>,
+    /// The program, if nothing is an error.
+    pub checked: Option<Checked>,
+    /// What was found.
+    pub report: Report,
+    /// The policies, with a verdict each; empty where the graph has faults of its own.
+    pub policies: Vec<Judged>,
+}
+
 /// From a text to a program without errors: everything but the Rust. The dialect is the one that was found out.
 pub fn check(
     file: FileId,
@@ -29,28 +43,96 @@ pub fn check(
     sources: &mut Sources,
     world: &dyn World,
 ) -> (Option<Dialect>, Option<Checked>, Report) {
-    let (dialect, program, mut report) = lowered(file, settings.dialect, sources, world);
-    let (Some(dialect), Some(program)) = (dialect, program) else {
-        settings.levels.apply(&mut report);
-        return (dialect, None, report);
+    let found = inspect(file, settings, sources, world);
+    (found.dialect, found.checked, found.report)
+}
+
+/// As [`check`], with the verdicts on policies.
+pub fn inspect(
+    file: FileId,
+    settings: &Settings,
+    sources: &mut Sources,
+    world: &dyn World,
+) -> Outcome {
+    let (root, lowered) = lowered(file, settings.dialect, sources, world);
+    let (dialect, program, mut report) = lowered;
+    let own = root.as_ref().filter(|_| dialect == Some(Dialect::Loki));
+    let (policies, told) = policies(own, sources, world, &mut report);
+    let mut outcome = Outcome {
+        dialect,
+        checked: None,
+        report,
+        policies: Vec::new(),
     };
-    if let Some(refused) = too_large(&program) {
-        report.add(refused);
-        settings.levels.apply(&mut report);
-        return (Some(dialect), None, report);
+    if let (Some(_), Some(mut program)) = (dialect, program) {
+        program.policies = told;
+        match too_large(&program) {
+            Some(refused) => outcome.report.add(refused),
+            None => accept(program, &policies, settings, world, &mut outcome),
+        }
     }
+    settings.levels.apply(&mut outcome.report);
+    outcome.checked = outcome.checked.filter(|_| !outcome.report.has_errors());
+    if let Some(checked) = &mut outcome.checked {
+        checked.warn(warnings(&outcome.report));
+    }
+    outcome
+}
+
+/// Checks a program, then its policies: what a run of a faulty graph does, nobody can tell.
+fn accept(
+    program: Program,
+    policies: &[Policy],
+    settings: &Settings,
+    world: &dyn World,
+    outcome: &mut Outcome,
+) {
     let (checked, found) = check::accept(program, settings.strictness);
-    report.extend(found);
+    outcome.report.extend(found);
     if let Some((checked, lock)) = checked.as_ref().zip(world.lock()) {
-        report.diagnostics.extend(lock::report(checked, &lock));
+        let found = lock::report(checked, &lock);
+        outcome.report.diagnostics.extend(found);
     }
-    tidy(&mut report);
-    settings.levels.apply(&mut report);
-    let mut checked = checked.filter(|_| !report.has_errors());
-    if let Some(checked) = &mut checked {
-        checked.warn(warnings(&report));
+    if let Some(checked) = &checked {
+        let (judged, found) = policy::judge(checked.program(), checked.facts(), policies);
+        outcome.policies = judged;
+        outcome.report.extend(found);
     }
-    (Some(dialect), checked, report)
+    tidy(&mut outcome.report);
+    outcome.checked = checked;
+}
+
+/// The policies beside a graph, those that the caller names, and those that stand in it; what they say, as JSON.
+fn policies(
+    root: Option<&syntax::Node>,
+    sources: &mut Sources,
+    world: &dyn World,
+    report: &mut Report,
+) -> (Vec<Policy>, Vec<String>) {
+    let (mut all, mut told) = (Vec::new(), Vec::new());
+    let own_findings = std::mem::take(report);
+    for (path, text) in world.policies() {
+        let file = sources.add(path, text);
+        let (tree, found) = syntax::read(file, sources);
+        let whole = syntax::is_whole(&found);
+        report.extend(found);
+        if let Some(tree) = tree.filter(|_| whole) {
+            all.extend(policy::file(&tree, report));
+            told.push(tree.to_json().to_string());
+        }
+    }
+    let entries = root.and_then(syntax::Node::entries).unwrap_or_default();
+    if let Some(own) = entries.iter().find(|entry| entry.key == "x-policies") {
+        all.extend(policy::policies(own, false, report));
+        told.push(own.value.to_json().to_string());
+    }
+    // What is not understood here is no warning: it would prove nothing, and say so to nobody.
+    for found in &mut report.diagnostics {
+        found.level = Level::Error;
+    }
+    let of_policies = std::mem::replace(report, own_findings);
+    report.extend(of_policies);
+    (all, told)
 }
 
 /// What was warned of, each thing once.
@@ -126,46 +208,51 @@ pub fn lower(
     sources: &mut Sources,
     world: &dyn World,
 ) -> (Option<Program>, Report) {
-    let (_, program, report) = lowered(file, dialect, sources, world);
+    let (_, (_, program, report)) = lowered(file, dialect, sources, world);
     (program, report)
 }
 
-/// As [`lower`], of a text that has faults: whatever of it can be had. `None`: nothing can.
+/// As [`lower`], of a text that has faults: whatever of it can be had, and what is wrong with the rest. `None`: nothing can.
 pub fn salvage(
     file: FileId,
     dialect: Option<Dialect>,
     sources: &mut Sources,
     world: &dyn World,
-) -> Option<Program> {
-    let (root, _) = syntax::read(file, sources);
+) -> Option<(Program, Report)> {
+    let (root, mut report) = syntax::read(file, sources);
     let root = root?;
     let dialect = dialect.or_else(|| dialect::detect(&root))?;
-    let (program, _) = dialect::lower(dialect, &root, sources, world);
-    program.filter(|program| too_large(program).is_none())
+    let (program, faults) = dialect::lower(dialect, &root, sources, world);
+    let program = program.filter(|program| too_large(program).is_none())?;
+    report.extend(faults);
+    Some((program, report))
 }
 
-/// As [`lower`], with the dialect also of a graph that has errors.
+/// The dialect, the program, and what was found.
+type Lowered = (Option<Dialect>, Option<Program>, Report);
+
+/// As [`lower`], with the tree of the text, and the dialect also of a graph that has errors.
 fn lowered(
     file: FileId,
     dialect: Option<Dialect>,
     sources: &mut Sources,
     world: &dyn World,
-) -> (Option<Dialect>, Option<Program>, Report) {
+) -> (Option<syntax::Node>, Lowered) {
     let (root, mut report) = syntax::read(file, sources);
     let readable = dialect::loki::is_readable(&report);
     let Some(root) = root else {
-        return (dialect, None, report);
+        return (None, (dialect, None, report));
     };
     let found = dialect.or_else(|| dialect::detect(&root));
     if !readable {
-        return (found, None, report);
+        return (Some(root), (found, None, report));
     }
     let Some(dialect) = found else {
         report.add(dialect::unknown(&root));
-        return (None, None, report);
+        return (Some(root), (None, None, report));
     };
     let (program, found) = dialect::lower(dialect, &root, sources, world);
     report.extend(found);
     tidy(&mut report);
-    (Some(dialect), program, report)
+    (Some(root), (Some(dialect), program, report))
 }

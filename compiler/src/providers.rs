@@ -3,10 +3,14 @@
 //! The runtime's own table says how they are spoken to; this one is for what is said before a run. A test of the suite holds
 //! the names of the two together.
 
+mod abilities;
 mod names;
+mod schemas;
 mod settings;
 
+pub use abilities::{Lack, Wish, judged, lacks};
 pub use names::{Doubt, Task, doubt, doubt_of};
+pub use schemas::{Reason, Rules, Unheld};
 pub use settings::Settings;
 
 /// The model of vectors that no provider makes.

@@ -6,6 +6,11 @@
 //! A module that was generated and checked in compiles for as long as these names stay. One that was generated before they were
 //! changed is told so, beside the errors of the compiler.
 
+mod about;
+mod exits;
+mod fields;
+mod nodes;
+
 #[cfg(feature = "euler")]
 pub use crate::dialects::euler::codegen::*;
 #[cfg(feature = "kegal")]
@@ -14,7 +19,7 @@ pub use crate::dialects::requirement::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
 pub use crate::graph::journal_form::{
-    Fields, FromFields, Placeholder, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
+    Fields, FromFields, Placeholder, at_of, exit, exit_of, fields_of, node_id, node_number,
 };
 pub use crate::graph::needs::Needs;
 pub use crate::graph::spec::{
@@ -41,6 +46,10 @@ pub use crate::value::failure::{
 };
 pub use crate::value::reduce;
 pub use crate::value::text::{PathStep, Text, at, shown};
+pub use about::*;
+pub use exits::*;
+pub use fields::*;
+pub use nodes::*;
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};
@@ -119,3 +128,9 @@ fn listed(names: &[&str]) -> String {
     note = "an earlier graphwright generated this module: generate it again, with `graphwright emit`"
 )]
 pub type Cx<'r> = NodeContext<'r>;
+
+/// What a module put fields into that an earlier graphwright generated.
+#[deprecated(
+    note = "an earlier graphwright generated this module: generate it again, with `graphwright emit`"
+)]
+pub type Record = Map<String, Value>;

@@ -1,8 +1,8 @@
 //! `check --bounds` never promises too little: random small graphs of all languages in a world that makes trouble, with every
 //! call of a model and every node that is entered counted.
 
-mod graphs;
-mod trouble;
+pub(crate) mod graphs;
+pub(crate) mod trouble;
 
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};

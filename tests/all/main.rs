@@ -52,6 +52,8 @@ mod patience;
 #[cfg(test)]
 mod permission;
 #[cfg(test)]
+mod policies;
+#[cfg(test)]
 #[cfg(all(feature = "restate", unix))]
 #[path = "../../runtime/tests/ports.rs"]
 mod ports;
@@ -79,6 +81,8 @@ mod retried;
 mod sarif;
 #[cfg(test)]
 mod schemas;
+#[cfg(test)]
+mod shapes;
 #[cfg(test)]
 mod small_runtime;
 #[cfg(test)]

@@ -39,3 +39,14 @@ fn the_compiler_knows_the_providers_of_the_runtime() {
     known.sort();
     assert_eq!(documented, known);
 }
+
+#[test]
+fn models_that_are_judged_have_a_price() {
+    let table = cases::root().join("../runtime/data/prices.json");
+    let table: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(table).unwrap()).unwrap();
+    let unknown: Vec<&str> = providers::judged()
+        .filter(|model| table["prices"].get(model).is_none())
+        .collect();
+    assert_eq!(unknown, Vec::<&str>::new());
+}

@@ -70,8 +70,12 @@ impl ScriptedReply {
                 let items = module.content.iter().flat_map(|(_, items)| items);
                 self.items(&items.cloned().collect::<Vec<_>>());
             } else if let syn::Item::Static(about) = item {
-                if about.ident == "ABOUT" || about.ident == "WORKFLOW" {
+                if about.ident == "WORKFLOW" {
                     self.about(&about.expr);
+                }
+            } else if let syn::Item::Macro(declared) = item {
+                if declared.mac.path.is_ident("about") {
+                    self.declared(&declared.mac.tokens);
                 }
             } else if let syn::Item::Impl(own) = item {
                 for item in &own.items {
@@ -83,6 +87,27 @@ impl ScriptedReply {
                     }
                 }
             }
+        }
+    }
+
+    /// The lines `models "…", "…";` and `env "…";` of a declaration.
+    fn declared(&mut self, tokens: &proc_macro2::TokenStream) {
+        let tokens: Vec<_> = tokens.clone().into_iter().collect();
+        let is_end = |token: &proc_macro2::TokenTree| token.to_string() == ";";
+        for line in tokens.split(is_end) {
+            let Some((what, texts)) = line.split_first() else {
+                continue;
+            };
+            let told = match what.to_string().as_str() {
+                "models" => &mut self.models,
+                "env" => &mut self.variables,
+                _ => continue,
+            };
+            let texts = texts.iter().filter_map(|text| {
+                let literal = syn::parse_str::<syn::LitStr>(&text.to_string());
+                literal.map(|literal| literal.value()).ok()
+            });
+            told.extend(texts);
         }
     }
 

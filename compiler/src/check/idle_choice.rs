@@ -1,4 +1,4 @@
-//! A question whose answer changes nothing.
+//! A question whose answer changes nothing, and conditions of which each leads to the same node.
 //!
 //! Whoever answers believes to decide something. One answer alone is no decision: it lets the run go on when somebody is there.
 
@@ -16,6 +16,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             .collect();
         if let Some(to) = only_target(&chosen) {
             report.add(idle(graph, id, &chosen, to));
+        } else if let Some(to) = only_way(&chosen) {
+            report.add(undecided(graph, id, &chosen, to));
         }
     }
 }
@@ -29,6 +31,21 @@ fn only_target(exits: &[&Exit]) -> Option<NodeId> {
     if answers.count() < 2 || exits.iter().any(is_kept) || !are_declared(exits) {
         return None;
     }
+    one_target(exits)
+}
+
+/// Where all ways lead that conditions decide between. What they write is the same: an action writes before it is asked
+/// where it leads.
+fn only_way(exits: &[&Exit]) -> Option<NodeId> {
+    let decides = exits.iter().any(|exit| matches!(exit.when, When::If(_)));
+    if exits.len() < 2 || !decides || !are_declared(exits) {
+        return None;
+    }
+    one_target(exits)
+}
+
+/// The node that all exits lead to.
+fn one_target(exits: &[&Exit]) -> Option<NodeId> {
     let mut targets = exits.iter().map(|exit| {
         if let Target::Node(to, _) = exit.to {
             return Some(to);
@@ -37,6 +54,23 @@ fn only_target(exits: &[&Exit]) -> Option<NodeId> {
     });
     let first = targets.next()??;
     targets.all(|to| to == Some(first)).then_some(first)
+}
+
+fn undecided(graph: &Graph<'_>, node: NodeId, exits: &[&Exit], to: NodeId) -> Diagnostic {
+    let (id, to) = (graph.id(node), graph.id(to));
+    let message = format!("every way out of `{id}` leads to `{to}`, whatever its conditions say");
+    let span = exits
+        .first()
+        .map_or(graph.program[node].span, |exit| exit.span);
+    Diagnostic::new(
+        &IDLE_CHOICE,
+        span,
+        message,
+        format!("as all others, it leads to `{to}`"),
+    )
+    .help(format!(
+        "lead the ways to different nodes, or write `next: {to}`"
+    ))
 }
 
 /// Whether the text says of each where it leads; where it could not be read, they stand for what was meant.

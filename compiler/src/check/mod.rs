@@ -7,9 +7,11 @@
 //! Only [`accept`] makes a [`Checked`], and code generation takes nothing else, so a graph with an error cannot be
 //! compiled.
 
+pub mod beyond_model;
 pub mod branches;
 mod condition;
 pub mod cycle;
+pub mod dead_store;
 pub mod end;
 pub mod enum_text;
 pub mod foreign_tool;
@@ -31,6 +33,7 @@ pub mod secret;
 pub mod shared_node;
 pub mod sibling_read;
 pub mod unassigned_read;
+pub mod unheld_schema;
 pub mod unreachable;
 pub mod unused_key;
 pub mod write_race;
@@ -83,9 +86,12 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     map_branch::check,
     idle_map::check,
     lost_reply::check,
+    dead_store::check,
     foreign_tool::check,
     schema_text::check,
     enum_text::check,
+    unheld_schema::check,
+    beyond_model::check,
 ];
 
 /// Runs all checks on a program and its children. The findings are in the order of the text.

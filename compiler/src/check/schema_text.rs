@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Extra, Node, Part, Schema, Text};
+use crate::ir::{Extra, Node, Part, Property, Schema, Text, Type};
 use serde_json::{Map, Value};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -16,8 +16,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         };
         for text in node.work.texts() {
-            if let Some(found) = against_json(node, text).or_else(|| other_keys(node, schema, text))
-            {
+            let found = against_json(node, text)
+                .or_else(|| other_keys(node, schema, text))
+                .or_else(|| other_names(node, schema, text));
+            if let Some(found) = found {
                 report.add(found);
             }
         }
@@ -89,7 +91,17 @@ fn other_keys(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> {
             "shows a reply without `{}`, which the schema requires",
             property.name
         ),
-        (None, None) => return None,
+        (None, None) => {
+            let other = |property: &&Property| {
+                let shown = example.get(&property.name);
+                shown.is_some_and(|value| clashes(value, &property.ty))
+            };
+            let property = schema.properties.iter().find(other)?;
+            format!(
+                "shows a reply whose `{}` is another kind of value than the schema has",
+                property.name
+            )
+        }
     };
     let message = format!("a text of `{}` {what}", node.id);
     let found = Diagnostic::new(
@@ -99,6 +111,100 @@ fn other_keys(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> {
         "not a reply that the schema accepts",
     );
     Some(found.help("show a reply as the schema wants it, or change the schema"))
+}
+
+/// Whether a value of an example cannot be of a type. A text may stand for any value, as in `"score": "<1 to 10>"`; where
+/// the type lists its texts, a single word is one of them.
+fn clashes(value: &Value, ty: &Type) -> bool {
+    const STANDS: [&str; 5] = ["string", "text", "str", "value", "enum"];
+    match (ty, value) {
+        (Type::Any, _) | (Type::Nullable(_), Value::Null) => false,
+        (Type::Nullable(inner), value) => clashes(value, inner),
+        (Type::Enum(known), Value::String(text)) => {
+            let word = text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            word && !known.contains(text) && !STANDS.contains(&text.to_lowercase().as_str())
+        }
+        (_, Value::String(_))
+        | (Type::Null, Value::Null)
+        | (Type::Bool, Value::Bool(_))
+        | (Type::Number, Value::Number(_))
+        | (Type::List(_), Value::Array(_))
+        | (Type::Object { .. }, Value::Object(_)) => false,
+        (Type::Int, Value::Number(number)) => number.is_f64(),
+        _ => true,
+    }
+}
+
+/// A list of keys in words, one of which the schema has nowhere: `as JSON with the keys title and body`.
+fn other_names(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> {
+    if schema.extra == Extra::Merged {
+        return None;
+    }
+    let written = literal(text);
+    let names = named_keys(&written)?;
+    let name = names
+        .iter()
+        .find(|name| !has_property(&schema.json, name))?;
+    let message = format!(
+        "a text of `{}` asks for JSON with `{name}`, which the schema has not",
+        node.id
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "the model is told two things",
+    );
+    Some(found.help("name the keys of the schema, or change the schema"))
+}
+
+/// Whether a schema has a property of this name, at any depth.
+fn has_property(schema: &Value, name: &str) -> bool {
+    match schema {
+        Value::Object(keywords) => {
+            let properties = keywords.get("properties").and_then(Value::as_object);
+            properties.is_some_and(|properties| properties.contains_key(name))
+                || keywords.values().any(|part| has_property(part, name))
+        }
+        Value::Array(parts) => parts.iter().any(|part| has_property(part, name)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// The keys that a sentence about JSON lists behind the word "keys" or "fields".
+fn named_keys(text: &str) -> Option<Vec<String>> {
+    text.split(['\n', '.', ';']).find_map(|sentence| {
+        let lower = sentence.to_ascii_lowercase();
+        let json = lower.find("json")?;
+        let mut words = ["keys", "fields", "properties"].into_iter();
+        let after = words.find_map(|word| {
+            let at = lower.get(json..)?.find(word)?;
+            sentence.get(json + at + word.len()..)
+        })?;
+        let quoted = after.split(['`', '"', '\'']).skip(1).step_by(2);
+        let quoted: Vec<&str> = quoted.filter(|name| is_name(name)).collect();
+        let listed = || {
+            let list = after.trim_matches([':', ' ']).split([',', '&']);
+            let parts = list.flat_map(|part| part.split(" and "));
+            parts.map(str::trim).filter(|part| !part.is_empty())
+        };
+        let names: Vec<&str> = if !quoted.is_empty() {
+            quoted
+        } else if listed().count() > 1 && listed().all(is_name) {
+            listed().collect()
+        } else {
+            return None;
+        };
+        Some(names.into_iter().map(str::to_owned).collect())
+    })
+}
+
+fn is_name(text: &str) -> bool {
+    let first = text.bytes().next();
+    first.is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// The first object of a text that words before it call the reply.
@@ -160,6 +266,7 @@ fn literal(text: &Text) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn an_object_is_an_example_where_words_call_it_the_reply() {
@@ -180,6 +287,43 @@ mod tests {
             "Reply with {}.",
         ] {
             assert_eq!(keys(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn keys_are_listed_behind_their_word_in_a_sentence_about_json() {
+        for (text, keys) in [
+            (
+                "Return JSON with the keys `title` and `body`.",
+                Some(vec!["title", "body"]),
+            ),
+            (
+                "Answer as JSON with fields: title, body and tags:",
+                Some(vec!["title", "body", "tags"]),
+            ),
+            ("Read the JSON. Fields are optional.", None),
+            ("Return JSON with keys that make sense, and be brief", None),
+            ("Name the keys a, b", None),
+        ] {
+            let keys = keys.map(|keys| keys.into_iter().map(str::to_owned).collect::<Vec<_>>());
+            assert_eq!(named_keys(text), keys, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_may_stand_for_any_value_of_an_example() {
+        let words = Type::Enum(vec!["low".to_owned(), "high".to_owned()]);
+        for (value, ty, expected) in [
+            (json!("<1 to 10>"), Type::Int, false),
+            (json!(0.5), Type::Int, true),
+            (json!(5), Type::Text, true),
+            (json!({"a": 1}), Type::List(Box::new(Type::Any)), true),
+            (json!("medium"), words.clone(), true),
+            (json!("low|high"), words.clone(), false),
+            (json!("string"), words, false),
+            (json!(null), Type::Int.or_null(), false),
+        ] {
+            assert_eq!(clashes(&value, &ty), expected, "{value} {ty:?}");
         }
     }
 }

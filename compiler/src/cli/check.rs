@@ -1,7 +1,7 @@
 //! `graphwright check PATH...`
 
 use super::options::Reading;
-use super::{Status, bounds, capabilities, complain, mend, needs, print};
+use super::{Status, bounds, capabilities, complain, mend, needs, policies, print};
 use crate::compile::{Inspected, Options, inspect_file};
 use crate::diag::{human, json};
 use crate::registry::sarif;
@@ -86,6 +86,7 @@ fn show(inspected: &[Inspected], arguments: &Arguments) {
         Format::Human => {
             for found in inspected {
                 show_human(found);
+                print(&policies::table(&found.policies));
                 if let (true, Some(checked)) = (arguments.bounds, &found.checked) {
                     bounds::show(checked);
                 }
@@ -98,7 +99,9 @@ fn show(inspected: &[Inspected], arguments: &Arguments) {
             }
         }
         Format::Json => print(&json::render_with(&files(inspected), |at| {
-            let checked = inspected.get(at).and_then(|found| found.checked.as_ref());
+            let found = inspected.get(at);
+            let judged = found.map(|found| ("policies", policies::json(found)));
+            let checked = found.and_then(|found| found.checked.as_ref());
             let bounds = checked.filter(|_| arguments.bounds).map(bounds::json);
             let needs = checked.filter(|_| arguments.needs).map(needs::json);
             let capabilities = checked
@@ -107,8 +110,9 @@ fn show(inspected: &[Inspected], arguments: &Arguments) {
             let bounds = bounds.map(|bounds| ("bounds", bounds));
             let needs = needs.map(|needs| ("needs", needs));
             let capabilities = capabilities.map(|needed| ("capabilities", needed));
-            bounds
+            judged
                 .into_iter()
+                .chain(bounds)
                 .chain(needs)
                 .chain(capabilities)
                 .collect()

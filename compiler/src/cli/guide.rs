@@ -38,6 +38,7 @@ const PAGES: &[Page] = &[
     page!("kegal"),
     page!("euler"),
     page!("scripts"),
+    page!("policies"),
     page!("testing"),
     page!("operating"),
     page!("coming-from"),

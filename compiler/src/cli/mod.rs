@@ -21,6 +21,7 @@ mod options;
 mod overview;
 mod package;
 mod parts;
+mod policies;
 mod progress;
 mod run;
 mod schema;

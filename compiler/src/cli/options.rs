@@ -35,6 +35,9 @@ pub(super) struct Reading {
     /// The models there are: a file with one `provider:name` per line, or `provider:*` for all of a provider
     #[arg(long, value_name = "FILE")]
     models: Option<PathBuf>,
+    /// A file of policies that every run must keep, besides `policy.yaml` beside the graph; can be given several times
+    #[arg(long, value_name = "FILE")]
+    policy: Vec<PathBuf>,
 }
 
 impl Reading {
@@ -51,6 +54,7 @@ impl Reading {
             tools_dir: self.tools_dir.clone(),
             mcp: self.mcp.clone(),
             models: self.models.clone(),
+            policies: self.policy.clone(),
             ..Options::default()
         };
         for code in &self.allow {

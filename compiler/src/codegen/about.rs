@@ -24,81 +24,76 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
         let line = Literal::usize_unsuffixed(lines(node.span));
         let reads = reads(plan, planned);
         let role = role(node.work.role());
-        quote! {
-            NodeAbout {
-                id: Cow::Borrowed(#id),
-                kind: Cow::Borrowed(#kind),
-                line: #line,
-                reads: #reads,
-                meaning: #meaning,
-                role: #role,
-            }
-        }
+        quote!(node #id, #kind, #line, #role, #reads, #meaning;)
     });
     let inputs = inputs(plan);
     let limits = limits(plan);
-    let starters = program.starters.iter().map(|starter| borrowed(starter));
+    let starters = listed("starters", program.starters.iter().map(String::as_str));
     let models = super::needs::models(program);
-    let models = models.iter().map(|model| borrowed(model));
+    let models = listed("models", models.iter().map(AsRef::as_ref));
     let files = super::files::read_when_it_runs(program);
-    let files = files.iter().map(|file| borrowed(file));
-    let abilities = program.abilities().into_iter().map(ability);
+    let files = listed("files", files.iter().map(AsRef::as_ref));
+    let abilities = program
+        .abilities()
+        .into_iter()
+        .map(ability)
+        .collect::<Vec<_>>();
+    let abilities = (!abilities.is_empty()).then(|| quote!(abilities #(#abilities),*;));
     let mut seen = BTreeSet::new();
-    let env = program
-        .env
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .filter(|name| seen.insert(*name))
-        .map(borrowed);
-    let secrets = program.secrets().into_iter().map(borrowed);
+    let env = program.env.iter().map(|(name, _)| name.as_str());
+    let env = listed("env", env.filter(|name| seen.insert(*name)));
+    let secrets = listed("secrets", program.secrets().into_iter());
     quote! {
         #directory
 
-        /// What the graph says about itself.
-        pub static ABOUT: About = About {
-            name: Cow::Borrowed(#name),
-            description: Cow::Borrowed(#description),
-            dialect: Cow::Borrowed(#dialect),
-            fingerprint: #fingerprint,
-            nodes: Cow::Borrowed(&[#(#nodes),*]),
-            inputs: Cow::Borrowed(&[#(#inputs),*]),
-            limits: #limits,
-            starters: Cow::Borrowed(&[#(#starters),*]),
-            models: Cow::Borrowed(&[#(#models),*]),
-            env: Cow::Borrowed(&[#(#env),*]),
-            secrets: Cow::Borrowed(&[#(#secrets),*]),
-            files: Cow::Borrowed(&[#(#files),*]),
-            abilities: Cow::Borrowed(&[#(#abilities),*]),
-        };
+        about! {
+            graph #name, #description, #dialect, #fingerprint;
+            #(#nodes)*
+            #(#inputs)*
+            #limits
+            #starters
+            #models
+            #env
+            #secrets
+            #files
+            #abilities
+        }
     }
+}
+
+/// `files "scripts/count.py", "notes.md";`; nothing of nothing.
+fn listed<'t>(what: &str, texts: impl Iterator<Item = &'t str>) -> Option<TokenStream> {
+    let what = proc_macro2::Ident::new(what, proc_macro2::Span::call_site());
+    let texts: Vec<TokenStream> = texts.map(literal::text).collect();
+    (!texts.is_empty()).then(|| quote!(#what #(#texts),*;))
 }
 
 /// What of the state a node looks at: what its `In` is made of.
 fn reads(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     if planned.whole {
-        return quote!(Reads::All);
+        return quote!(all);
     }
     let keys = planned.inputs.iter();
     let keys = keys.map(|field| literal::text(&plan.program[field.key].name));
-    quote!(Reads::Keys(&[#(#keys),*]))
+    quote!([#(#keys),*])
 }
 
 fn role(role: Role) -> TokenStream {
     match role {
-        Role::Other => quote!(NodeRole::Other),
-        Role::Asks => quote!(NodeRole::Asks),
-        Role::MayAsk => quote!(NodeRole::MayAsk),
-        Role::List => quote!(NodeRole::List),
-        Role::End => quote!(NodeRole::End),
+        Role::Other => quote!(Other),
+        Role::Asks => quote!(Asks),
+        Role::MayAsk => quote!(MayAsk),
+        Role::List => quote!(List),
+        Role::End => quote!(End),
     }
 }
 
 fn ability(ability: Ability) -> TokenStream {
     match ability {
-        Ability::Actions => quote!(Ability::Actions),
-        Ability::Proposals => quote!(Ability::Proposals),
-        Ability::Conversation => quote!(Ability::Conversation),
-        Ability::Search => quote!(Ability::Search),
+        Ability::Actions => quote!(Actions),
+        Ability::Proposals => quote!(Proposals),
+        Ability::Conversation => quote!(Conversation),
+        Ability::Search => quote!(Search),
     }
 }
 
@@ -119,11 +114,6 @@ fn directory(place: &Place) -> TokenStream {
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
         const DIR: &str = #value;
     }
-}
-
-fn borrowed(text: &str) -> TokenStream {
-    let text = literal::text(text);
-    quote!(Cow::Borrowed(#text))
 }
 
 /// `0x9c1e_47d0_2b6a_f513`
@@ -185,27 +175,16 @@ fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
     let properties = properties.map(|field| {
         let description = described(plan, field);
         let (name, description) = (literal::text(&field.name), literal::text(&description));
-        quote! {
-            InputAbout {
-                name: Cow::Borrowed(#name),
-                description: Cow::Borrowed(#description),
-                required: false,
-                prompt: false,
-            }
-        }
+        quote!(input #name, #description;)
     });
     let own = own.map(|input| {
         let name = literal::text(&plan.program[input.key].name);
         let description = literal::text(&input.doc);
-        let (required, prompt) = (input.required, input.prompt);
-        quote! {
-            InputAbout {
-                name: Cow::Borrowed(#name),
-                description: Cow::Borrowed(#description),
-                required: #required,
-                prompt: #prompt,
-            }
-        }
+        let (required, prompt) = (
+            input.required.then(|| quote!(required)),
+            input.prompt.then(|| quote!(prompt)),
+        );
+        quote!(input #name, #description #required #prompt;)
     });
     own.chain(properties)
 }
@@ -225,5 +204,5 @@ fn limits(plan: &Plan<'_>) -> TokenStream {
         number(limits.concurrency),
     );
     let timeout = node::duration(limits.timeout);
-    quote!(Limits { visits: #visits, steps: #steps, timeout: #timeout, concurrency: #concurrency })
+    quote!(limits visits #visits, steps #steps, timeout #timeout, concurrency #concurrency;)
 }

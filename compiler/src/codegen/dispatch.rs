@@ -38,12 +38,10 @@ pub(super) fn graph(plan: &Plan<'_>, text: &mut Text) {
         #constructors
     });
     let methods = methods(plan);
+    let start = &plan.of(plan.program.start).variant;
     text.add(quote! {
         impl<N: Nodes> Graph for #name<N> {
-            type At = At;
-            type State = State;
-            type Exit = Exit;
-            type Output = #output;
+            basics! { starts at #start, ends with #output }
 
             #methods
         }
@@ -70,7 +68,6 @@ fn work(plan: &Plan<'_>) -> TokenStream {
 }
 
 fn methods(plan: &Plan<'_>) -> TokenStream {
-    let start = &plan.of(plan.program.start).variant;
     let begin = if plan.program.workflow.is_some() {
         quote!(Ok(State::start(given(&WORKFLOW, inputs)?)))
     } else {
@@ -103,29 +100,9 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let on_interrupted = super::position::on_interrupted(plan);
     let checkpoints = super::position::checkpoints(plan);
     quote! {
-        fn about(&self) -> &About {
-            &ABOUT
-        }
-
         #needs
 
         #checkpoints
-
-        fn dir(&self) -> &str {
-            DIR
-        }
-
-        fn default_host(&self) -> graphwright::codegen::DefaultHost {
-            graphwright::codegen::host_from_env()
-        }
-
-        fn first(&self) -> At {
-            At::#start
-        }
-
-        fn number(&self, at: At) -> usize {
-            at as usize
-        }
 
         fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
             #begin

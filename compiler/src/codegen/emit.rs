@@ -1,7 +1,11 @@
 //! Tokens to text that reads as if written by hand: one section after another, blank lines where a person puts them.
 
 use proc_macro2::TokenStream;
+use quote::ToTokens as _;
 use syn::parse::{ParseStream, Parser as _};
+
+/// How long a line is where a declaration is put on one.
+const WIDTH: usize = 100;
 
 /// The text of a module, to which section after section is added. Each is written when it is added, and its tokens are gone
 /// then: those of a whole graph take fifty times the memory of its text.
@@ -46,15 +50,74 @@ fn section(tokens: TokenStream) -> String {
 fn items(input: ParseStream<'_>) -> syn::Result<String> {
     let mut text = String::new();
     while !input.is_empty() {
-        let file = syn::File {
-            shebang: None,
-            frontmatter: None,
-            attrs: Vec::new(),
-            items: vec![input.parse()?],
-        };
-        text.push_str(&prettyplease::unparse(&file));
+        let item = input.parse()?;
+        text.push_str(&if let syn::Item::Macro(declared) = &item
+            && declared.mac.path.is_ident("about")
+        {
+            lines_of(&declared.mac)
+        } else {
+            joined(&unparsed(item))
+        });
     }
     Ok(text)
+}
+
+fn unparsed(item: syn::Item) -> String {
+    prettyplease::unparse(&syn::File {
+        shebang: None,
+        frontmatter: None,
+        attrs: Vec::new(),
+        items: vec![item],
+    })
+}
+
+/// A declaration of many parts: a line for each that ends in `;`, and more where it is long.
+fn lines_of(declaration: &syn::Macro) -> String {
+    let mut parts = vec![TokenStream::new()];
+    for token in declaration.tokens.clone() {
+        let ends = matches!(&token, proc_macro2::TokenTree::Punct(mark) if mark.as_char() == ';');
+        if let Some(part) = parts.last_mut() {
+            part.extend([token]);
+        }
+        if ends {
+            parts.push(TokenStream::new());
+        }
+    }
+    let name = declaration.path.to_token_stream();
+    let inside: String = parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            let alone = syn::parse_quote!(#name! { #part });
+            let text = unparsed(alone);
+            let body = text.split_once('\n').map_or("", |(_, body)| body);
+            body.strip_suffix("}\n").unwrap_or(body).to_owned()
+        })
+        .collect();
+    format!("{name}! {{\n{inside}}}\n")
+}
+
+/// Puts a declaration on one line where it fits there: `fields! { Out(need(title)) }`. Inside string literals nothing is changed.
+fn joined(text: &str) -> String {
+    let inside = string_lines(text);
+    let mut lines = text.lines().zip(inside);
+    let mut out = String::with_capacity(text.len());
+    while let Some((line, is_inside)) = lines.next() {
+        out.push_str(line);
+        if !is_inside && is_declaration(line.trim_start()) {
+            let mut rest = lines.clone();
+            let (body, end) = (rest.next(), rest.next());
+            if let (Some((body, false)), Some((end, false))) = (body, end)
+                && end.trim() == "}"
+                && line.len() + body.trim().len() + 3 <= WIDTH
+            {
+                out.extend([" ", body.trim(), " }"]);
+                lines = rest;
+            }
+        }
+        out.push('\n');
+    }
+    out
 }
 
 /// Puts a blank line between an item and the documentation, attributes or item that follow it. Inside string literals
@@ -125,6 +188,13 @@ fn starts_item(line: &str) -> bool {
     ]
     .iter()
     .any(|start| line.starts_with(start))
+        || is_declaration(line)
+}
+
+/// `fields! { …`
+fn is_declaration(line: &str) -> bool {
+    let name = line.split_once("! {").map(|(name, _)| name);
+    name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()))
 }
 
 /// For each line, whether it starts inside a string literal.

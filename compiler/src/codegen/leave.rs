@@ -166,6 +166,10 @@ fn written(
 
 /// Writes what is written last, and ends the run with the result.
 fn ending(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> TokenStream {
+    let work = &plan.program[planned.id].work;
+    if super::node::payload::is_end_alone(payload, work) {
+        return quote!(Next::End(end.result));
+    }
     if planned.is_sole(payload) {
         let written = written(plan, planned, payload, &quote!(end));
         return quote!({ #written Next::End(end.result) });

@@ -30,7 +30,7 @@ mod write;
 use crate::check::Checked;
 use crate::flow::Facts;
 use crate::ir::{Exit, KeyId, NodeId, Program};
-pub use outline::outline;
+pub use outline::{Known, outline};
 use plan::Plan;
 use proc_macro2::TokenStream;
 
@@ -174,7 +174,7 @@ fn module(
         .into_iter()
         .for_each(|section| text.add(section));
     text.add(position::position(&plan, origin, lines));
-    exits::exits(&plan, &mut text);
+    text.add(exits::exits(&plan));
     dispatch::graph(&plan, &mut text);
     text.add(node::trait_of_nodes(&plan));
     for planned in &plan.nodes {

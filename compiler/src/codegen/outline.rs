@@ -6,23 +6,81 @@
 use super::{Origin, module};
 use crate::flow::Facts;
 use crate::ir::Program;
-use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::{
-    Block, Fields, FnArg, ImplItem, Item, ItemImpl, PathArguments, Signature, TraitItem, Type,
-    Visibility, parse_quote,
-};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Block, Fields, ImplItem, Item, ItemImpl, Signature, UseTree, Visibility, parse_quote};
+
+/// How much is known of what nodes read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// All of it: the text has no faults, or none that hide a part of it.
+    All,
+    /// A part: a node may read more than its text shows. So each `In` gets a lifetime, as those have that read text.
+    Part,
+}
 
 /// The outline of a program that may have faults. `None`: they are of a kind that leaves no Rust.
-pub fn outline(program: &Program, facts: &Facts) -> Option<String> {
+pub fn outline(program: &Program, facts: &Facts, known: Known) -> Option<String> {
     let whole = module(program, facts, &Origin::default(), &|_| 0);
     let mut file = syn::parse_file(&whole).ok()?;
+    if known == Known::Part {
+        widen(&mut file.items);
+    }
     file.items = drawn(file.items);
     Some(prettyplease::unparse(&file))
 }
 
 fn drawn(items: Vec<Item>) -> Vec<Item> {
     items.into_iter().filter_map(item).collect()
+}
+
+/// Gives each `In` a lifetime.
+fn widen(items: &mut [Item]) {
+    for item in items {
+        if let Item::Mod(found) = item
+            && let Some((_, items)) = &mut found.content
+        {
+            widen(items);
+        } else if let Item::Struct(found) = item
+            && found.ident == "In"
+            && found.generics.params.is_empty()
+        {
+            found.generics = parse_quote!(<'s>);
+            if let Fields::Named(fields) = &mut found.fields {
+                let more = parse_quote!(_more: ::core::marker::PhantomData<&'s ()>);
+                fields.named.push(more);
+            }
+        } else if let Item::Use(found) = item
+            && is_named_in(&found.tree)
+        {
+            *item = parse_quote!(
+                #[derive(Clone, Copy)]
+                pub struct In<'s>(::core::marker::PhantomData<&'s ()>);
+            );
+        } else if let Item::Macro(found) = item
+            && found.mac.path.is_ident("overridable")
+        {
+            let tokens = found.mac.tokens.clone().into_iter();
+            let reading = tokens.map(|token| match token {
+                TokenTree::Group(_) => {
+                    TokenTree::Group(Group::new(Delimiter::Parenthesis, quote!('a)))
+                }
+                other @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => {
+                    other
+                }
+            });
+            found.mac.tokens = reading.collect();
+        }
+    }
+}
+
+/// Whether a `use` brings what a node reads that reads nothing: `… as In`.
+fn is_named_in(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Path(path) => is_named_in(&path.tree),
+        UseTree::Rename(renamed) => renamed.rename == "In",
+        UseTree::Name(_) | UseTree::Glob(_) | UseTree::Group(_) => false,
+    }
 }
 
 /// What is left of an item: what others name, without what it does. It must not need what belongs to one dialect, which the runtime
@@ -38,40 +96,19 @@ fn item(mut item: Item) -> Option<Item> {
             is_public(&function.vis) && is_plain(&function.sig)
         }
         Item::Impl(found) => implementation(found),
-        Item::Trait(found) => {
-            let methods = found.items.iter_mut();
-            methods.for_each(|item| {
-                if let TraitItem::Fn(method) = item {
-                    method.default = Some(nothing());
-                    reading(&mut method.sig);
-                }
-            });
-            true
-        }
-        // A node whose text is wrong may read more than is known.
-        Item::Struct(found) if found.ident == "In" && found.generics.params.is_empty() => {
-            found.generics = parse_quote!(<'s>);
-            if let Fields::Named(fields) = &mut found.fields {
-                let more = parse_quote!(_more: ::core::marker::PhantomData<&'s ()>);
-                fields.named.push(more);
-            }
-            true
-        }
-        Item::Use(found) if found.to_token_stream().to_string().ends_with("as In ;") => {
-            let reads = parse_quote!(
-                #[derive(Clone, Copy)]
-                pub struct In<'s>(::core::marker::PhantomData<&'s ()>);
-            );
-            return Some(Item::Struct(reads));
-        }
         Item::Mod(found) => {
             if let Some((_, items)) = &mut found.content {
                 *items = drawn(std::mem::take(items));
             }
             true
         }
-        Item::Static(found) => matches!(&*found.ty, Type::Path(ty) if ty.path.is_ident("About")),
-        Item::Const(_) | Item::Macro(_) => false,
+        Item::Static(_) => false,
+        Item::Const(found) => found.ident == "DIR",
+        Item::Macro(found) => found
+            .mac
+            .path
+            .get_ident()
+            .is_some_and(|name| name != "reads"),
         _ => true,
     };
     stays.then_some(item)
@@ -110,25 +147,6 @@ fn implementation(found: &mut ItemImpl) -> bool {
         _ => true,
     });
     of_trait.is_some() || !found.items.is_empty()
-}
-
-/// Gives the `In` of a node a lifetime, as those have that read something: so both ways of writing the override fit.
-fn reading(signature: &mut Signature) {
-    let arguments = signature
-        .inputs
-        .iter_mut()
-        .filter_map(|argument| match argument {
-            FnArg::Typed(typed) => Some(&mut *typed.ty),
-            FnArg::Receiver(_) => None,
-        });
-    for ty in arguments {
-        if let Type::Path(path) = ty
-            && let Some(last) = path.path.segments.last_mut()
-            && last.ident == "In"
-        {
-            last.arguments = PathArguments::AngleBracketed(parse_quote!(<'a>));
-        }
-    }
 }
 
 fn nothing() -> Block {

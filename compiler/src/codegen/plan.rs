@@ -367,15 +367,6 @@ impl<'p> Plan<'p> {
         let workflow = self.program.workflow.as_ref();
         self.prompt().or(workflow.map(|workflow| workflow.inputs))
     }
-
-    /// Whether some script may name any node.
-    pub(super) fn jumps(&self) -> bool {
-        self.program
-            .nodes
-            .iter()
-            .flat_map(|node| &node.exits)
-            .any(|exit| matches!(exit.when, When::RoutedAnywhere))
-    }
 }
 
 impl<'p> NodePlan<'p> {

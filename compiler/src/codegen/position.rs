@@ -4,7 +4,7 @@ use super::plan::{NodePlan, Plan};
 use super::{Origin, literal};
 use crate::ir::{Checkpoints, OnInterrupted};
 use crate::source::Span;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The enum of positions.
@@ -26,71 +26,11 @@ pub(super) fn position(
         let variant = &planned.variant;
         quote!(#doc #variant,)
     });
-    let all = plan.nodes.iter().map(|planned| &planned.variant);
-    let count = Literal::usize_unsuffixed(plan.nodes.len());
-    let (jump, blank) = (jump(plan), blank(plan));
     quote! {
         /// The node a run enters next. Every variant is a resume point.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum At {
             #(#variants)*
-        }
-
-        impl At {
-            /// The nodes, in the order of the text.
-            pub const ALL: [Self; #count] = [#(Self::#all),*];
-
-            /// The node of this id.
-            fn named(id: &str) -> Option<Self> {
-                Self::ALL.get(node_number(&ABOUT, id)?).copied()
-            }
-
-            #jump
-        }
-
-        #blank
-
-        impl Serialize for At {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(node_id(&ABOUT, *self as usize))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for At {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, &ABOUT, Self::named)
-            }
-        }
-    }
-}
-
-/// The position of a node that a script names.
-fn jump(plan: &Plan<'_>) -> TokenStream {
-    if !plan.jumps() {
-        return super::empty();
-    }
-    quote! {
-        /// The node that a script names in `_next`.
-        ///
-        /// # Errors
-        /// If the graph has no such node.
-        fn jump(id: &str) -> Result<Self, Failure> {
-            Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
-        }
-    }
-}
-
-/// What stands for a position that an entry of the journal should have and has not.
-fn blank(plan: &Plan<'_>) -> TokenStream {
-    if !plan.jumps() {
-        return super::empty();
-    }
-    let first = &plan.of(plan.program.start).variant;
-    quote! {
-        impl Placeholder for At {
-            fn blank() -> Self {
-                Self::#first
-            }
         }
     }
 }

@@ -182,22 +182,6 @@ fn rename(ident: &Ident, name: &str) -> TokenStream {
     }
 }
 
-/// `#[serde(rename = …)]` for a variant of an enum with `rename_all = "snake_case"`, where that does not give the id.
-fn rename_variant(variant: &Ident, id: &str) -> TokenStream {
-    let mut given = String::new();
-    for (index, letter) in variant.to_string().chars().enumerate() {
-        if letter.is_uppercase() && index > 0 {
-            given.push('_');
-        }
-        given.push(letter.to_ascii_lowercase());
-    }
-    if given == id {
-        TokenStream::new()
-    } else {
-        quote!(#[serde(rename = #id)])
-    }
-}
-
 /// What serde must know about a field that may be absent: absent and null are different things where null is a value.
 fn optional_attribute(ty: &Type) -> TokenStream {
     if is_value(ty) {
@@ -226,39 +210,20 @@ pub(super) fn is_value(ty: &Type) -> bool {
 fn enumeration(name: &Ident, values: &[String], of: &str) -> TokenStream {
     let mut scope = Scope::without(&["Self"]);
     let variants: Vec<Ident> = values.iter().map(|value| scope.camel(value)).collect();
-    let first = variants.first();
     let docs = values
         .iter()
         .map(|value| literal::doc(&(literal::code(value) + ".")));
-    let renames = variants
-        .iter()
-        .zip(values)
-        .map(|(variant, value)| rename_variant(variant, value));
     let doc = literal::doc(&format!("{of}."));
     quote! {
         #doc
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum #name {
             #(
                 #docs
-                #renames
                 #variants,
             )*
         }
 
-        impl Placeholder for #name {
-            fn blank() -> Self {
-                Self::#first
-            }
-        }
-
-        impl fmt::Display for #name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self {
-                    #(Self::#variants => #values,)*
-                })
-            }
-        }
+        words! { #name(#(#variants = #values),*) }
     }
 }

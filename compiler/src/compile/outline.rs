@@ -4,7 +4,7 @@ use super::{Options, directory_of, graph_file, world_of};
 use crate::codegen;
 use crate::driver::{Directory, file};
 use crate::flow::Facts;
-use crate::ir::{Dialect, Program};
+use crate::ir::Dialect;
 use crate::pipeline;
 use crate::source::{self, Sources};
 use crate::syntax;
@@ -50,8 +50,12 @@ fn outline(
 ) -> Option<Outline> {
     let mut sources = Sources::default();
     let file = sources.add(path, text);
-    let program: Program = pipeline::salvage(file, dialect, &mut sources, world)?;
-    let rust = codegen::outline(&program, &Facts::of(&program))?;
+    let (program, faults) = pipeline::salvage(file, dialect, &mut sources, world)?;
+    let known = match faults.has_errors() {
+        true => codegen::Known::Part,
+        false => codegen::Known::All,
+    };
+    let rust = codegen::outline(&program, &Facts::of(&program), known)?;
     let module = codegen::module_name(&program);
     Some(Outline { module, rust })
 }

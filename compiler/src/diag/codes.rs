@@ -112,6 +112,7 @@ codes! {
     LOST_REPLY = "G0415-lost-reply",
     TEXT_AGAINST_SCHEMA = "G0416-text-against-schema",
     ENUM_TEXT = "G0417-enum-text",
+    DEAD_STORE = "G0418-dead-store",
     INACTIVE_PLACEHOLDER = "G0440-inactive-placeholder",
     PLACEHOLDER_SYNTAX = "G0441-placeholder-syntax",
     UNUSED_PLACEHOLDER = "G0442-unused-placeholder",
@@ -149,6 +150,8 @@ codes! {
     SCRIPT_WRITES = "G0718-script-writes",
     SCRIPT_COUNTER = "G0720-script-counter",
     FOREIGN_TOOL = "G0721-foreign-tool",
+    UNHELD_SCHEMA = "G0722-unheld-schema",
+    BEYOND_MODEL = "G0723-beyond-model",
     UNKNOWN_PROVIDER = "G0740-unknown-provider",
     SOURCE_NOT_FOUND = "G0741-source-not-found",
     LITERAL_SECRET = "G0742-literal-secret",
@@ -225,6 +228,11 @@ codes! {
     UNQUOTABLE_VALUE = "G1321-unquotable-value",
     IGNORED_QUOTE = "G1322-ignored-quote",
     TOLERANT_COMMAND = "G1323-tolerant-command",
+    POLICY_REFUTED = "G1801-policy-refuted",
+    POLICY_UNKNOWN = "G1802-policy-unknown",
+    REPEATED_POLICY = "G1803-repeated-policy",
+    UNKNOWN_POLICY_NAME = "G1804-unknown-policy-name",
+    POLICY_FORM = "G1805-policy-form",
 }
 
 codes! {

@@ -45,6 +45,8 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// The edits that do it.
     pub fixes: Vec<Fix>,
+    /// The way of a run that shows it, place by place.
+    pub path: Vec<Label>,
 }
 
 impl Diagnostic {
@@ -68,6 +70,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: Vec::new(),
             fixes: Vec::new(),
+            path: Vec::new(),
         }
     }
 

@@ -29,6 +29,8 @@ pub struct Directory {
     lists: BTreeMap<Known, PathBuf>,
     /// The file that says what runs in flight depend on.
     lock: Option<PathBuf>,
+    /// Files of policies that the caller names, with their texts.
+    policies: Vec<(String, String)>,
     asked: Rc<RefCell<BTreeSet<PathBuf>>>,
 }
 
@@ -53,6 +55,7 @@ impl Directory {
             grants: Vec::new(),
             lists: BTreeMap::new(),
             lock: None,
+            policies: Vec::new(),
             asked: Rc::default(),
         }
     }
@@ -154,6 +157,18 @@ impl Directory {
         self.asked.borrow_mut().insert(file.to_path_buf());
         self.lists.insert(list, file.to_path_buf());
         self
+    }
+
+    /// The same, with the policies of this file besides those that stand beside the graph.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn with_policies(mut self, path: &Path) -> io::Result<Self> {
+        self.asked.borrow_mut().insert(path.to_path_buf());
+        let text = file::text(path)?;
+        self.policies.push((path.display().to_string(), text));
+        Ok(self)
     }
 
     /// The same, with the lock of the graph in this file, if it is there.
@@ -308,10 +323,27 @@ impl World for Directory {
         }
     }
 
+    fn policies(&self) -> Vec<(String, String)> {
+        let path = self.own.join("policy.yaml");
+        let beside = match self.look(&path) {
+            Presence::File => readable(&path),
+            Presence::Directory | Presence::Special | Presence::Absent | Presence::Unknown => None,
+        };
+        let shown = self
+            .shown("policy.yaml")
+            .unwrap_or_else(|| path.display().to_string());
+        let beside = beside.map(|text| (shown, text));
+        beside
+            .into_iter()
+            .chain(self.policies.iter().cloned())
+            .collect()
+    }
+
     fn of_agent(&self, name: &str) -> Box<dyn World> {
         let mut world = Self {
             own: self.agents.join(name),
             lock: None,
+            policies: Vec::new(),
             ..self.clone()
         };
         world.know_own_tools();

@@ -70,7 +70,7 @@ pub enum Why {
 impl Bound {
     /// Both together.
     #[must_use]
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(a.saturating_add(b)),
             (Self::Unknown(mut why), Self::Unknown(more)) => {
@@ -83,7 +83,7 @@ impl Bound {
         }
     }
 
-    pub(super) fn times(self, other: Self) -> Self {
+    pub(crate) fn times(self, other: Self) -> Self {
         match (self, other) {
             (Self::AtMost(0), _) | (_, Self::AtMost(0)) => Self::AtMost(0),
             (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(a.saturating_mul(b)),

@@ -35,6 +35,11 @@ impl Bounds {
         Self { visits, calls }
     }
 
+    /// How often a run of the graph enters `node`.
+    pub fn entries(program: &Program, facts: &Facts, node: NodeId) -> Bound {
+        entered(program, facts, node)
+    }
+
     /// How often the graphs ask a model that `program` runs.
     pub(super) fn of_children(program: &Program, facts: &Facts) -> Vec<Bound> {
         let children = program.children.iter().zip(facts.children());

@@ -67,6 +67,7 @@ pub(crate) fn program(text: &str) -> Program {
         named: None,
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,
+        policies: Vec::new(),
         handed: Vec::new(),
         workflow: None,
     }

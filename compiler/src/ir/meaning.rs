@@ -273,6 +273,7 @@ impl Tell for Program {
             named: _,
             env,
             handed,
+            policies,
             workflow,
         } = self;
         JOURNAL.tell(to);
@@ -282,6 +283,9 @@ impl Tell for Program {
         (checkpoints, env, workflow).tell(to);
         if !handed.is_empty() {
             handed.tell(to);
+        }
+        if !policies.is_empty() {
+            policies.tell(to);
         }
     }
 }

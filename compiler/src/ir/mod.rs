@@ -36,9 +36,9 @@ pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use tree::{Pick, Piece, Tree};
 pub use types::{Field, Type};
 pub use work::{
-    Action, Agent, AgentConfig, Allowance, Answer, Ask, Build, Cached, Child, Chooses, Comparison,
-    Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm, Map, Mode, ModelCalls,
-    Over, Partner, Policy, Profile, Publish, Retrieve, Return, Role, Route, Runner, RuntimePart,
-    Script, Shape, Share, Tool, Way, Work, capability,
+    Action, Agent, AgentConfig, Allowance, Answer, Ask, Build, Cached, Call, Called, Child,
+    Chooses, Comparison, Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm, Map,
+    Mode, ModelCalls, Over, Partner, Policy, Profile, Publish, Retrieve, Return, Role, Route,
+    Runner, RuntimePart, Script, Shape, Share, Tool, Way, Work, capability,
 };
 pub use workflow::{Event, Hook, HookAction, Workflow};

@@ -79,6 +79,8 @@ pub struct Program {
     pub env: Vec<(String, Span)>,
     /// Variables of the agent's environment that its scripts and tools get, although they are withheld otherwise.
     pub handed: Vec<String>,
+    /// What no run may do, as JSON, for the version of the graph. Whoever judges it has read it before.
+    pub policies: Vec<String>,
     /// What it has as a graph that acts inside of a project; `None`: it is none.
     pub workflow: Option<Box<super::Workflow>>,
 }

@@ -143,6 +143,11 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
     if let Some(spelled) = own.and_then(|(_, words)| slip(name, words)) {
         return Some(Doubt::Slip(spelled));
     }
+    if provider == "anthropic"
+        && let Some(spelled) = dashed(name)
+    {
+        return Some(Doubt::Slip(spelled));
+    }
     let vectors = name.contains("embed");
     match task {
         Task::Write if vectors => Some(Doubt::MakesVectors),
@@ -161,6 +166,14 @@ fn maker(name: &str) -> Option<&'static str> {
         })
     };
     FAMILIES.iter().find(fits).map(|(_, maker)| *maker)
+}
+
+/// The name of a model of Anthropic's with a dash in the number of its version, if a dot stands there.
+fn dashed(name: &str) -> Option<String> {
+    let at = name.find('.')?;
+    let digit = |at: usize| name.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let number = digit(at.checked_sub(1)?) && digit(at + 1);
+    (number && name.starts_with("claude")).then(|| name.replacen('.', "-", 1))
 }
 
 /// The name with its word that is nearly a known one spelled as that. Numbers and dates are no words.
@@ -219,6 +232,7 @@ mod tests {
             ("anthropic:cluade-opus-4", "claude-opus-4"),
             ("openai:gpt-4o-mni", "gpt-4o-mini"),
             ("gemini:gemini-2.5-flsh", "gemini-2.5-flash"),
+            ("anthropic:claude-haiku-4.5", "claude-haiku-4-5"),
         ] {
             assert_eq!(
                 doubt(model, Task::Write),

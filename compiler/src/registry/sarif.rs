@@ -83,6 +83,14 @@ fn result(found: &Diagnostic, sources: &Sources) -> Value {
         });
         object.insert("relatedLocations".to_owned(), related.collect());
     }
+    if !found.path.is_empty() {
+        let steps = found.path.iter();
+        let steps: Vec<Value> = steps
+            .map(|step| json!({ "location": location(step, sources) }))
+            .collect();
+        let flow = json!([{ "threadFlows": [{ "locations": steps }] }]);
+        object.insert("codeFlows".to_owned(), flow);
+    }
     if !found.fixes.is_empty() {
         let fixes = found.fixes.iter().map(|edit| fix(edit, sources));
         object.insert("fixes".to_owned(), fixes.collect());

@@ -15,6 +15,7 @@ mod guide;
 #[cfg(target_os = "linux")]
 mod many_branches;
 mod overview;
+mod policies;
 mod rye;
 mod scenarios;
 #[cfg(unix)]

@@ -14,6 +14,7 @@ mod responses;
 mod runs;
 pub mod server;
 mod settings;
+mod shapes;
 mod vectors;
 
 use graphwright::host::{CallError, Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall};

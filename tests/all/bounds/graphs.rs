@@ -24,7 +24,7 @@ fn later(numbers: &mut Numbers, at: usize, count: usize) -> String {
 }
 
 /// Nodes one behind another, with forks, questions, and scripts that lead back.
-pub(super) fn loki(numbers: &mut Numbers) -> Value {
+pub(crate) fn loki(numbers: &mut Numbers) -> Value {
     let count = several(numbers);
     let mut nodes = Map::new();
     for at in 0..count {
@@ -83,7 +83,7 @@ fn script(numbers: &mut Numbers, at: usize, count: usize) -> Value {
 }
 
 /// Nodes that hear each other, with tools, guards, and a controller with its agents.
-pub(super) fn kegal(numbers: &mut Numbers) -> Value {
+pub(crate) fn kegal(numbers: &mut Numbers) -> Value {
     let count = several(numbers);
     let mut nodes: Vec<Value> = Vec::new();
     for at in 0..count {
@@ -149,7 +149,7 @@ fn controller(numbers: &mut Numbers) -> Value {
 }
 
 /// Steps one behind another, some of them judged and done again, some side by side.
-pub(super) fn euler(numbers: &mut Numbers) -> Value {
+pub(crate) fn euler(numbers: &mut Numbers) -> Value {
     let mut nodes = Vec::new();
     let mut edges = Vec::new();
     let mut groups = Vec::new();
@@ -212,7 +212,7 @@ fn step(numbers: &mut Numbers, id: &str) -> Value {
 }
 
 /// Actions and gates, with ways back.
-pub(super) fn rye(numbers: &mut Numbers) -> Value {
+pub(crate) fn rye(numbers: &mut Numbers) -> Value {
     let count = several(numbers);
     let mut nodes = Map::new();
     for at in 0..count {

@@ -26,17 +26,18 @@ enum Mood {
 }
 
 /// Such an outside.
-pub(super) struct Trouble {
+pub(crate) struct Trouble {
     numbers: Mutex<Numbers>,
     /// What its models like to do; one world has one liking, so that it is followed to the end.
     liking: Option<Mood>,
     ids: Vec<String>,
     calls: AtomicU64,
+    called: AtomicU64,
 }
 
 impl Trouble {
     /// `ids`: the nodes that a script may name.
-    pub(super) fn new(seed: u64, ids: Vec<String>) -> Self {
+    pub(crate) fn new(seed: u64, ids: Vec<String>) -> Self {
         let liking = match seed % 6 {
             0 => Some(Mood::Calls),
             1 => Some(Mood::Nonsense),
@@ -49,12 +50,18 @@ impl Trouble {
             liking,
             ids,
             calls: AtomicU64::new(0),
+            called: AtomicU64::new(0),
         }
     }
 
     /// How often a model was asked.
-    pub(super) fn calls(&self) -> u64 {
+    pub(crate) fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
+    }
+
+    /// How often a tool was called.
+    pub(crate) fn called(&self) -> u64 {
+        self.called.load(Ordering::Relaxed)
     }
 
     fn below(&self, bound: usize) -> usize {
@@ -123,6 +130,7 @@ impl Tools for Trouble {
     }
 
     fn call<'a>(&'a self, _: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+        self.called.fetch_add(1, Ordering::Relaxed);
         let result = match self.below(4) {
             0 => Err(CallError::new(
                 graphwright::Kind::Model,

@@ -60,8 +60,8 @@ pub fn compile(bytes: &[u8]) -> Verdict {
 
 /// What the macro shows of a graph that has faults is Rust, too.
 fn outline(file: FileId, sources: &mut Sources) {
-    if let Some(program) = pipeline::salvage(file, None, sources, &Nothing) {
-        let rust = codegen::outline(&program, &Facts::of(&program));
+    if let Some((program, _)) = pipeline::salvage(file, None, sources, &Nothing) {
+        let rust = codegen::outline(&program, &Facts::of(&program), codegen::Known::Part);
         assert!(rust.is_some(), "no outline of {}", program.name);
     }
 }

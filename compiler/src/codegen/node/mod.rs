@@ -14,7 +14,7 @@ mod kind;
 mod llm;
 pub(super) mod map;
 mod pass;
-mod payload;
+pub(super) mod payload;
 mod publish;
 mod react;
 mod report;
@@ -37,34 +37,17 @@ use constant::{fields, optional_number, optional_text, spec};
 use kind::Emitted;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
-use run::{certain, in_of, run_fn, waiting_fn};
+use run::{certain, run_fn, waiting_fn};
 use std::time::Duration;
 
 /// `trait Nodes`: one method per node that reaches outside the process.
 pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
     let methods = effectful(plan).map(|planned| {
         let module = &planned.module;
-        let doc = literal::doc(&format!("See [`{module}::run`]."));
-        let input = in_of(plan, planned, &quote!(#module::In));
-        quote! {
-            #doc
-            fn #module<'a>(&'a self, input: #input, cx: &'a mut NodeContext<'_>) -> Work<'a, #module::Exit> {
-                #module::run(input, cx)
-            }
-        }
+        let lifetime = planned.borrows(plan).then(|| quote!('a));
+        quote!(#module(#lifetime))
     });
-    quote! {
-        /// One method per node that reaches outside the process. Override any of them.
-        pub trait Nodes: Send + Sync {
-            #(#methods)*
-        }
-
-        /// The nodes exactly as the graph declares them.
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct AsDeclared;
-
-        impl Nodes for AsDeclared {}
-    }
+    quote!(overridable! { #(#methods),* })
 }
 
 /// The nodes whose work has effects.
@@ -173,20 +156,10 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     }
     let id = &plan.program[planned.id].id;
     let fields = planned.inputs.iter().map(|field| in_field(plan, field));
-    let values = planned.inputs.iter().map(|field| in_value(plan, field, id));
-    let (generics, state) = if planned.borrows(plan) {
-        (quote!(<'s>), quote!(&'s State))
-    } else {
-        (quote!(), quote!(&State))
-    };
-    let (result, value) = if planned.may_miss() {
-        (
-            quote!(Result<Self, MissingKey>),
-            quote!(Ok(Self { #(#values)* })),
-        )
-    } else {
-        (quote!(Self), quote!(Self { #(#values)* }))
-    };
+    let values = planned.inputs.iter().map(|field| in_value(plan, field));
+    let generics = planned.borrows(plan).then(|| quote!(<'s>));
+    let lifetime = planned.borrows(plan).then(|| quote!('s;));
+    let id = planned.may_miss().then(|| quote!(#id;));
     quote! {
         #doc
         #[derive(Clone, Copy)]
@@ -194,11 +167,7 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             #(#fields)*
         }
 
-        impl #generics In #generics {
-            pub(super) fn read(state: #state) -> #result {
-                #value
-            }
-        }
+        reads! { #lifetime #id #(#values),* }
     }
 }
 
@@ -244,23 +213,23 @@ fn list_item(owned: &TokenStream) -> TokenStream {
     tokens.into_iter().collect()
 }
 
-fn in_value(plan: &Plan<'_>, field: &InField, id: &str) -> TokenStream {
+/// How a field is read: `held(title)`.
+fn in_value(plan: &Plan<'_>, field: &InField) -> TokenStream {
     let stored = plan.field(field.key);
-    let ident = &stored.ident;
-    let name = &plan.program[field.key].name;
-    let copy = is_copy(&stored.ty);
-    let value = match (field.have, copy) {
-        (KnownPresence::Plain, true) => quote!(state.#ident),
-        (KnownPresence::Plain, false) => quote!(&state.#ident),
-        (KnownPresence::Held, true) => quote!(*held(#id, #name, &state.#ident)?),
-        (KnownPresence::Held, false) => quote!(held(#id, #name, &state.#ident)?),
-        (KnownPresence::Maybe, true) => quote!(state.#ident),
+    let how = match (field.have, is_copy(&stored.ty)) {
+        (KnownPresence::Plain | KnownPresence::Maybe, true) => quote!(copied),
+        (KnownPresence::Plain, false) => quote!(borrowed),
+        (KnownPresence::Held, true) => quote!(held_copied),
+        (KnownPresence::Held, false) => quote!(held),
         (KnownPresence::Maybe, false) if matches!(stored.ty, Type::Text | Type::List(_)) => {
-            quote!(state.#ident.as_deref())
+            quote!(maybe_slice)
         }
-        (KnownPresence::Maybe, false) => quote!(state.#ident.as_ref()),
+        (KnownPresence::Maybe, false) => quote!(maybe),
     };
-    quote!(#ident: #value,)
+    let ident = &stored.ident;
+    let key = (field.have == KnownPresence::Held)
+        .then(|| super::journal::renamed(ident, &plan.program[field.key].name));
+    quote!(#how(#ident #key))
 }
 
 /// `Exit`: the ways a node ends.
@@ -268,7 +237,7 @@ fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let variants = planned.exits.iter().map(|exit| {
         let doc = literal::doc(&exit_doc(plan, exit.exit));
         let variant = &exit.variant;
-        let carried = carried(planned, exit);
+        let carried = carried(planned, exit, &plan.program[planned.id].work);
         quote!(#doc #variant #carried,)
     });
     let doc = literal::doc(&format!(
@@ -284,16 +253,18 @@ fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     }
 }
 
-fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>, work: &Work) -> TokenStream {
     let jump = matches!(exit.exit.to, Target::Anywhere).then(|| quote!(At,));
     match (exit.carries, planned.payload(exit)) {
         (Carries::Failure, _) => quote!((Failure)),
         (Carries::Payload(_), Some(payload)) => {
             let ident = &payload.ident;
+            let value =
+                (payload.ends && payload::is_end_alone(payload, work)).then(|| quote!(<Value>));
             if payload.boxed {
                 quote!((#jump Box<#ident>))
             } else {
-                quote!((#jump #ident))
+                quote!((#jump #ident #value))
             }
         }
         (Carries::Nothing | Carries::Payload(_), _) if jump.is_some() => quote!((At)),

@@ -11,6 +11,9 @@ use quote::quote;
 pub(super) fn of(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> TokenStream {
     let ident = &payload.ident;
     let work = &plan.program[planned.id].work;
+    if is_end_alone(payload, work) {
+        return quote!();
+    }
     let doc = literal::doc(what(planned, payload, work));
     let extra = extra(payload, work);
     let fields = payload.fields.iter().map(|field| field_of(plan, field));
@@ -39,6 +42,12 @@ pub(super) fn of(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>)
 
         #read
     }
+}
+
+/// Whether it is the result of the run and nothing else: then it is `End` of the runtime.
+pub(in super::super) fn is_end_alone(payload: &Payload<'_>, work: &Work) -> bool {
+    let ends = payload.ends || work.ends();
+    ends && !payload.failure && !payload.rest && payload.fields.is_empty() && payload.ident == "End"
 }
 
 fn what(planned: &NodePlan<'_>, payload: &Payload<'_>, work: &Work) -> &'static str {

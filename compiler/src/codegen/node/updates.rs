@@ -258,8 +258,7 @@ pub(super) fn reply(
             let written = written.find(|written| written.key == write.key);
             let owned = written.map_or(&field.owned, |written| &written.owned);
             let said = literal::doc(&format!("{}.", literal::code(name)));
-            let how = journal::how(write.always, &plan.written(write.key));
-            let taken = quote!(#ident: fields.#how(#name),);
+            let taken = journal::declared(write.always, &plan.written(write.key), ident, name);
             if write.always {
                 (quote!(#said pub #ident: #owned,), taken)
             } else {
@@ -267,18 +266,16 @@ pub(super) fn reply(
             }
         })
         .unzip();
-    let (rest, unnamed) = if open {
-        let rest = quote! {
+    let unnamed = journal::rest(open);
+    let rest = open.then(|| {
+        quote! {
             /// Keys that nothing declares.
             pub rest: Map<String, Value>,
-        };
-        (rest, quote!(rest: fields.rest(),))
-    } else {
-        (quote!(), quote!())
-    };
+        }
+    });
     let doc = literal::doc(doc);
     let name = proc_macro2::Ident::new("Reply", proc_macro2::Span::call_site());
-    let read = journal::reads(&name, &quote!(#(#taken)* #unnamed));
+    let read = quote!(reply! { #name(#(#taken),* #unnamed) });
     quote! {
         #doc
         #[derive(Clone)]

@@ -75,6 +75,8 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let start = fields.scalar_text("start").map(at);
     let nodes = nodes(&mut fields, report);
     numbers::above_graph(root, &settings, &nodes, report);
+    // Read with those of other files.
+    fields.accept(&["x-policies"]);
     fields.belongs_elsewhere(&[
         ("max_loop_iterations", "`settings`"),
         ("timeout", "`settings`"),

@@ -7,6 +7,7 @@ mod braces;
 pub(super) mod default;
 mod edges;
 mod endless_loop;
+mod hook;
 mod input;
 mod origin;
 mod shell;
@@ -42,6 +43,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     default::check(graph, report);
     shell::check(graph, sources, report);
     tolerant::check(graph, report);
+    hook::check(graph, report);
 }
 
 /// An edge behind one that is always taken.

@@ -2,7 +2,9 @@
 
 use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Ref, Text, Tree, Type, What};
-use super::kind::{Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{
+    Call, Called, Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+};
 use crate::source::Span;
 use std::borrow::Cow;
 
@@ -158,6 +160,21 @@ impl Kind for Action {
             (None, Some(chooses)) => vec![ModelCalls::Unknown(chooses)],
             (None, None) => Vec::new(),
         }
+    }
+
+    fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
+        let Some(item) = self.item.constant_text() else {
+            return vec![Call::of_anything()];
+        };
+        let capability = capability(&self.primary, &self.kind, item);
+        let own = Call {
+            what: Called::Action(item, capability),
+            most: None,
+            always: self.cached == Cached::No && self.child.is_none(),
+        };
+        // A directive has a model with tools of its own.
+        let chosen = self.chooses().map(|_| Call::of_anything());
+        std::iter::once(own).chain(chosen).collect()
     }
 
     fn gives(&self, _program: &Program) -> Type {

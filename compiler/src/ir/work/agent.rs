@@ -3,8 +3,10 @@
 use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, ValueExpr, What};
 use super::kind::{
-    Chooses, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+    Call, Chooses, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
+    Shape,
 };
+use crate::providers::Wish;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -111,6 +113,19 @@ impl Kind for Agent {
         vec![own, ModelCalls::AtMost(mending)]
     }
 
+    fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
+        match &self.child {
+            Child::Graph(_) => Vec::new(),
+            Child::Config(config) => {
+                let tools = config.tools.iter();
+                tools
+                    .map(|tool| Call::of_entry(Cow::Borrowed(tool)))
+                    .collect()
+            }
+            Child::Unknown => vec![Call::of_anything()],
+        }
+    }
+
     fn gives(&self, program: &Program) -> Type {
         if let Some(schema) = &self.schema {
             return schema.ty.clone();
@@ -123,6 +138,21 @@ impl Kind for Agent {
             Child::Config(_) => Type::Text,
             Child::Unknown => Type::Any,
         }
+    }
+
+    fn demand(&self) -> Option<Demand<'_>> {
+        let Child::Config(config) = &self.child else {
+            return None;
+        };
+        Some(Demand {
+            model: config.model.as_deref()?,
+            span: self.span,
+            wish: Wish {
+                temperature: config.temperature,
+                top_p: config.top_p,
+                ..Wish::default()
+            },
+        })
     }
 
     fn schema(&self) -> Option<&Schema> {

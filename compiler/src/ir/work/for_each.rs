@@ -3,7 +3,7 @@
 use super::super::needs::Need;
 use super::super::{Program, Text, Tree, Type};
 use super::Action;
-use super::kind::{Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{Call, Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart, Shape};
 
 /// An action per item of a list, inside of one node.
 #[derive(Clone, Debug)]
@@ -48,6 +48,16 @@ impl Kind for ForEach {
 
     fn model_calls(&self) -> Vec<ModelCalls> {
         self.action.model_calls()
+    }
+
+    fn may_call<'p>(&'p self, program: &'p Program) -> Vec<Call<'p>> {
+        let each = self.action.may_call(program).into_iter();
+        // The list may be empty.
+        each.map(|call| Call {
+            always: false,
+            ..call
+        })
+        .collect()
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -2,6 +2,9 @@
 
 use super::super::{Ability, Need, Program, Schema, Text, Tree, Type, ValueExpr};
 use super::{Action, Agent, Ask, Begin, Chain, Gate, Judge, Script, Speak};
+use crate::providers::Wish;
+use crate::source::Span;
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 /// A kind of work: what everybody asks who does not care which it is. What each kind has to say has no default here; what
@@ -25,9 +28,19 @@ pub trait Kind: Debug {
     /// The type of what it gives when it succeeds.
     fn gives(&self, program: &Program) -> Type;
 
+    /// What a visit may call by a name.
+    fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
+        Vec::new()
+    }
+
     /// The values that it makes of others, each with the field where it stands.
     fn trees(&self) -> Vec<(&Tree, &'static str)> {
         Vec::new()
+    }
+
+    /// The model that it names, and what it asks of it.
+    fn demand(&self) -> Option<Demand<'_>> {
+        None
     }
 
     /// The schema of what it returns.
@@ -137,6 +150,17 @@ pub trait Kind: Debug {
         let steps = self.helpers().iter().flat_map(|chain| &chain.steps);
         self.speech().into_iter().chain(steps).collect()
     }
+}
+
+/// A model that work names, and what it asks of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Demand<'w> {
+    /// `provider:name`.
+    pub model: &'w str,
+    /// Where the model is named, or what names it.
+    pub span: Span,
+    /// What it asks.
+    pub wish: Wish,
 }
 
 /// What a kind says of itself in a word each.
@@ -274,6 +298,57 @@ pub enum Over<'p> {
     Value(&'p ValueExpr),
     /// A tree of values; the work itself goes over it.
     Tree(&'p Tree),
+}
+
+/// Something that a visit may call by a name: never, once or often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call<'p> {
+    /// What is called.
+    pub what: Called<'p>,
+    /// How often in one visit at most; `None`: as often as it likes.
+    pub most: Option<u32>,
+    /// Whether a visit that succeeds has called it.
+    pub always: bool,
+}
+
+/// What is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Called<'p> {
+    /// A tool, by the entry of a whitelist.
+    Tool(Cow<'p, str>),
+    /// Functions of an MCP server; `None`: any that it has.
+    Server(&'p str, Option<&'p str>),
+    /// What has this id, with the capability that it takes.
+    Action(&'p str, String),
+    /// Whatever somebody chooses in the run.
+    Anything,
+}
+
+impl<'p> Call<'p> {
+    /// As often as a model likes: what an entry of a whitelist stands for.
+    pub(super) fn of_entry(entry: Cow<'p, str>) -> Self {
+        let what = match &entry {
+            Cow::Borrowed(entry) => entry
+                .strip_prefix("mcp:")
+                .map(|server| Called::Server(server, None)),
+            Cow::Owned(_) => None,
+        };
+        let what = what.unwrap_or(Called::Tool(entry));
+        Self {
+            what,
+            most: None,
+            always: false,
+        }
+    }
+
+    /// Whatever somebody chooses in the run.
+    pub(super) fn of_anything() -> Self {
+        Self {
+            what: Called::Anything,
+            most: None,
+            always: false,
+        }
+    }
 }
 
 /// A structured reply that does not parse costs two further calls: one that extracts, one that repairs.

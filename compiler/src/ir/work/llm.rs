@@ -2,7 +2,11 @@
 
 use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, What};
-use super::kind::{Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{
+    Call, Called, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
+    Shape,
+};
+use crate::providers::Wish;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -51,6 +55,20 @@ impl Tool {
     }
 }
 
+impl Tool {
+    /// What a model that has this entry may call.
+    pub(super) fn call(&self) -> Call<'_> {
+        match self {
+            Self::Named(name, _) => Call::of_entry(Cow::Borrowed(name)),
+            Self::Server(name, _) => Call {
+                what: Called::Server(name, None),
+                most: None,
+                always: false,
+            },
+        }
+    }
+}
+
 impl Kind for Llm {
     fn profile(&self) -> Profile {
         Profile {
@@ -94,9 +112,26 @@ impl Kind for Llm {
         vec![ModelCalls::AtMost(talk.saturating_add(mending))]
     }
 
+    fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
+        self.tools.iter().map(Tool::call).collect()
+    }
+
     fn gives(&self, _program: &Program) -> Type {
         let schema = self.schema.as_ref();
         schema.map_or(Type::Text, |schema| schema.ty.clone())
+    }
+
+    fn demand(&self) -> Option<Demand<'_>> {
+        let (model, span) = self.model.as_ref()?;
+        Some(Demand {
+            model,
+            span: *span,
+            wish: Wish {
+                temperature: self.temperature,
+                top_p: self.top_p,
+                ..Wish::default()
+            },
+        })
     }
 
     fn schema(&self) -> Option<&Schema> {

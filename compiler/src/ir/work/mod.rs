@@ -29,7 +29,9 @@ pub use begin::Begin;
 pub use finish::Finish;
 pub use for_each::ForEach;
 pub use judge::{Judge, Route, Way};
-pub use kind::{Chooses, Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart, Shape};
+pub use kind::{
+    Call, Called, Chooses, Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart, Shape,
+};
 pub use llm::{Llm, Tool};
 pub use map::Map;
 pub use publish::Publish;

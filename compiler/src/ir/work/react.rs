@@ -3,7 +3,7 @@
 use super::super::needs::Need;
 use super::super::{Ability, Program, Text, Type};
 use super::Speak;
-use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{Call, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
 
 /// A controller.
 #[derive(Clone, Debug)]
@@ -87,6 +87,10 @@ impl Kind for React {
         };
         let decisions = most.saturating_mul(dearest.saturating_add(2));
         vec![ModelCalls::AtMost(decisions.saturating_add(shortened))]
+    }
+
+    fn may_call<'p>(&'p self, program: &'p Program) -> Vec<Call<'p>> {
+        self.speak.may_call(program)
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -3,7 +3,7 @@
 use super::super::needs::{self, Need};
 use super::super::{Ability, Looked, Program, Schema, Text, Type, What};
 use super::Tool;
-use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{Call, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
 use crate::source::Span;
 
 /// Does a step with a model and tools, and says what it writes.
@@ -158,6 +158,30 @@ impl Kind for Runner {
         vec![ModelCalls::AtMost(
             turns.saturating_add(u64::from(self.retries)),
         )]
+    }
+
+    fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
+        if matches!(
+            &self.mode,
+            Mode::Plan {
+                gate: Gate::Open,
+                ..
+            }
+        ) {
+            return Vec::new();
+        }
+        let most = |tool: &Tool| {
+            let mut budgets = self.budget.iter();
+            let found = budgets.find(|(name, _)| *name == tool.entry());
+            found.map(|(_, most)| *most)
+        };
+        let tools = self.tools.iter();
+        tools
+            .map(|tool| Call {
+                most: most(tool),
+                ..tool.call()
+            })
+            .collect()
     }
 
     fn gives(&self, _program: &Program) -> Type {

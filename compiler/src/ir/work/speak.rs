@@ -3,9 +3,12 @@
 use super::super::needs::Need;
 use super::super::stage::{BoardPart, Declared, Piece, RemoteUse};
 use super::super::{Ability, Looked, Program, Text, Type, What};
-use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{
+    Call, Called, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+};
 use crate::source::Span;
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// A node that talks to a model.
 #[derive(Clone, Debug)]
@@ -119,6 +122,28 @@ impl Kind for Speak {
 
     fn model_calls(&self) -> Vec<ModelCalls> {
         vec![ModelCalls::AtMost(self.calls())]
+    }
+
+    fn may_call<'p>(&'p self, program: &'p Program) -> Vec<Call<'p>> {
+        let call = |what| Call {
+            what,
+            most: None,
+            always: false,
+        };
+        let declared = self.tools.iter();
+        let declared = declared.map(|tool| call(Called::Tool(Cow::Borrowed(tool.name.as_str()))));
+        let all = program.opening().map_or(&[][..], |begin| &begin.servers);
+        let servers = self.servers.iter().flat_map(|(at, functions)| {
+            let id = all.get(*at).map_or("", |server| server.id.as_str());
+            match functions {
+                Some(functions) => functions
+                    .iter()
+                    .map(|name| call(Called::Server(id, Some(name))))
+                    .collect(),
+                None => vec![call(Called::Server(id, None))],
+            }
+        });
+        declared.chain(servers).collect()
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -7,64 +7,11 @@ use crate::graph::About;
 use crate::value::failure::{Failure, Kind};
 use crate::value::shared as apart;
 use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Number, Value};
 
 /// Why JSON is not what the graph writes.
 pub type JournalFormError = serde_json::Error;
-
-/// The fields that an exit carries, one after another.
-#[derive(Clone, Debug, Default)]
-pub struct Record(Map<String, Value>);
-
-impl Record {
-    /// Without fields.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// With a field.
-    #[must_use]
-    pub fn with<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Self {
-        self.0
-            .insert(name.to_owned(), crate::value::dynamic::to_value(value));
-        self
-    }
-
-    /// With a field, if it has a value.
-    #[must_use]
-    pub fn maybe<T: Serialize>(self, name: &str, value: Option<&T>) -> Self {
-        match value {
-            Some(value) => self.with(name, value),
-            None => self,
-        }
-    }
-
-    /// With keys that nothing declares.
-    #[must_use]
-    pub fn rest(mut self, rest: &Map<String, Value>) -> Self {
-        for (name, value) in rest {
-            self.0.insert(name.clone(), value.clone());
-        }
-        self
-    }
-
-    /// The fields alone.
-    pub fn value(self) -> Value {
-        Value::Object(self.0)
-    }
-
-    /// The exit of this name that carries the fields.
-    pub fn exit(self, name: &str) -> Value {
-        exit(name, Value::Object(self.0))
-    }
-
-    /// The exit of this name that carries a position and the fields.
-    pub fn exit_to<At: Serialize>(self, name: &str, at: &At) -> Value {
-        let at = crate::value::dynamic::to_value(at);
-        exit(name, Value::Array(vec![at, Value::Object(self.0)]))
-    }
-}
 
 /// The exit of this name, or that of a node, with what it carries.
 pub fn exit(name: &str, carried: Value) -> Value {
@@ -371,14 +318,7 @@ mod tests {
 
     #[test]
     fn exits_look_as_serde_writes_enums() -> Result<(), JournalFormError> {
-        let fields = || Record::new().with("a", "x").maybe("b", None::<&i64>);
-        assert_eq!(fields().exit("done"), json!({ "done": { "a": "x" } }));
-        assert_eq!(
-            fields().exit_to("to", &"node"),
-            json!({ "to": ["node", { "a": "x" }] })
-        );
-        let rest = Map::from_iter([("z".to_owned(), json!(1)), ("c".to_owned(), json!(null))]);
-        let kept = fields().rest(&rest).exit_to("to", &"node");
+        let kept = exit("to", json!(["node", { "a": "x", "z": 1, "c": null }]));
         let (name, mut carried) = Fields::from(kept).left()?;
         assert_eq!(name, "to");
         assert_eq!(carried.position::<String>(), "node");

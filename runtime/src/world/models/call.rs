@@ -23,6 +23,8 @@ pub(crate) struct ModelCall<'a> {
     pub(crate) provider: &'a Provider,
     pub(crate) target: Target<'a>,
     pub(crate) request: &'a Request,
+    /// What the provider holds the model to, in its words.
+    pub(crate) schema: Option<&'a Value>,
     pub(crate) without: Omissions,
     pub(crate) told: Option<WordListener<'a>>,
 }
@@ -68,7 +70,7 @@ impl ModelCall<'_> {
         (
             translate::target(provider, ready, model),
             translate::conversation(self.request, provider),
-            translate::options(self.request, provider, ready, model, self.without),
+            translate::options(self, ready, model),
         )
     }
 

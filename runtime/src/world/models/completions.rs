@@ -23,9 +23,7 @@ use async_openai::types::chat::{
     CreateChatCompletionRequest, FileObject, FunctionCall, FunctionObject, ImageUrl,
     ResponseFormat, ResponseFormatJsonSchema,
 };
-use genai::chat::{
-    ContentPart, JsonSchemaDialect, MessageContent, StopReason, sanitize_json_schema,
-};
+use genai::chat::{ContentPart, MessageContent, StopReason};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -66,14 +64,12 @@ pub(super) fn written(call: &ModelCall<'_>) -> Option<CreateChatCompletionReques
     } else {
         body.max_tokens = most;
     }
-    if let Some(schema) = translate::native(request, call.provider)
-        && !call.without.schema
-    {
+    if let Some(schema) = call.schema.filter(|_| !call.without.schema) {
         body.response_format = Some(ResponseFormat::JsonSchema {
             json_schema: ResponseFormatJsonSchema {
                 description: None,
                 name: "reply".to_owned(),
-                schema: sanitize_json_schema(schema, JsonSchemaDialect::OpenAiStrict),
+                schema: schema.clone(),
                 strict: Some(true),
             },
         });

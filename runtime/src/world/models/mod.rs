@@ -17,6 +17,8 @@ mod refusal;
 mod secret;
 mod service;
 mod settings;
+#[doc(hidden)]
+pub mod shape;
 mod tokens;
 mod translate;
 mod vectors;
@@ -255,6 +257,7 @@ impl Models {
         let ready = provider.ready().map_err(|error| about(name, &error))?;
         let target = Target::new(provider, ready, model);
         let mut without = self.spared(name, request);
+        let shape = translate::shape(request, provider);
         let _place = provider.place().await;
         loop {
             let sent = pictures::placed(request, without.pictures);
@@ -262,6 +265,7 @@ impl Models {
                 provider,
                 target,
                 request: &sent,
+                schema: shape.as_ref().map(|shape| &shape.schema),
                 without,
                 told,
             };
@@ -272,6 +276,11 @@ impl Models {
             match came {
                 Ok(came) => {
                     let mut reply = translate::reply(came, provider.reply_bytes(), &target)?;
+                    if let (Some(shape), Some(schema), false) =
+                        (&shape, &request.schema, without.schema)
+                    {
+                        reply.text = shape.raise_text(schema, reply.text);
+                    }
                     reply.usage = self.priced(reply.usage, counted(&reply), provider, model);
                     return Ok(reply);
                 }

@@ -1,8 +1,10 @@
 //! Requests and replies in the words of the library.
 
+use super::call::ModelCall;
 use super::fault;
 use super::pictures::{are_refused, has_pictures};
 use super::provider::{Provider, ReadyProvider, Target};
+use super::shape::{Rules, Shape};
 use super::tokens::Tokens;
 use crate::host::{
     Attachment, AttachmentData, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout,
@@ -166,13 +168,8 @@ fn again(kept: &Value, provider: &Provider) -> Option<MessageContent> {
 }
 
 /// Everything else about a request.
-pub(crate) fn options(
-    request: &Request,
-    provider: &Provider,
-    ready: &ReadyProvider,
-    model: &str,
-    without: Omissions,
-) -> ChatOptions {
+pub(crate) fn options(call: &ModelCall<'_>, ready: &ReadyProvider, model: &str) -> ChatOptions {
+    let (request, provider, without) = (call.request, call.provider, call.without);
     let mut options = ChatOptions::default()
         .with_capture_usage(true)
         .with_capture_content(true)
@@ -185,7 +182,7 @@ pub(crate) fn options(
         options.top_p = request.top_p;
     }
     options.max_tokens = request.max_tokens.or(provider.max_tokens());
-    if let Some(schema) = native(request, provider).filter(|_| !without.schema) {
+    if let Some(schema) = call.schema.filter(|_| !without.schema) {
         let format = ChatResponseFormat::JsonSpec(JsonSpec::new("reply", schema.clone()));
         options = options.with_response_format(format);
     }
@@ -214,14 +211,17 @@ fn is_read_into(model: &str) -> bool {
 }
 
 /// The schema, where the provider can hold the model to it.
-pub(super) fn native<'r>(request: &'r Request, provider: &Provider) -> Option<&'r Value> {
+pub(super) fn shape(request: &Request, provider: &Provider) -> Option<Shape> {
     let schema = request
         .schema
         .as_ref()
         .filter(|schema| schema.is_object())?;
+    let adapter = provider.service.adapter;
     // Gemini refuses a schema beside tools; the prompt says the schema in any case.
-    let both = provider.service.adapter == AdapterKind::Gemini && !request.tools.is_empty();
-    (!both).then_some(schema)
+    if adapter == AdapterKind::Gemini && !request.tools.is_empty() {
+        return None;
+    }
+    Shape::of(schema, Rules::of(provider.service.name, adapter)).ok()
 }
 
 pub(super) fn is_header(text: &str) -> bool {

@@ -37,38 +37,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("task", &self.task)
-            .with("results", &self.results)
-            .with("$last", &self.last)
-            .with("$final", &self.final_)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("task"));
-        fields.key("results", &mut state.results);
-        fields.key("$last", &mut state.last);
-        fields.key("$final", &mut state.final_);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given task as String) need(results), need(last = "$last"), need(final_ = "$final") }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,104 +50,7 @@ pub enum At {
     Finalize,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Look, Self::Publish, Self::Finalize];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `look` ended.
-    Look(look::Exit),
-    /// How `publish` ended.
-    Publish(publish::Exit),
-    /// How `finalize` ended.
-    Finalize(finalize::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Look(left) => exit("look", left.kept()),
-            Self::Publish(left) => exit("publish", left.kept()),
-            Self::Finalize(left) => exit("finalize", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Look => Self::Look(look::Exit::read(name, carried)),
-            At::Publish => Self::Publish(publish::Exit::read(name, carried)),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Look(exit) => exit,
-            Self::Publish(exit) => exit,
-            Self::Finalize(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for look::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Look(self)
-    }
-}
-
-impl NodeExit for publish::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Publish(self)
-    }
-}
-
-impl NodeExit for finalize::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finalize(self)
-    }
-}
+nodes! { Look(look), Publish(publish), Finalize(finalize) }
 
 /// The graph `graph.gated`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -187,64 +59,10 @@ pub struct GraphGated<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> GraphGated = GraphGated::new;
-
-const _: fn(&GraphGated, String) -> Run<'_, GraphGated> = GraphGated::start;
-
-const _: for<'g> fn(
-    &'g GraphGated,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, GraphGated> = GraphGated::resume;
-
-impl GraphGated {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> GraphGated<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(task))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { GraphGated(task into String) }
 
 impl<N: Nodes> Graph for GraphGated<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Look
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Look, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -303,45 +121,10 @@ impl<N: Nodes> Graph for GraphGated<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`look::run`].
-    fn look<'a>(
-        &'a self,
-        input: look::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, look::Exit> {
-        look::run(input, cx)
-    }
-
-    /// See [`publish::run`].
-    fn publish<'a>(
-        &'a self,
-        input: publish::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, publish::Exit> {
-        publish::run(input, cx)
-    }
-
-    /// See [`finalize::run`].
-    fn finalize<'a>(
-        &'a self,
-        input: finalize::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finalize::Exit> {
-        finalize::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { look('a), publish('a), finalize('a) }
 
 /// `look`, an llm node.
 pub mod look {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `look` reads.
@@ -351,11 +134,7 @@ pub mod look {
         pub task: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { task: &state.task }
-        }
-    }
+    reads! { 's; borrowed(task) }
 
     /// How `look` ends.
     #[derive(Clone)]
@@ -433,13 +212,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub results: Option<Vec<Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                results: fields.maybe("results"),
-            }
-        }
-    }
+    reply! { Reply(maybe(results)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -450,31 +223,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("results", out.results.as_ref())
-                    .with("$last", &out.last)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                results: carried.maybe("results"),
-                last: carried.need("$last"),
-            })
-        }
-    }
+    exits! { Done(out = Out(maybe(results), need(last = "$last"))) = "done" }
 }
 
 /// `publish`, an llm node.
 pub mod publish {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `publish` reads.
@@ -488,15 +241,7 @@ pub mod publish {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                results: &state.results,
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(results), borrowed(last) }
 
     /// How `publish` ends.
     #[derive(Clone)]
@@ -571,31 +316,11 @@ Answer with the result of this step.",
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("$last", &out.last)
-                    .with("$final", &out.final_)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-                final_: carried.need("$final"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
@@ -607,27 +332,13 @@ pub mod finalize {
         pub final_: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                last: &state.last,
-                final_: &state.final_,
-            }
-        }
-    }
+    reads! { 's; borrowed(last), borrowed(final_) }
 
     /// How `finalize` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -651,83 +362,19 @@ pub mod finalize {
         input.last.to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("graph.gated"),
-    description: Cow::Borrowed("Look around, then publish."),
-    dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xaea9_57f8_4845_cb3e,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("look"),
-            kind: Cow::Borrowed("llm"),
-            line: 12,
-            reads: Reads::Keys(&["task"]),
-            meaning: 0x0364_c857_6d89_ba03,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("publish"),
-            kind: Cow::Borrowed("llm"),
-            line: 16,
-            reads: Reads::Keys(&["task", "results", "$last"]),
-            meaning: 0x8795_8e51_4826_7cc7,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finalize"),
-            kind: Cow::Borrowed("finalize"),
-            line: 25,
-            reads: Reads::Keys(&["$last", "$final"]),
-            meaning: 0xd31b_4fc9_e606_e87d,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("task"),
-            description: Cow::Borrowed("What is to be done."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("results"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: None,
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Proposals]),
-};
+about! {
+    graph "graph.gated", "Look around, then publish.", "euler", 0xaea9_57f8_4845_cb3e;
+    node "look", "llm", 12, Asks, ["task"], 0x0364_c857_6d89_ba03;
+    node "publish", "llm", 16, Asks, ["task", "results", "$last"], 0x8795_8e51_4826_7cc7;
+    node "finalize", "finalize", 25, Other, ["$last", "$final"], 0xd31b_4fc9_e606_e87d;
+    input "task", "What is to be done." prompt;
+    input "results", "";
+    limits visits None, steps None, timeout None, concurrency None;
+    abilities Proposals;
+}

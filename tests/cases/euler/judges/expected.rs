@@ -59,45 +59,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("task", &self.task)
-            .maybe("grade", self.grade.as_ref())
-            .with("history", &self.history)
-            .with("$last", &self.last)
-            .with("$final", &self.final_)
-            .with("$runs.style", &self.runs_style)
-            .with("$suggestions", &self.suggestions)
-            .with("$runs.facts", &self.runs_facts)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("task"));
-        fields.maybe_key("grade", &mut state.grade);
-        fields.key("history", &mut state.history);
-        fields.key("$last", &mut state.last);
-        fields.key("$final", &mut state.final_);
-        fields.key("$runs.style", &mut state.runs_style);
-        fields.key("$suggestions", &mut state.suggestions);
-        fields.key("$runs.facts", &mut state.runs_facts);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given task as String) maybe(grade), need(history), need(last = "$last"), need(final_
+    = "$final"), need(runs_style = "$runs.style"), need(suggestions = "$suggestions"),
+    need(runs_facts = "$runs.facts")
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -119,163 +84,9 @@ pub enum At {
     Finalize,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 7] = [
-        Self::Draft,
-        Self::Style,
-        Self::Restyle,
-        Self::Facts,
-        Self::Fix,
-        Self::Appendix,
-        Self::Finalize,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `draft` ended.
-    Draft(draft::Exit),
-    /// How `style` ended.
-    Style(style::Exit),
-    /// How `restyle` ended.
-    Restyle(restyle::Exit),
-    /// How `facts` ended.
-    Facts(facts::Exit),
-    /// How `fix` ended.
-    Fix(fix::Exit),
-    /// How `appendix` ended.
-    Appendix(appendix::Exit),
-    /// How `finalize` ended.
-    Finalize(finalize::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Draft(left) => exit("draft", left.kept()),
-            Self::Style(left) => exit("style", left.kept()),
-            Self::Restyle(left) => exit("restyle", left.kept()),
-            Self::Facts(left) => exit("facts", left.kept()),
-            Self::Fix(left) => exit("fix", left.kept()),
-            Self::Appendix(left) => exit("appendix", left.kept()),
-            Self::Finalize(left) => exit("finalize", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
-            At::Style => Self::Style(style::Exit::read(name, carried)),
-            At::Restyle => Self::Restyle(restyle::Exit::read(name, carried)),
-            At::Facts => Self::Facts(facts::Exit::read(name, carried)),
-            At::Fix => Self::Fix(fix::Exit::read(name, carried)),
-            At::Appendix => Self::Appendix(appendix::Exit::read(name, carried)),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Draft(exit) => exit,
-            Self::Style(exit) => exit,
-            Self::Restyle(exit) => exit,
-            Self::Facts(exit) => exit,
-            Self::Fix(exit) => exit,
-            Self::Appendix(exit) => exit,
-            Self::Finalize(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for draft::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Draft(self)
-    }
-}
-
-impl NodeExit for style::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Style(self)
-    }
-}
-
-impl NodeExit for restyle::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Restyle(self)
-    }
-}
-
-impl NodeExit for facts::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Facts(self)
-    }
-}
-
-impl NodeExit for fix::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Fix(self)
-    }
-}
-
-impl NodeExit for appendix::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Appendix(self)
-    }
-}
-
-impl NodeExit for finalize::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finalize(self)
-    }
+nodes! {
+    Draft(draft), Style(style), Restyle(restyle), Facts(facts), Fix(fix),
+    Appendix(appendix), Finalize(finalize)
 }
 
 /// The graph `graph.judges`, ready to run. `N` is where a caller overrides nodes.
@@ -285,64 +96,10 @@ pub struct GraphJudges<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> GraphJudges = GraphJudges::new;
-
-const _: fn(&GraphJudges, String) -> Run<'_, GraphJudges> = GraphJudges::start;
-
-const _: for<'g> fn(
-    &'g GraphJudges,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, GraphJudges> = GraphJudges::resume;
-
-impl GraphJudges {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> GraphJudges<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(task))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { GraphJudges(task into String) }
 
 impl<N: Nodes> Graph for GraphJudges<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Draft
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Draft, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -442,77 +199,10 @@ impl<N: Nodes> Graph for GraphJudges<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`draft::run`].
-    fn draft<'a>(
-        &'a self,
-        input: draft::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, draft::Exit> {
-        draft::run(input, cx)
-    }
-
-    /// See [`style::run`].
-    fn style<'a>(
-        &'a self,
-        input: style::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, style::Exit> {
-        style::run(input, cx)
-    }
-
-    /// See [`restyle::run`].
-    fn restyle<'a>(
-        &'a self,
-        input: restyle::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, restyle::Exit> {
-        restyle::run(input, cx)
-    }
-
-    /// See [`facts::run`].
-    fn facts<'a>(
-        &'a self,
-        input: facts::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, facts::Exit> {
-        facts::run(input, cx)
-    }
-
-    /// See [`fix::run`].
-    fn fix<'a>(&'a self, input: fix::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, fix::Exit> {
-        fix::run(input, cx)
-    }
-
-    /// See [`appendix::run`].
-    fn appendix<'a>(
-        &'a self,
-        input: appendix::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, appendix::Exit> {
-        appendix::run(input, cx)
-    }
-
-    /// See [`finalize::run`].
-    fn finalize<'a>(
-        &'a self,
-        input: finalize::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finalize::Exit> {
-        finalize::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { draft('a), style('a), restyle('a), facts('a), fix('a), appendix('a), finalize('a) }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `draft` reads.
@@ -522,11 +212,7 @@ pub mod draft {
         pub task: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { task: &state.task }
-        }
-    }
+    reads! { 's; borrowed(task) }
 
     /// How `draft` ends.
     #[derive(Clone)]
@@ -588,26 +274,7 @@ pub mod draft {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("$last", &out.last)
-                    .with("$final", &out.final_)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-                final_: carried.need("$final"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `style`, a judge node.
@@ -626,15 +293,7 @@ pub mod style {
         pub runs_style: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-                runs_style: state.runs_style,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last), copied(runs_style) }
 
     /// How `style` ends.
     #[derive(Clone)]
@@ -731,48 +390,17 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Pass(out) => Record::new()
-                    .with("$runs.style", &out.runs_style)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("pass"),
-                Self::Restyle(out) => Record::new()
-                    .with("$runs.style", &out.runs_style)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("restyle"),
-                Self::Forced(out) => Record::new()
-                    .with("$runs.style", &out.runs_style)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("forced"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["pass", "restyle", "forced"]) {
-                "pass" => Self::Pass(Out {
-                    runs_style: carried.need("$runs.style"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                "restyle" => Self::Restyle(Out {
-                    runs_style: carried.need("$runs.style"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                _ => Self::Forced(Out {
-                    runs_style: carried.need("$runs.style"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-            }
-        }
+    exits! {
+        Pass(out = Out(need(runs_style = "$runs.style"), need(suggestions =
+        "$suggestions"))) = "pass", Restyle(out = Out(need(runs_style = "$runs.style"),
+        need(suggestions = "$suggestions"))) = "restyle", Forced(out =
+        Out(need(runs_style = "$runs.style"), need(suggestions = "$suggestions"))) =
+        "forced"
     }
 }
 
 /// `restyle`, an llm node.
 pub mod restyle {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `restyle` reads.
@@ -786,15 +414,7 @@ pub mod restyle {
         pub suggestions: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-                suggestions: &state.suggestions,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last), borrowed(suggestions) }
 
     /// How `restyle` ends.
     #[derive(Clone)]
@@ -871,13 +491,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub history: Option<Vec<Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                history: fields.maybe("history"),
-            }
-        }
-    }
+    reply! { Reply(maybe(history)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -892,29 +506,9 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("history", out.history.as_ref())
-                    .with("$last", &out.last)
-                    .with("$final", &out.final_)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                history: carried.maybe("history"),
-                last: carried.need("$last"),
-                final_: carried.need("$final"),
-                suggestions: carried.need("$suggestions"),
-            })
-        }
+    exits! {
+        Done(out = Out(maybe(history), need(last = "$last"), need(final_ = "$final"),
+        need(suggestions = "$suggestions"))) = "done"
     }
 }
 
@@ -934,15 +528,7 @@ pub mod facts {
         pub runs_facts: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-                runs_facts: state.runs_facts,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last), copied(runs_facts) }
 
     /// How `facts` ends.
     #[derive(Clone)]
@@ -1057,14 +643,7 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
         pub history: Option<Vec<Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                grade: fields.maybe("grade"),
-                history: fields.maybe("history"),
-            }
-        }
-    }
+    reply! { Reply(maybe(grade), maybe(history)) }
 
     /// Turns the verdict into an exit.
     fn route(_input: &In<'_>, verdict: Verdict<Reply>) -> Exit {
@@ -1088,93 +667,22 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Finalize(out) => Record::new()
-                    .maybe("grade", out.grade.as_ref())
-                    .maybe("history", out.history.as_ref())
-                    .with("$runs.facts", &out.runs_facts)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("finalize"),
-                Self::Fix(out) => Record::new()
-                    .maybe("grade", out.grade.as_ref())
-                    .maybe("history", out.history.as_ref())
-                    .with("$runs.facts", &out.runs_facts)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("fix"),
-                Self::DoneDifferently(out) => Record::new()
-                    .maybe("grade", out.grade.as_ref())
-                    .maybe("history", out.history.as_ref())
-                    .with("$runs.facts", &out.runs_facts)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("done-differently"),
-                Self::DoneDifferently2(out) => Record::new()
-                    .maybe("grade", out.grade.as_ref())
-                    .maybe("history", out.history.as_ref())
-                    .with("$runs.facts", &out.runs_facts)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("done_differently"),
-                Self::Forced(out) => Record::new()
-                    .maybe("grade", out.grade.as_ref())
-                    .maybe("history", out.history.as_ref())
-                    .with("$runs.facts", &out.runs_facts)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("forced"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(
-                name,
-                &[
-                    "finalize",
-                    "fix",
-                    "done-differently",
-                    "done_differently",
-                    "forced",
-                ],
-            ) {
-                "finalize" => Self::Finalize(Out {
-                    grade: carried.maybe("grade"),
-                    history: carried.maybe("history"),
-                    runs_facts: carried.need("$runs.facts"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                "fix" => Self::Fix(Out {
-                    grade: carried.maybe("grade"),
-                    history: carried.maybe("history"),
-                    runs_facts: carried.need("$runs.facts"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                "done-differently" => Self::DoneDifferently(Out {
-                    grade: carried.maybe("grade"),
-                    history: carried.maybe("history"),
-                    runs_facts: carried.need("$runs.facts"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                "done_differently" => Self::DoneDifferently2(Out {
-                    grade: carried.maybe("grade"),
-                    history: carried.maybe("history"),
-                    runs_facts: carried.need("$runs.facts"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                _ => Self::Forced(Out {
-                    grade: carried.maybe("grade"),
-                    history: carried.maybe("history"),
-                    runs_facts: carried.need("$runs.facts"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-            }
-        }
+    exits! {
+        Finalize(out = Out(maybe(grade), maybe(history), need(runs_facts =
+        "$runs.facts"), need(suggestions = "$suggestions"))) = "finalize", Fix(out =
+        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
+        need(suggestions = "$suggestions"))) = "fix", DoneDifferently(out =
+        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
+        need(suggestions = "$suggestions"))) = "done-differently", DoneDifferently2(out =
+        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
+        need(suggestions = "$suggestions"))) = "done_differently", Forced(out =
+        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
+        need(suggestions = "$suggestions"))) = "forced"
     }
 }
 
 /// `fix`, an llm node.
 pub mod fix {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `fix` reads.
@@ -1192,16 +700,9 @@ pub mod fix {
         pub suggestions: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                grade: state.grade,
-                history: &state.history,
-                last: &state.last,
-                suggestions: &state.suggestions,
-            }
-        }
+    reads! {
+        's; borrowed(task), copied(grade), borrowed(history), borrowed(last),
+        borrowed(suggestions)
     }
 
     /// How `fix` ends.
@@ -1270,31 +771,14 @@ pub mod fix {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("$last", &out.last)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-                suggestions: carried.need("$suggestions"),
-            })
-        }
+    exits! {
+        Done(out = Out(need(last = "$last"), need(suggestions = "$suggestions"))) =
+        "done"
     }
 }
 
 /// `appendix`, an llm node.
 pub mod appendix {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `appendix` reads.
@@ -1308,15 +792,7 @@ pub mod appendix {
         pub suggestions: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-                suggestions: &state.suggestions,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last), borrowed(suggestions) }
 
     /// How `appendix` ends.
     #[derive(Clone)]
@@ -1382,31 +858,14 @@ pub mod appendix {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("$last", &out.last)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-                suggestions: carried.need("$suggestions"),
-            })
-        }
+    exits! {
+        Done(out = Out(need(last = "$last"), need(suggestions = "$suggestions"))) =
+        "done"
     }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
@@ -1418,27 +877,13 @@ pub mod finalize {
         pub final_: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                last: &state.last,
-                final_: &state.final_,
-            }
-        }
-    }
+    reads! { 's; borrowed(last), borrowed(final_) }
 
     /// How `finalize` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -1462,121 +907,30 @@ pub mod finalize {
         input.last.to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("graph.judges"),
-    description: Cow::Borrowed("Draft, edit for style, edit for facts."),
-    dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xfa30_1c6b_1ada_4d4e,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("draft"),
-            kind: Cow::Borrowed("llm"),
-            line: 21,
-            reads: Reads::Keys(&["task"]),
-            meaning: 0x43e6_4ab2_2e16_216f,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("style"),
-            kind: Cow::Borrowed("judge"),
-            line: 25,
-            reads: Reads::Keys(&["task", "$last", "$runs.style"]),
-            meaning: 0xf164_7f07_ce5f_1c04,
-            role: NodeRole::MayAsk,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("restyle"),
-            kind: Cow::Borrowed("llm"),
-            line: 28,
-            reads: Reads::Keys(&["task", "$last", "$suggestions"]),
-            meaning: 0x748d_f2b7_7b73_f6d3,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("facts"),
-            kind: Cow::Borrowed("judge"),
-            line: 33,
-            reads: Reads::Keys(&["task", "$last", "$runs.facts"]),
-            meaning: 0xdfba_f876_0919_8fa1,
-            role: NodeRole::MayAsk,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("fix"),
-            kind: Cow::Borrowed("llm"),
-            line: 37,
-            reads: Reads::Keys(&["task", "grade", "history", "$last", "$suggestions"]),
-            meaning: 0x9f4b_5de9_3548_5f54,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("appendix"),
-            kind: Cow::Borrowed("llm"),
-            line: 41,
-            reads: Reads::Keys(&["task", "$last", "$suggestions"]),
-            meaning: 0x1dc4_0cea_0ea2_b403,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finalize"),
-            kind: Cow::Borrowed("finalize"),
-            line: 56,
-            reads: Reads::Keys(&["$last", "$final"]),
-            meaning: 0x463a_75e4_26a0_6e81,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("task"),
-            description: Cow::Borrowed("What is to be done."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("grade"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("history"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: None,
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Proposals]),
-};
+about! {
+    graph "graph.judges", "Draft, edit for style, edit for facts.", "euler",
+    0xfa30_1c6b_1ada_4d4e;
+    node "draft", "llm", 21, Asks, ["task"], 0x43e6_4ab2_2e16_216f;
+    node "style", "judge", 25, MayAsk, ["task", "$last", "$runs.style"],
+    0xf164_7f07_ce5f_1c04;
+    node "restyle", "llm", 28, Asks, ["task", "$last", "$suggestions"],
+    0x748d_f2b7_7b73_f6d3;
+    node "facts", "judge", 33, MayAsk, ["task", "$last", "$runs.facts"],
+    0xdfba_f876_0919_8fa1;
+    node "fix", "llm", 37, Asks, ["task", "grade", "history", "$last", "$suggestions"],
+    0x9f4b_5de9_3548_5f54;
+    node "appendix", "llm", 41, Asks, ["task", "$last", "$suggestions"],
+    0x1dc4_0cea_0ea2_b403;
+    node "finalize", "finalize", 56, Other, ["$last", "$final"], 0x463a_75e4_26a0_6e81;
+    input "task", "What is to be done." prompt;
+    input "grade", "";
+    input "history", "";
+    limits visits None, steps None, timeout None, concurrency None;
+    abilities Proposals;
+}

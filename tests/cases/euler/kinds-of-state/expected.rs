@@ -87,67 +87,13 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("$task", &self.task)
-            .with("items", &self.items)
-            .maybe("all-items", self.all_items.as_ref())
-            .maybe("first_item", self.first_item.as_ref())
-            .with("count", &self.count)
-            .maybe("level", self.level.as_ref())
-            .maybe("once", self.once.as_ref())
-            .with("log", &self.log)
-            .maybe("title", self.title.as_ref())
-            .maybe("task", self.task2.as_ref())
-            .maybe("score", self.score.as_ref())
-            .maybe("first_score", self.first_score.as_ref())
-            .maybe("info", self.info.as_ref())
-            .maybe("first info", self.first_info.as_ref())
-            .with("$last", &self.last)
-            .with("$said.one", &self.said_one)
-            .with("$suggestions", &self.suggestions)
-            .with("$said.two", &self.said_two)
-            .with("$runs.weigh", &self.runs_weigh)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("$task"));
-        fields.key("items", &mut state.items);
-        fields.maybe_key("all-items", &mut state.all_items);
-        fields.maybe_key("first_item", &mut state.first_item);
-        fields.key("count", &mut state.count);
-        fields.maybe_key("level", &mut state.level);
-        fields.maybe_key("once", &mut state.once);
-        fields.key("log", &mut state.log);
-        fields.maybe_key("title", &mut state.title);
-        fields.maybe_key("task", &mut state.task2);
-        fields.maybe_key("score", &mut state.score);
-        fields.maybe_key("first_score", &mut state.first_score);
-        fields.maybe_key("info", &mut state.info);
-        fields.maybe_key("first info", &mut state.first_info);
-        fields.key("$last", &mut state.last);
-        fields.key("$said.one", &mut state.said_one);
-        fields.key("$suggestions", &mut state.suggestions);
-        fields.key("$said.two", &mut state.said_two);
-        fields.key("$runs.weigh", &mut state.runs_weigh);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given task = "$task" as String) need(items), maybe(all_items = "all-items"),
+    maybe(first_item), need(count), maybe(level), maybe(once), need(log), maybe(title),
+    maybe(task2 = "task"), maybe(score), maybe(first_score), maybe(info),
+    maybe(first_info = "first info"), need(last = "$last"), need(said_one = "$said.one"),
+    need(suggestions = "$suggestions"), need(said_two = "$said.two"), need(runs_weigh =
+    "$runs.weigh")
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -167,150 +113,7 @@ pub enum At {
     Finalize,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::One,
-        Self::Two,
-        Self::Weigh,
-        Self::Last,
-        Self::Finalize,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `one` ended.
-    One(one::Exit),
-    /// How `two` ended.
-    Two(two::Exit),
-    /// How `weigh` ended.
-    Weigh(weigh::Exit),
-    /// How `last` ended.
-    Last(last::Exit),
-    /// How `finalize` ended.
-    Finalize(finalize::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::One(left) => exit("one", left.kept()),
-            Self::Two(left) => exit("two", left.kept()),
-            Self::Weigh(left) => exit("weigh", left.kept()),
-            Self::Last(left) => exit("last", left.kept()),
-            Self::Finalize(left) => exit("finalize", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::One => Self::One(one::Exit::read(name, carried)),
-            At::Two => Self::Two(two::Exit::read(name, carried)),
-            At::Weigh => Self::Weigh(weigh::Exit::read(name, carried)),
-            At::Last => Self::Last(last::Exit::read(name, carried)),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::One(exit) => exit,
-            Self::Two(exit) => exit,
-            Self::Weigh(exit) => exit,
-            Self::Last(exit) => exit,
-            Self::Finalize(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for one::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::One(self)
-    }
-}
-
-impl NodeExit for two::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Two(self)
-    }
-}
-
-impl NodeExit for weigh::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Weigh(self)
-    }
-}
-
-impl NodeExit for last::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Last(self)
-    }
-}
-
-impl NodeExit for finalize::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finalize(self)
-    }
-}
+nodes! { Begin(begin), One(one), Two(two), Weigh(weigh), Last(last), Finalize(finalize) }
 
 /// The graph `graph.kinds-of-state`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -319,67 +122,13 @@ pub struct GraphKindsOfState<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> GraphKindsOfState = GraphKindsOfState::new;
-
-const _: fn(&GraphKindsOfState, String) -> Run<'_, GraphKindsOfState> = GraphKindsOfState::start;
-
-const _: for<'g> fn(
-    &'g GraphKindsOfState,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, GraphKindsOfState> = GraphKindsOfState::resume;
-
-impl GraphKindsOfState {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> GraphKindsOfState<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(task))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { GraphKindsOfState(task into String) }
 
 impl<N: Nodes> Graph for GraphKindsOfState<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Begin, ends with String }
 
     fn checkpoints(&self) -> Checkpoints {
         Checkpoints::Memory
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -517,64 +266,10 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(
-        &'a self,
-        input: begin::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`one::run`].
-    fn one<'a>(&'a self, input: one::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, one::Exit> {
-        one::run(input, cx)
-    }
-
-    /// See [`two::run`].
-    fn two<'a>(&'a self, input: two::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, two::Exit> {
-        two::run(input, cx)
-    }
-
-    /// See [`weigh::run`].
-    fn weigh<'a>(
-        &'a self,
-        input: weigh::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, weigh::Exit> {
-        weigh::run(input, cx)
-    }
-
-    /// See [`last::run`].
-    fn last<'a>(
-        &'a self,
-        input: last::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, last::Exit> {
-        last::run(input, cx)
-    }
-
-    /// See [`finalize::run`].
-    fn finalize<'a>(
-        &'a self,
-        input: finalize::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finalize::Exit> {
-        finalize::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin('a), one('a), two('a), weigh('a), last('a), finalize('a) }
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `begin` reads.
@@ -584,11 +279,7 @@ pub mod begin {
         pub task: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { task: &state.task }
-        }
-    }
+    reads! { 's; borrowed(task) }
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -718,21 +409,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub first_info: Option<Map<String, Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                task2: fields.maybe("task"),
-                all_items: fields.maybe("all-items"),
-                first_item: fields.maybe("first_item"),
-                level: fields.maybe("level"),
-                once: fields.maybe("once"),
-                title: fields.maybe("title"),
-                score: fields.maybe("score"),
-                first_score: fields.maybe("first_score"),
-                info: fields.maybe("info"),
-                first_info: fields.maybe("first info"),
-            }
-        }
+    reply! {
+        Reply(maybe(task2 = "task"), maybe(all_items = "all-items"), maybe(first_item),
+        maybe(level), maybe(once), maybe(title), maybe(score), maybe(first_score),
+        maybe(info), maybe(first_info = "first info"))
     }
 
     /// What the step makes the node write.
@@ -753,49 +433,16 @@ Answer with a JSON object: under `output` the result of this step as text, under
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("task", out.task.as_ref())
-                    .maybe("all-items", out.all_items.as_ref())
-                    .maybe("first_item", out.first_item.as_ref())
-                    .maybe("level", out.level.as_ref())
-                    .maybe("once", out.once.as_ref())
-                    .maybe("title", out.title.as_ref())
-                    .maybe("score", out.score.as_ref())
-                    .maybe("first_score", out.first_score.as_ref())
-                    .maybe("info", out.info.as_ref())
-                    .maybe("first info", out.first_info.as_ref())
-                    .with("$last", &out.last)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Box::new(Out {
-                task: carried.maybe("task"),
-                all_items: carried.maybe("all-items"),
-                first_item: carried.maybe("first_item"),
-                level: carried.maybe("level"),
-                once: carried.maybe("once"),
-                title: carried.maybe("title"),
-                score: carried.maybe("score"),
-                first_score: carried.maybe("first_score"),
-                info: carried.maybe("info"),
-                first_info: carried.maybe("first info"),
-                last: carried.need("$last"),
-            }))
-        }
+    exits! {
+        Done(out = Out boxed(maybe(task), maybe(all_items = "all-items"),
+        maybe(first_item), maybe(level), maybe(once), maybe(title), maybe(score),
+        maybe(first_score), maybe(info), maybe(first_info = "first info"), need(last =
+        "$last"))) = "done"
     }
 }
 
 /// `one`, an llm node.
 pub mod one {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `one` reads.
@@ -817,18 +464,9 @@ pub mod one {
         pub suggestions: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                title: state.title.as_deref(),
-                info: state.info.as_ref(),
-                first_info: state.first_info.as_ref(),
-                last: &state.last,
-                said_one: &state.said_one,
-                suggestions: &state.suggestions,
-            }
-        }
+    reads! {
+        's; borrowed(task), maybe_slice(title), maybe(info), maybe(first_info),
+        borrowed(last), borrowed(said_one), borrowed(suggestions)
     }
 
     /// How `one` ends.
@@ -952,15 +590,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub log: Option<String>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                items: fields.maybe("items"),
-                count: fields.maybe("count"),
-                log: fields.maybe("log"),
-            }
-        }
-    }
+    reply! { Reply(maybe(items), maybe(count), maybe(log)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -973,35 +603,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("items", out.items.as_ref())
-                    .maybe("count", out.count.as_ref())
-                    .maybe("log", out.log.as_ref())
-                    .with("$said.one", &out.said_one)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.maybe("items"),
-                count: carried.maybe("count"),
-                log: carried.maybe("log"),
-                said_one: carried.need("$said.one"),
-            })
-        }
+    exits! {
+        Done(out = Out(maybe(items), maybe(count), maybe(log), need(said_one =
+        "$said.one"))) = "done"
     }
 }
 
 /// `two`, an llm node.
 pub mod two {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `two` reads.
@@ -1023,18 +632,9 @@ pub mod two {
         pub said_two: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                level: state.level,
-                once: state.once,
-                score: state.score.as_ref(),
-                last: &state.last,
-                suggestions: &state.suggestions,
-                said_two: &state.said_two,
-            }
-        }
+    reads! {
+        's; borrowed(task), copied(level), copied(once), maybe(score), borrowed(last),
+        borrowed(suggestions), borrowed(said_two)
     }
 
     /// How `two` ends.
@@ -1162,16 +762,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub all_items: Option<Vec<Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                items: fields.maybe("items"),
-                count: fields.maybe("count"),
-                log: fields.maybe("log"),
-                all_items: fields.maybe("all-items"),
-            }
-        }
-    }
+    reply! { Reply(maybe(items), maybe(count), maybe(log), maybe(all_items = "all-items")) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -1185,31 +776,9 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("items", out.items.as_ref())
-                    .maybe("count", out.count.as_ref())
-                    .maybe("log", out.log.as_ref())
-                    .maybe("all-items", out.all_items.as_ref())
-                    .with("$said.two", &out.said_two)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.maybe("items"),
-                count: carried.maybe("count"),
-                log: carried.maybe("log"),
-                all_items: carried.maybe("all-items"),
-                said_two: carried.need("$said.two"),
-            })
-        }
+    exits! {
+        Done(out = Out(maybe(items), maybe(count), maybe(log), maybe(all_items =
+        "all-items"), need(said_two = "$said.two"))) = "done"
     }
 }
 
@@ -1237,18 +806,9 @@ pub mod weigh {
         pub runs_weigh: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                items: &state.items,
-                count: state.count,
-                log: &state.log,
-                said_one: &state.said_one,
-                said_two: &state.said_two,
-                runs_weigh: state.runs_weigh,
-            }
-        }
+    reads! {
+        's; borrowed(task), borrowed(items), copied(count), borrowed(log),
+        borrowed(said_one), borrowed(said_two), copied(runs_weigh)
     }
 
     /// How `weigh` ends.
@@ -1363,48 +923,16 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Enough(out) => Record::new()
-                    .with("$runs.weigh", &out.runs_weigh)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("enough"),
-                Self::Again(out) => Record::new()
-                    .with("$runs.weigh", &out.runs_weigh)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("again"),
-                Self::Forced(out) => Record::new()
-                    .with("$runs.weigh", &out.runs_weigh)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("forced"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["enough", "again", "forced"]) {
-                "enough" => Self::Enough(Out {
-                    runs_weigh: carried.need("$runs.weigh"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                "again" => Self::Again(Out {
-                    runs_weigh: carried.need("$runs.weigh"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                _ => Self::Forced(Out {
-                    runs_weigh: carried.need("$runs.weigh"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-            }
-        }
+    exits! {
+        Enough(out = Out(need(runs_weigh = "$runs.weigh"), need(suggestions =
+        "$suggestions"))) = "enough", Again(out = Out(need(runs_weigh = "$runs.weigh"),
+        need(suggestions = "$suggestions"))) = "again", Forced(out = Out(need(runs_weigh
+        = "$runs.weigh"), need(suggestions = "$suggestions"))) = "forced"
     }
 }
 
 /// `last`, an llm node.
 pub mod last {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `last` reads.
@@ -1446,28 +974,12 @@ pub mod last {
         pub said_two: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                items: &state.items,
-                all_items: state.all_items.as_deref(),
-                first_item: state.first_item.as_deref(),
-                count: state.count,
-                level: state.level,
-                once: state.once,
-                log: &state.log,
-                title: state.title.as_deref(),
-                task2: state.task2.as_deref(),
-                score: state.score.as_ref(),
-                first_score: state.first_score.as_ref(),
-                info: state.info.as_ref(),
-                first_info: state.first_info.as_ref(),
-                said_one: &state.said_one,
-                suggestions: &state.suggestions,
-                said_two: &state.said_two,
-            }
-        }
+    reads! {
+        's; borrowed(task), borrowed(items), maybe_slice(all_items),
+        maybe_slice(first_item), copied(count), copied(level), copied(once),
+        borrowed(log), maybe_slice(title), maybe_slice(task2), maybe(score),
+        maybe(first_score), maybe(info), maybe(first_info), borrowed(said_one),
+        borrowed(suggestions), borrowed(said_two)
     }
 
     /// How `last` ends.
@@ -1574,31 +1086,14 @@ pub mod last {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("$last", &out.last)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-                suggestions: carried.need("$suggestions"),
-            })
-        }
+    exits! {
+        Done(out = Out(need(last = "$last"), need(suggestions = "$suggestions"))) =
+        "done"
     }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
@@ -1608,24 +1103,13 @@ pub mod finalize {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { last: &state.last }
-        }
-    }
+    reads! { 's; borrowed(last) }
 
     /// How `finalize` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -1645,221 +1129,40 @@ pub mod finalize {
         input.last.to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("graph.kinds-of-state"),
-    description: Cow::Borrowed("Types, merges and names."),
-    dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x2e71_c9d4_c5d6_0f98,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 25,
-            reads: Reads::Keys(&["$task"]),
-            meaning: 0x3807_749e_71c7_6b9c,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("one"),
-            kind: Cow::Borrowed("llm"),
-            line: 29,
-            reads: Reads::Keys(&[
-                "$task",
-                "title",
-                "info",
-                "first info",
-                "$last",
-                "$said.one",
-                "$suggestions",
-            ]),
-            meaning: 0xbe0f_4a64_a6dc_b466,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("two"),
-            kind: Cow::Borrowed("llm"),
-            line: 35,
-            reads: Reads::Keys(&[
-                "$task",
-                "level",
-                "once",
-                "score",
-                "$last",
-                "$suggestions",
-                "$said.two",
-            ]),
-            meaning: 0x4f82_8b7b_0a97_b599,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("weigh"),
-            kind: Cow::Borrowed("judge"),
-            line: 40,
-            reads: Reads::Keys(&[
-                "$task",
-                "items",
-                "count",
-                "log",
-                "$said.one",
-                "$said.two",
-                "$runs.weigh",
-            ]),
-            meaning: 0xd78d_e304_b4ef_40ef,
-            role: NodeRole::MayAsk,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("last"),
-            kind: Cow::Borrowed("llm"),
-            line: 44,
-            reads: Reads::Keys(&[
-                "$task",
-                "items",
-                "all-items",
-                "first_item",
-                "count",
-                "level",
-                "once",
-                "log",
-                "title",
-                "task",
-                "score",
-                "first_score",
-                "info",
-                "first info",
-                "$said.one",
-                "$suggestions",
-                "$said.two",
-            ]),
-            meaning: 0xc0fd_4e03_2491_09d6,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finalize"),
-            kind: Cow::Borrowed("finalize"),
-            line: 58,
-            reads: Reads::Keys(&["$last"]),
-            meaning: 0xb766_a218_8a82_e56d,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("$task"),
-            description: Cow::Borrowed("What is to be done."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("items"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("all-items"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("first_item"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("count"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("level"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("once"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("log"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("title"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("task"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("score"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("first_score"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("info"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("first info"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: None,
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Proposals]),
-};
+about! {
+    graph "graph.kinds-of-state", "Types, merges and names.", "euler",
+    0x2e71_c9d4_c5d6_0f98;
+    node "begin", "llm", 25, Asks, ["$task"], 0x3807_749e_71c7_6b9c;
+    node "one", "llm", 29, Asks, ["$task", "title", "info", "first info", "$last",
+    "$said.one", "$suggestions"], 0xbe0f_4a64_a6dc_b466;
+    node "two", "llm", 35, Asks, ["$task", "level", "once", "score", "$last",
+    "$suggestions", "$said.two"], 0x4f82_8b7b_0a97_b599;
+    node "weigh", "judge", 40, MayAsk, ["$task", "items", "count", "log", "$said.one",
+    "$said.two", "$runs.weigh"], 0xd78d_e304_b4ef_40ef;
+    node "last", "llm", 44, Asks, ["$task", "items", "all-items", "first_item", "count",
+    "level", "once", "log", "title", "task", "score", "first_score", "info",
+    "first info", "$said.one", "$suggestions", "$said.two"], 0xc0fd_4e03_2491_09d6;
+    node "finalize", "finalize", 58, Other, ["$last"], 0xb766_a218_8a82_e56d;
+    input "$task", "What is to be done." prompt;
+    input "items", "";
+    input "all-items", "";
+    input "first_item", "";
+    input "count", "";
+    input "level", "";
+    input "once", "";
+    input "log", "";
+    input "title", "";
+    input "task", "";
+    input "score", "";
+    input "first_score", "";
+    input "info", "";
+    input "first info", "";
+    limits visits None, steps None, timeout None, concurrency None;
+    abilities Proposals;
+}

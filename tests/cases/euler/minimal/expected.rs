@@ -45,41 +45,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("task", &self.task)
-            .with("results", &self.results)
-            .with("$last", &self.last)
-            .with("$said.branch_a", &self.said_branch_a)
-            .with("$said.branch_b", &self.said_branch_b)
-            .with("$final", &self.final_)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("task"));
-        fields.key("results", &mut state.results);
-        fields.key("$last", &mut state.last);
-        fields.key("$said.branch_a", &mut state.said_branch_a);
-        fields.key("$said.branch_b", &mut state.said_branch_b);
-        fields.key("$final", &mut state.final_);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given task as String) need(results), need(last = "$last"), need(said_branch_a =
+    "$said.branch_a"), need(said_branch_b = "$said.branch_b"), need(final_ = "$final")
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -97,135 +65,9 @@ pub enum At {
     Finalize,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [
-        Self::Source,
-        Self::BranchA,
-        Self::BranchB,
-        Self::JoinNode,
-        Self::Finalize,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `source` ended.
-    Source(source::Exit),
-    /// How `branch_a` ended.
-    BranchA(branch_a::Exit),
-    /// How `branch_b` ended.
-    BranchB(branch_b::Exit),
-    /// How `join_node` ended.
-    JoinNode(join_node::Exit),
-    /// How `finalize` ended.
-    Finalize(finalize::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Source(left) => exit("source", left.kept()),
-            Self::BranchA(left) => exit("branch_a", left.kept()),
-            Self::BranchB(left) => exit("branch_b", left.kept()),
-            Self::JoinNode(left) => exit("join_node", left.kept()),
-            Self::Finalize(left) => exit("finalize", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Source => Self::Source(source::Exit::read(name, carried)),
-            At::BranchA => Self::BranchA(branch_a::Exit::read(name, carried)),
-            At::BranchB => Self::BranchB(branch_b::Exit::read(name, carried)),
-            At::JoinNode => Self::JoinNode(join_node::Exit::read(name, carried)),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Source(exit) => exit,
-            Self::BranchA(exit) => exit,
-            Self::BranchB(exit) => exit,
-            Self::JoinNode(exit) => exit,
-            Self::Finalize(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for source::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Source(self)
-    }
-}
-
-impl NodeExit for branch_a::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::BranchA(self)
-    }
-}
-
-impl NodeExit for branch_b::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::BranchB(self)
-    }
-}
-
-impl NodeExit for join_node::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::JoinNode(self)
-    }
-}
-
-impl NodeExit for finalize::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finalize(self)
-    }
+nodes! {
+    Source(source), BranchA(branch_a), BranchB(branch_b), JoinNode(join_node),
+    Finalize(finalize)
 }
 
 /// The graph `graph.template`, ready to run. `N` is where a caller overrides nodes.
@@ -235,64 +77,10 @@ pub struct GraphTemplate<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> GraphTemplate = GraphTemplate::new;
-
-const _: fn(&GraphTemplate, String) -> Run<'_, GraphTemplate> = GraphTemplate::start;
-
-const _: for<'g> fn(
-    &'g GraphTemplate,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, GraphTemplate> = GraphTemplate::resume;
-
-impl GraphTemplate {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> GraphTemplate<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(task))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { GraphTemplate(task into String) }
 
 impl<N: Nodes> Graph for GraphTemplate<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Source
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Source, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -364,63 +152,10 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`source::run`].
-    fn source<'a>(
-        &'a self,
-        input: source::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, source::Exit> {
-        source::run(input, cx)
-    }
-
-    /// See [`branch_a::run`].
-    fn branch_a<'a>(
-        &'a self,
-        input: branch_a::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, branch_a::Exit> {
-        branch_a::run(input, cx)
-    }
-
-    /// See [`branch_b::run`].
-    fn branch_b<'a>(
-        &'a self,
-        input: branch_b::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, branch_b::Exit> {
-        branch_b::run(input, cx)
-    }
-
-    /// See [`join_node::run`].
-    fn join_node<'a>(
-        &'a self,
-        input: join_node::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, join_node::Exit> {
-        join_node::run(input, cx)
-    }
-
-    /// See [`finalize::run`].
-    fn finalize<'a>(
-        &'a self,
-        input: finalize::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finalize::Exit> {
-        finalize::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { source('a), branch_a('a), branch_b('a), join_node('a), finalize('a) }
 
 /// `source`, an llm node.
 pub mod source {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `source` reads.
@@ -430,11 +165,7 @@ pub mod source {
         pub task: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { task: &state.task }
-        }
-    }
+    reads! { 's; borrowed(task) }
 
     /// How `source` ends.
     #[derive(Clone)]
@@ -494,27 +225,11 @@ pub mod source {
         Out { last: reply.text }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `branch_a`, an llm node.
 pub mod branch_a {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `branch_a` reads.
@@ -526,14 +241,7 @@ pub mod branch_a {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last) }
 
     /// How `branch_a` ends.
     #[derive(Clone)]
@@ -620,13 +328,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub results: Option<Vec<Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                results: fields.maybe("results"),
-            }
-        }
-    }
+    reply! { Reply(maybe(results)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -637,31 +339,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("results", out.results.as_ref())
-                    .with("$said.branch_a", &out.said_branch_a)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                results: carried.maybe("results"),
-                said_branch_a: carried.need("$said.branch_a"),
-            })
-        }
-    }
+    exits! { Done(out = Out(maybe(results), need(said_branch_a = "$said.branch_a"))) = "done" }
 }
 
 /// `branch_b`, an llm node.
 pub mod branch_b {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `branch_b` reads.
@@ -673,14 +355,7 @@ pub mod branch_b {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last) }
 
     /// How `branch_b` ends.
     #[derive(Clone)]
@@ -767,13 +442,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub results: Option<Vec<Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                results: fields.maybe("results"),
-            }
-        }
-    }
+    reply! { Reply(maybe(results)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -784,31 +453,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("results", out.results.as_ref())
-                    .with("$said.branch_b", &out.said_branch_b)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                results: carried.maybe("results"),
-                said_branch_b: carried.need("$said.branch_b"),
-            })
-        }
-    }
+    exits! { Done(out = Out(maybe(results), need(said_branch_b = "$said.branch_b"))) = "done" }
 }
 
 /// `join_node`, an llm node.
 pub mod join_node {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join_node` reads.
@@ -824,15 +473,9 @@ pub mod join_node {
         pub said_branch_b: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                results: &state.results,
-                said_branch_a: &state.said_branch_a,
-                said_branch_b: &state.said_branch_b,
-            }
-        }
+    reads! {
+        's; borrowed(task), borrowed(results), borrowed(said_branch_a),
+        borrowed(said_branch_b)
     }
 
     /// How `join_node` ends.
@@ -912,31 +555,11 @@ Answer with the result of this step.",
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("$last", &out.last)
-                    .with("$final", &out.final_)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-                final_: carried.need("$final"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
@@ -948,27 +571,13 @@ pub mod finalize {
         pub final_: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                last: &state.last,
-                final_: &state.final_,
-            }
-        }
-    }
+    reads! { 's; borrowed(last), borrowed(final_) }
 
     /// How `finalize` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -992,99 +601,23 @@ pub mod finalize {
         input.last.to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("graph.template"),
-    description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
-    dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x8cef_412f_4164_c1a4,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("source"),
-            kind: Cow::Borrowed("llm"),
-            line: 21,
-            reads: Reads::Keys(&["task"]),
-            meaning: 0x1e4c_eec0_16dd_efea,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("branch_a"),
-            kind: Cow::Borrowed("llm"),
-            line: 24,
-            reads: Reads::Keys(&["task", "$last"]),
-            meaning: 0x83ba_7311_8846_8c2b,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("branch_b"),
-            kind: Cow::Borrowed("llm"),
-            line: 28,
-            reads: Reads::Keys(&["task", "$last"]),
-            meaning: 0x0aa9_ae44_61e2_0064,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join_node"),
-            kind: Cow::Borrowed("llm"),
-            line: 32,
-            reads: Reads::Keys(&["task", "results", "$said.branch_a", "$said.branch_b"]),
-            meaning: 0x2573_6d2a_3cdf_659a,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finalize"),
-            kind: Cow::Borrowed("finalize"),
-            line: 46,
-            reads: Reads::Keys(&["$last", "$final"]),
-            meaning: 0xc99a_7cb0_0b86_5f69,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("task"),
-            description: Cow::Borrowed("What is to be done."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("results"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: None,
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Proposals]),
-};
+about! {
+    graph "graph.template", "최소 병렬 그래프 템플릿", "euler",
+    0x8cef_412f_4164_c1a4;
+    node "source", "llm", 21, Asks, ["task"], 0x1e4c_eec0_16dd_efea;
+    node "branch_a", "llm", 24, Asks, ["task", "$last"], 0x83ba_7311_8846_8c2b;
+    node "branch_b", "llm", 28, Asks, ["task", "$last"], 0x0aa9_ae44_61e2_0064;
+    node "join_node", "llm", 32, Asks, ["task", "results", "$said.branch_a",
+    "$said.branch_b"], 0x2573_6d2a_3cdf_659a;
+    node "finalize", "finalize", 46, Other, ["$last", "$final"], 0xc99a_7cb0_0b86_5f69;
+    input "task", "What is to be done." prompt;
+    input "results", "";
+    limits visits None, steps None, timeout None, concurrency None;
+    abilities Proposals;
+}

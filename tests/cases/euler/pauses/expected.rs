@@ -38,38 +38,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("task", &self.task)
-            .maybe("title", self.title.as_ref())
-            .with("$last", &self.last)
-            .with("$final", &self.final_)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("task"));
-        fields.maybe_key("title", &mut state.title);
-        fields.key("$last", &mut state.last);
-        fields.key("$final", &mut state.final_);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given task as String) maybe(title), need(last = "$last"), need(final_ = "$final") }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,117 +53,7 @@ pub enum At {
     Finalize,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 4] = [Self::Draft, Self::Format, Self::Publish, Self::Finalize];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `draft` ended.
-    Draft(draft::Exit),
-    /// How `format` ended.
-    Format(format::Exit),
-    /// How `publish` ended.
-    Publish(publish::Exit),
-    /// How `finalize` ended.
-    Finalize(finalize::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Draft(left) => exit("draft", left.kept()),
-            Self::Format(left) => exit("format", left.kept()),
-            Self::Publish(left) => exit("publish", left.kept()),
-            Self::Finalize(left) => exit("finalize", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
-            At::Format => Self::Format(format::Exit::read(name, carried)),
-            At::Publish => Self::Publish(publish::Exit::read(name, carried)),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Draft(exit) => exit,
-            Self::Format(exit) => exit,
-            Self::Publish(exit) => exit,
-            Self::Finalize(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for draft::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Draft(self)
-    }
-}
-
-impl NodeExit for format::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Format(self)
-    }
-}
-
-impl NodeExit for publish::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Publish(self)
-    }
-}
-
-impl NodeExit for finalize::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finalize(self)
-    }
-}
+nodes! { Draft(draft), Format(format), Publish(publish), Finalize(finalize) }
 
 /// The graph `graph.interrupts`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -203,64 +62,10 @@ pub struct GraphInterrupts<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> GraphInterrupts = GraphInterrupts::new;
-
-const _: fn(&GraphInterrupts, String) -> Run<'_, GraphInterrupts> = GraphInterrupts::start;
-
-const _: for<'g> fn(
-    &'g GraphInterrupts,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, GraphInterrupts> = GraphInterrupts::resume;
-
-impl GraphInterrupts {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> GraphInterrupts<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(task))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { GraphInterrupts(task into String) }
 
 impl<N: Nodes> Graph for GraphInterrupts<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Draft
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Draft, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -327,54 +132,10 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`draft::run`].
-    fn draft<'a>(
-        &'a self,
-        input: draft::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, draft::Exit> {
-        draft::run(input, cx)
-    }
-
-    /// See [`format::run`].
-    fn format<'a>(
-        &'a self,
-        input: format::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, format::Exit> {
-        format::run(input, cx)
-    }
-
-    /// See [`publish::run`].
-    fn publish<'a>(
-        &'a self,
-        input: publish::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, publish::Exit> {
-        publish::run(input, cx)
-    }
-
-    /// See [`finalize::run`].
-    fn finalize<'a>(
-        &'a self,
-        input: finalize::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finalize::Exit> {
-        finalize::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { draft('a), format('a), publish('a), finalize('a) }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `draft` reads.
@@ -384,11 +145,7 @@ pub mod draft {
         pub task: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { task: &state.task }
-        }
-    }
+    reads! { 's; borrowed(task) }
 
     /// How `draft` ends.
     #[derive(Clone)]
@@ -458,13 +215,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub title: Option<String>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                title: fields.maybe("title"),
-            }
-        }
-    }
+    reply! { Reply(maybe(title)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -475,31 +226,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("title", out.title.as_ref())
-                    .with("$last", &out.last)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                title: carried.maybe("title"),
-                last: carried.need("$last"),
-            })
-        }
-    }
+    exits! { Done(out = Out(maybe(title), need(last = "$last"))) = "done" }
 }
 
 /// `format`, an llm node.
 pub mod format {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `format` reads.
@@ -513,15 +244,7 @@ pub mod format {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                title: state.title.as_deref(),
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), maybe_slice(title), borrowed(last) }
 
     /// How `format` ends.
     #[derive(Clone)]
@@ -584,27 +307,11 @@ pub mod format {
         Out { last: reply.text }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `publish`, an llm node.
 pub mod publish {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `publish` reads.
@@ -616,14 +323,7 @@ pub mod publish {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last) }
 
     /// How `publish` ends.
     #[derive(Clone)]
@@ -691,31 +391,11 @@ pub mod publish {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("$last", &out.last)
-                    .with("$final", &out.final_)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-                final_: carried.need("$final"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
@@ -727,27 +407,13 @@ pub mod finalize {
         pub final_: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                last: &state.last,
-                final_: &state.final_,
-            }
-        }
-    }
+    reads! { 's; borrowed(last), borrowed(final_) }
 
     /// How `finalize` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -771,91 +437,21 @@ pub mod finalize {
         input.last.to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("graph.interrupts"),
-    description: Cow::Borrowed("Pause after the draft and before publishing."),
-    dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x8a77_968b_0272_6c1d,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("draft"),
-            kind: Cow::Borrowed("llm"),
-            line: 14,
-            reads: Reads::Keys(&["task"]),
-            meaning: 0xd293_4ce3_4219_486b,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("format"),
-            kind: Cow::Borrowed("llm"),
-            line: 19,
-            reads: Reads::Keys(&["task", "title", "$last"]),
-            meaning: 0xb202_4419_c96c_8fa8,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("publish"),
-            kind: Cow::Borrowed("llm"),
-            line: 23,
-            reads: Reads::Keys(&["task", "$last"]),
-            meaning: 0xac98_35a4_ac3b_57f2,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finalize"),
-            kind: Cow::Borrowed("finalize"),
-            line: 32,
-            reads: Reads::Keys(&["$last", "$final"]),
-            meaning: 0xd31b_4fc9_e606_e87d,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("task"),
-            description: Cow::Borrowed("What is to be done."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("title"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: None,
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Proposals]),
-};
+about! {
+    graph "graph.interrupts", "Pause after the draft and before publishing.", "euler",
+    0x8a77_968b_0272_6c1d;
+    node "draft", "llm", 14, Asks, ["task"], 0xd293_4ce3_4219_486b;
+    node "format", "llm", 19, Asks, ["task", "title", "$last"], 0xb202_4419_c96c_8fa8;
+    node "publish", "llm", 23, Asks, ["task", "$last"], 0xac98_35a4_ac3b_57f2;
+    node "finalize", "finalize", 32, Other, ["$last", "$final"], 0xd31b_4fc9_e606_e87d;
+    input "task", "What is to be done." prompt;
+    input "title", "";
+    limits visits None, steps None, timeout None, concurrency None;
+    abilities Proposals;
+}

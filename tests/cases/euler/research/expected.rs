@@ -65,51 +65,12 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("task", &self.task)
-            .with("findings", &self.findings)
-            .with("source_count", &self.source_count)
-            .maybe("final_summary", self.final_summary.as_ref())
-            .with("$last", &self.last)
-            .with("$said.web_search", &self.said_web_search)
-            .with("$said.local_search", &self.said_local_search)
-            .with("$said.doc_search", &self.said_doc_search)
-            .with("$runs.evaluate", &self.runs_evaluate)
-            .with("$suggestions", &self.suggestions)
-            .with("$final", &self.final_)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("task"));
-        fields.key("findings", &mut state.findings);
-        fields.key("source_count", &mut state.source_count);
-        fields.maybe_key("final_summary", &mut state.final_summary);
-        fields.key("$last", &mut state.last);
-        fields.key("$said.web_search", &mut state.said_web_search);
-        fields.key("$said.local_search", &mut state.said_local_search);
-        fields.key("$said.doc_search", &mut state.said_doc_search);
-        fields.key("$runs.evaluate", &mut state.runs_evaluate);
-        fields.key("$suggestions", &mut state.suggestions);
-        fields.key("$final", &mut state.final_);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given task as String) need(findings), need(source_count), maybe(final_summary),
+    need(last = "$last"), need(said_web_search = "$said.web_search"),
+    need(said_local_search = "$said.local_search"), need(said_doc_search =
+    "$said.doc_search"), need(runs_evaluate = "$runs.evaluate"), need(suggestions =
+    "$suggestions"), need(final_ = "$final")
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -133,177 +94,9 @@ pub enum At {
     Finalize,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 8] = [
-        Self::Plan,
-        Self::WebSearch,
-        Self::LocalSearch,
-        Self::DocSearch,
-        Self::MergeFindings,
-        Self::Evaluate,
-        Self::Revise,
-        Self::Finalize,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `plan` ended.
-    Plan(plan::Exit),
-    /// How `web_search` ended.
-    WebSearch(web_search::Exit),
-    /// How `local_search` ended.
-    LocalSearch(local_search::Exit),
-    /// How `doc_search` ended.
-    DocSearch(doc_search::Exit),
-    /// How `merge_findings` ended.
-    MergeFindings(merge_findings::Exit),
-    /// How `evaluate` ended.
-    Evaluate(evaluate::Exit),
-    /// How `revise` ended.
-    Revise(revise::Exit),
-    /// How `finalize` ended.
-    Finalize(finalize::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Plan(left) => exit("plan", left.kept()),
-            Self::WebSearch(left) => exit("web_search", left.kept()),
-            Self::LocalSearch(left) => exit("local_search", left.kept()),
-            Self::DocSearch(left) => exit("doc_search", left.kept()),
-            Self::MergeFindings(left) => exit("merge_findings", left.kept()),
-            Self::Evaluate(left) => exit("evaluate", left.kept()),
-            Self::Revise(left) => exit("revise", left.kept()),
-            Self::Finalize(left) => exit("finalize", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Plan => Self::Plan(plan::Exit::read(name, carried)),
-            At::WebSearch => Self::WebSearch(web_search::Exit::read(name, carried)),
-            At::LocalSearch => Self::LocalSearch(local_search::Exit::read(name, carried)),
-            At::DocSearch => Self::DocSearch(doc_search::Exit::read(name, carried)),
-            At::MergeFindings => Self::MergeFindings(merge_findings::Exit::read(name, carried)),
-            At::Evaluate => Self::Evaluate(evaluate::Exit::read(name, carried)),
-            At::Revise => Self::Revise(revise::Exit::read(name, carried)),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Plan(exit) => exit,
-            Self::WebSearch(exit) => exit,
-            Self::LocalSearch(exit) => exit,
-            Self::DocSearch(exit) => exit,
-            Self::MergeFindings(exit) => exit,
-            Self::Evaluate(exit) => exit,
-            Self::Revise(exit) => exit,
-            Self::Finalize(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for plan::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Plan(self)
-    }
-}
-
-impl NodeExit for web_search::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::WebSearch(self)
-    }
-}
-
-impl NodeExit for local_search::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::LocalSearch(self)
-    }
-}
-
-impl NodeExit for doc_search::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::DocSearch(self)
-    }
-}
-
-impl NodeExit for merge_findings::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::MergeFindings(self)
-    }
-}
-
-impl NodeExit for evaluate::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Evaluate(self)
-    }
-}
-
-impl NodeExit for revise::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Revise(self)
-    }
-}
-
-impl NodeExit for finalize::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finalize(self)
-    }
+nodes! {
+    Plan(plan), WebSearch(web_search), LocalSearch(local_search), DocSearch(doc_search),
+    MergeFindings(merge_findings), Evaluate(evaluate), Revise(revise), Finalize(finalize)
 }
 
 /// The graph `graph.parallel_research_with_quality`, ready to run. `N` is where a caller overrides nodes.
@@ -313,73 +106,15 @@ pub struct GraphParallelResearchWithQuality<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> GraphParallelResearchWithQuality = GraphParallelResearchWithQuality::new;
-
-const _: fn(
-    &GraphParallelResearchWithQuality,
-    String,
-) -> Run<'_, GraphParallelResearchWithQuality> = GraphParallelResearchWithQuality::start;
-
-const _: for<'g> fn(
-    &'g GraphParallelResearchWithQuality,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, GraphParallelResearchWithQuality> =
-    GraphParallelResearchWithQuality::resume;
-
-impl GraphParallelResearchWithQuality {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> GraphParallelResearchWithQuality<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(task))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { GraphParallelResearchWithQuality(task into String) }
 
 impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Plan, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
             .tools("web_search", "", &["web.search"])
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Plan
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -505,90 +240,13 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`plan::run`].
-    fn plan<'a>(
-        &'a self,
-        input: plan::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, plan::Exit> {
-        plan::run(input, cx)
-    }
-
-    /// See [`web_search::run`].
-    fn web_search<'a>(
-        &'a self,
-        input: web_search::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, web_search::Exit> {
-        web_search::run(input, cx)
-    }
-
-    /// See [`local_search::run`].
-    fn local_search<'a>(
-        &'a self,
-        input: local_search::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, local_search::Exit> {
-        local_search::run(input, cx)
-    }
-
-    /// See [`doc_search::run`].
-    fn doc_search<'a>(
-        &'a self,
-        input: doc_search::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, doc_search::Exit> {
-        doc_search::run(input, cx)
-    }
-
-    /// See [`merge_findings::run`].
-    fn merge_findings<'a>(
-        &'a self,
-        input: merge_findings::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, merge_findings::Exit> {
-        merge_findings::run(input, cx)
-    }
-
-    /// See [`evaluate::run`].
-    fn evaluate<'a>(
-        &'a self,
-        input: evaluate::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, evaluate::Exit> {
-        evaluate::run(input, cx)
-    }
-
-    /// See [`revise::run`].
-    fn revise<'a>(
-        &'a self,
-        input: revise::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, revise::Exit> {
-        revise::run(input, cx)
-    }
-
-    /// See [`finalize::run`].
-    fn finalize<'a>(
-        &'a self,
-        input: finalize::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finalize::Exit> {
-        finalize::run(input, cx)
-    }
+overridable! {
+    plan('a), web_search('a), local_search('a), doc_search('a), merge_findings('a),
+    evaluate('a), revise('a), finalize('a)
 }
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
 
 /// `plan`, an llm node.
 pub mod plan {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `plan` reads.
@@ -598,11 +256,7 @@ pub mod plan {
         pub task: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { task: &state.task }
-        }
-    }
+    reads! { 's; borrowed(task) }
 
     /// How `plan` ends.
     #[derive(Clone)]
@@ -663,27 +317,11 @@ pub mod plan {
         Out { last: reply.text }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("$last"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `web_search`, an llm node.
 pub mod web_search {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `web_search` reads.
@@ -695,14 +333,7 @@ pub mod web_search {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last) }
 
     /// How `web_search` ends.
     #[derive(Clone)]
@@ -804,14 +435,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub source_count: Option<i64>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                findings: fields.maybe("findings"),
-                source_count: fields.maybe("source_count"),
-            }
-        }
-    }
+    reply! { Reply(maybe(findings), maybe(source_count)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -823,33 +447,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("findings", out.findings.as_ref())
-                    .maybe("source_count", out.source_count.as_ref())
-                    .with("$said.web_search", &out.said_web_search)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                findings: carried.maybe("findings"),
-                source_count: carried.maybe("source_count"),
-                said_web_search: carried.need("$said.web_search"),
-            })
-        }
+    exits! {
+        Done(out = Out(maybe(findings), maybe(source_count), need(said_web_search =
+        "$said.web_search"))) = "done"
     }
 }
 
 /// `local_search`, an llm node.
 pub mod local_search {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `local_search` reads.
@@ -861,14 +466,7 @@ pub mod local_search {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last) }
 
     /// How `local_search` ends.
     #[derive(Clone)]
@@ -961,14 +559,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub source_count: Option<i64>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                findings: fields.maybe("findings"),
-                source_count: fields.maybe("source_count"),
-            }
-        }
-    }
+    reply! { Reply(maybe(findings), maybe(source_count)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -980,33 +571,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("findings", out.findings.as_ref())
-                    .maybe("source_count", out.source_count.as_ref())
-                    .with("$said.local_search", &out.said_local_search)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                findings: carried.maybe("findings"),
-                source_count: carried.maybe("source_count"),
-                said_local_search: carried.need("$said.local_search"),
-            })
-        }
+    exits! {
+        Done(out = Out(maybe(findings), maybe(source_count), need(said_local_search =
+        "$said.local_search"))) = "done"
     }
 }
 
 /// `doc_search`, an llm node.
 pub mod doc_search {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `doc_search` reads.
@@ -1018,14 +590,7 @@ pub mod doc_search {
         pub last: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last) }
 
     /// How `doc_search` ends.
     #[derive(Clone)]
@@ -1112,13 +677,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub findings: Option<Vec<Value>>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                findings: fields.maybe("findings"),
-            }
-        }
-    }
+    reply! { Reply(maybe(findings)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -1129,31 +688,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("findings", out.findings.as_ref())
-                    .with("$said.doc_search", &out.said_doc_search)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                findings: carried.maybe("findings"),
-                said_doc_search: carried.need("$said.doc_search"),
-            })
-        }
+    exits! {
+        Done(out = Out(maybe(findings), need(said_doc_search = "$said.doc_search"))) =
+        "done"
     }
 }
 
 /// `merge_findings`, an llm node.
 pub mod merge_findings {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `merge_findings` reads.
@@ -1173,17 +715,9 @@ pub mod merge_findings {
         pub said_doc_search: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                findings: &state.findings,
-                source_count: state.source_count,
-                said_web_search: &state.said_web_search,
-                said_local_search: &state.said_local_search,
-                said_doc_search: &state.said_doc_search,
-            }
-        }
+    reads! {
+        's; borrowed(task), borrowed(findings), copied(source_count),
+        borrowed(said_web_search), borrowed(said_local_search), borrowed(said_doc_search)
     }
 
     /// How `merge_findings` ends.
@@ -1272,13 +806,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub final_summary: Option<String>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                final_summary: fields.maybe("final_summary"),
-            }
-        }
-    }
+    reply! { Reply(maybe(final_summary)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -1289,26 +817,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("final_summary", out.final_summary.as_ref())
-                    .with("$last", &out.last)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                final_summary: carried.maybe("final_summary"),
-                last: carried.need("$last"),
-            })
-        }
-    }
+    exits! { Done(out = Out(maybe(final_summary), need(last = "$last"))) = "done" }
 }
 
 /// `evaluate`, a judge node.
@@ -1327,15 +836,7 @@ pub mod evaluate {
         pub runs_evaluate: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                last: &state.last,
-                runs_evaluate: state.runs_evaluate,
-            }
-        }
-    }
+    reads! { 's; borrowed(task), borrowed(last), copied(runs_evaluate) }
 
     /// How `evaluate` ends.
     #[derive(Clone)]
@@ -1436,48 +937,17 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Finalize(out) => Record::new()
-                    .with("$runs.evaluate", &out.runs_evaluate)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("finalize"),
-                Self::Revise(out) => Record::new()
-                    .with("$runs.evaluate", &out.runs_evaluate)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("revise"),
-                Self::Forced(out) => Record::new()
-                    .with("$runs.evaluate", &out.runs_evaluate)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("forced"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["finalize", "revise", "forced"]) {
-                "finalize" => Self::Finalize(Out {
-                    runs_evaluate: carried.need("$runs.evaluate"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                "revise" => Self::Revise(Out {
-                    runs_evaluate: carried.need("$runs.evaluate"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-                _ => Self::Forced(Out {
-                    runs_evaluate: carried.need("$runs.evaluate"),
-                    suggestions: carried.need("$suggestions"),
-                }),
-            }
-        }
+    exits! {
+        Finalize(out = Out(need(runs_evaluate = "$runs.evaluate"), need(suggestions =
+        "$suggestions"))) = "finalize", Revise(out = Out(need(runs_evaluate =
+        "$runs.evaluate"), need(suggestions = "$suggestions"))) = "revise", Forced(out =
+        Out(need(runs_evaluate = "$runs.evaluate"), need(suggestions = "$suggestions")))
+        = "forced"
     }
 }
 
 /// `revise`, an llm node.
 pub mod revise {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `revise` reads.
@@ -1495,16 +965,9 @@ pub mod revise {
         pub suggestions: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                task: &state.task,
-                findings: &state.findings,
-                final_summary: state.final_summary.as_deref(),
-                last: &state.last,
-                suggestions: &state.suggestions,
-            }
-        }
+    reads! {
+        's; borrowed(task), borrowed(findings), maybe_slice(final_summary),
+        borrowed(last), borrowed(suggestions)
     }
 
     /// How `revise` ends.
@@ -1591,13 +1054,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub final_summary: Option<String>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                final_summary: fields.maybe("final_summary"),
-            }
-        }
-    }
+    reply! { Reply(maybe(final_summary)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -1612,35 +1069,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("final_summary", out.final_summary.as_ref())
-                    .with("$last", &out.last)
-                    .with("$final", &out.final_)
-                    .with("$suggestions", &out.suggestions)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                final_summary: carried.maybe("final_summary"),
-                last: carried.need("$last"),
-                final_: carried.need("$final"),
-                suggestions: carried.need("$suggestions"),
-            })
-        }
+    exits! {
+        Done(out = Out(maybe(final_summary), need(last = "$last"), need(final_ =
+        "$final"), need(suggestions = "$suggestions"))) = "done"
     }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
@@ -1652,27 +1088,13 @@ pub mod finalize {
         pub final_: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                last: &state.last,
-                final_: &state.final_,
-            }
-        }
-    }
+    reads! { 's; borrowed(last), borrowed(final_) }
 
     /// How `finalize` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -1696,142 +1118,31 @@ pub mod finalize {
         input.last.to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("graph.parallel_research_with_quality"),
-    description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
-    dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xbd6f_3224_1c78_87e8,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("plan"),
-            kind: Cow::Borrowed("llm"),
-            line: 19,
-            reads: Reads::Keys(&["task"]),
-            meaning: 0x3abe_e2dc_78b0_6c56,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("web_search"),
-            kind: Cow::Borrowed("llm"),
-            line: 22,
-            reads: Reads::Keys(&["task", "$last"]),
-            meaning: 0xe899_5250_8473_1626,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("local_search"),
-            kind: Cow::Borrowed("llm"),
-            line: 28,
-            reads: Reads::Keys(&["task", "$last"]),
-            meaning: 0x8d7b_e734_60b3_3961,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("doc_search"),
-            kind: Cow::Borrowed("llm"),
-            line: 32,
-            reads: Reads::Keys(&["task", "$last"]),
-            meaning: 0xfd10_1900_f084_fced,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("merge_findings"),
-            kind: Cow::Borrowed("llm"),
-            line: 36,
-            reads: Reads::Keys(&[
-                "task",
-                "findings",
-                "source_count",
-                "$said.web_search",
-                "$said.local_search",
-                "$said.doc_search",
-            ]),
-            meaning: 0x8d16_7b40_1363_82c0,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("evaluate"),
-            kind: Cow::Borrowed("judge"),
-            line: 42,
-            reads: Reads::Keys(&["task", "$last", "$runs.evaluate"]),
-            meaning: 0xce6e_c4a5_5f3d_bfef,
-            role: NodeRole::MayAsk,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("revise"),
-            kind: Cow::Borrowed("llm"),
-            line: 47,
-            reads: Reads::Keys(&["task", "findings", "final_summary", "$last", "$suggestions"]),
-            meaning: 0xaaaa_e5a6_d861_49d7,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finalize"),
-            kind: Cow::Borrowed("finalize"),
-            line: 64,
-            reads: Reads::Keys(&["$last", "$final"]),
-            meaning: 0x2e6e_7242_b85a_e86e,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("task"),
-            description: Cow::Borrowed("What is to be done."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("findings"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("source_count"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("final_summary"),
-            description: Cow::Borrowed(""),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: None,
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Proposals]),
-};
+about! {
+    graph "graph.parallel_research_with_quality",
+    "Three searches in parallel, merged, judged and revised.", "euler",
+    0xbd6f_3224_1c78_87e8;
+    node "plan", "llm", 19, Asks, ["task"], 0x3abe_e2dc_78b0_6c56;
+    node "web_search", "llm", 22, Asks, ["task", "$last"], 0xe899_5250_8473_1626;
+    node "local_search", "llm", 28, Asks, ["task", "$last"], 0x8d7b_e734_60b3_3961;
+    node "doc_search", "llm", 32, Asks, ["task", "$last"], 0xfd10_1900_f084_fced;
+    node "merge_findings", "llm", 36, Asks, ["task", "findings", "source_count",
+    "$said.web_search", "$said.local_search", "$said.doc_search"], 0x8d16_7b40_1363_82c0;
+    node "evaluate", "judge", 42, MayAsk, ["task", "$last", "$runs.evaluate"],
+    0xce6e_c4a5_5f3d_bfef;
+    node "revise", "llm", 47, Asks, ["task", "findings", "final_summary", "$last",
+    "$suggestions"], 0xaaaa_e5a6_d861_49d7;
+    node "finalize", "finalize", 64, Other, ["$last", "$final"], 0x2e6e_7242_b85a_e86e;
+    input "task", "What is to be done." prompt;
+    input "findings", "";
+    input "source_count", "";
+    input "final_summary", "";
+    limits visits None, steps None, timeout None, concurrency None;
+    abilities Proposals;
+}

@@ -60,49 +60,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("boards", &self.boards)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("enricher_b", &self.enricher_b)
-            .with("enricher_a", &self.enricher_a)
-            .with("researcher", &self.researcher)
-            .with("second", &self.second)
-            .with("editor", &self.editor)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("boards", &mut state.boards);
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("enricher_b", &mut state.enricher_b);
-        fields.key("enricher_a", &mut state.enricher_a);
-        fields.key("researcher", &mut state.researcher);
-        fields.key("second", &mut state.second);
-        fields.key("editor", &mut state.editor);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(boards), need(blocked_by), need(report),
+    need(text), need(enricher_b), need(enricher_a), need(researcher), need(second),
+    need(editor)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -126,169 +87,9 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 8] = [
-        Self::Begin,
-        Self::EnricherB,
-        Self::EnricherA,
-        Self::Researcher,
-        Self::Second,
-        Self::Editor,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `enricher_b` ended.
-    EnricherB(enricher_b::Exit),
-    /// How `enricher_a` ended.
-    EnricherA(enricher_a::Exit),
-    /// How `researcher` ended.
-    Researcher(researcher::Exit),
-    /// How `second` ended.
-    Second(second::Exit),
-    /// How `editor` ended.
-    Editor(editor::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::EnricherB(left) => exit("enricher_b", left.kept()),
-            Self::EnricherA(left) => exit("enricher_a", left.kept()),
-            Self::Researcher(left) => exit("researcher", left.kept()),
-            Self::Second(left) => exit("second", left.kept()),
-            Self::Editor(left) => exit("editor", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::EnricherB => Self::EnricherB(enricher_b::Exit::read(name, carried)),
-            At::EnricherA => Self::EnricherA(enricher_a::Exit::read(name, carried)),
-            At::Researcher => Self::Researcher(researcher::Exit::read(name, carried)),
-            At::Second => Self::Second(second::Exit::read(name, carried)),
-            At::Editor => Self::Editor(editor::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::EnricherB(exit) => exit,
-            Self::EnricherA(exit) => exit,
-            Self::Researcher(exit) => exit,
-            Self::Second(exit) => exit,
-            Self::Editor(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for enricher_b::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::EnricherB(self)
-    }
-}
-
-impl NodeExit for enricher_a::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::EnricherA(self)
-    }
-}
-
-impl NodeExit for researcher::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Researcher(self)
-    }
-}
-
-impl NodeExit for second::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Second(self)
-    }
-}
-
-impl NodeExit for editor::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Editor(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
+nodes! {
+    Begin(begin), EnricherB(enricher_b), EnricherA(enricher_a), Researcher(researcher),
+    Second(second), Editor(editor), Report(report), End(end)
 }
 
 /// The graph `boards`, ready to run. `N` is where a caller overrides nodes.
@@ -298,64 +99,10 @@ pub struct Boards<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Boards = Boards::new;
-
-const _: fn(&Boards, String) -> Run<'_, Boards> = Boards::start;
-
-const _: for<'g> fn(
-    &'g Boards,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Boards> = Boards::resume;
-
-impl Boards {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Boards<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Boards(user_message into String) }
 
 impl<N: Nodes> Graph for Boards<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -460,73 +207,10 @@ impl<N: Nodes> Graph for Boards<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`enricher_b::run`].
-    fn enricher_b<'a>(
-        &'a self,
-        input: enricher_b::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, enricher_b::Exit> {
-        enricher_b::run(input, cx)
-    }
-
-    /// See [`enricher_a::run`].
-    fn enricher_a<'a>(
-        &'a self,
-        input: enricher_a::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, enricher_a::Exit> {
-        enricher_a::run(input, cx)
-    }
-
-    /// See [`researcher::run`].
-    fn researcher<'a>(
-        &'a self,
-        input: researcher::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, researcher::Exit> {
-        researcher::run(input, cx)
-    }
-
-    /// See [`second::run`].
-    fn second<'a>(
-        &'a self,
-        input: second::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, second::Exit> {
-        second::run(input, cx)
-    }
-
-    /// See [`editor::run`].
-    fn editor<'a>(
-        &'a self,
-        input: editor::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, editor::Exit> {
-        editor::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
+overridable! {
+    begin(), enricher_b('a), enricher_a('a), researcher('a), second('a), editor('a),
+    report('a)
 }
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
@@ -582,27 +266,11 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("boards", &out.boards).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                boards: carried.need("boards"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(boards))) = "done" }
 }
 
 /// `enricher_b`, a prompt node.
 pub mod enricher_b {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `enricher_b` reads.
@@ -616,15 +284,7 @@ pub mod enricher_b {
         pub second: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                boards: &state.boards,
-                researcher: &state.researcher,
-                second: &state.second,
-            }
-        }
-    }
+    reads! { 's; borrowed(boards), borrowed(researcher), borrowed(second) }
 
     /// How `enricher_b` ends.
     #[derive(Clone)]
@@ -727,29 +387,11 @@ You add one paragraph.</role>
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("enricher_b", &out.enricher_b)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                enricher_b: carried.need("enricher_b"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(enricher_b))) = "done" }
 }
 
 /// `enricher_a`, a prompt node.
 pub mod enricher_a {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `enricher_a` reads.
@@ -763,15 +405,7 @@ pub mod enricher_a {
         pub second: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                boards: &state.boards,
-                researcher: &state.researcher,
-                second: &state.second,
-            }
-        }
-    }
+    reads! { 's; borrowed(boards), borrowed(researcher), borrowed(second) }
 
     /// How `enricher_a` ends.
     #[derive(Clone)]
@@ -874,29 +508,11 @@ You add one paragraph.</role>
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("enricher_a", &out.enricher_a)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                enricher_a: carried.need("enricher_a"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(enricher_a))) = "done" }
 }
 
 /// `researcher`, a prompt node.
 pub mod researcher {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `researcher` reads.
@@ -908,14 +524,7 @@ pub mod researcher {
         pub boards: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                boards: &state.boards,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(boards) }
 
     /// How `researcher` ends.
     #[derive(Clone)]
@@ -983,29 +592,11 @@ pub mod researcher {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("researcher", &out.researcher)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                researcher: carried.need("researcher"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(researcher))) = "done" }
 }
 
 /// `second`, a prompt node.
 pub mod second {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `second` reads.
@@ -1017,14 +608,7 @@ pub mod second {
         pub boards: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                boards: &state.boards,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(boards) }
 
     /// How `second` ends.
     #[derive(Clone)]
@@ -1093,27 +677,11 @@ pub mod second {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("second", &out.second).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                second: carried.need("second"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(second))) = "done" }
 }
 
 /// `editor`, a prompt node.
 pub mod editor {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `editor` reads.
@@ -1131,16 +699,9 @@ pub mod editor {
         pub second: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                boards: &state.boards,
-                enricher_b: &state.enricher_b,
-                enricher_a: &state.enricher_a,
-                researcher: &state.researcher,
-                second: &state.second,
-            }
-        }
+    reads! {
+        's; borrowed(boards), borrowed(enricher_b), borrowed(enricher_a),
+        borrowed(researcher), borrowed(second)
     }
 
     /// How `editor` ends.
@@ -1249,27 +810,11 @@ You add one paragraph.</role>
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("editor", &out.editor).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                editor: carried.need("editor"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(editor))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -1293,19 +838,10 @@ pub mod report {
         pub editor: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                boards: &state.boards,
-                blocked_by: &state.blocked_by,
-                enricher_b: &state.enricher_b,
-                enricher_a: &state.enricher_a,
-                researcher: &state.researcher,
-                second: &state.second,
-                editor: &state.editor,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(boards), borrowed(blocked_by),
+        borrowed(enricher_b), borrowed(enricher_a), borrowed(researcher),
+        borrowed(second), borrowed(editor)
     }
 
     /// How `report` ends.
@@ -1426,31 +962,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -1460,11 +976,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -1473,137 +985,35 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("boards"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xa111_79f3_5f61_36ab,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 1,
-            reads: Reads::Keys(&[]),
-            meaning: 0xc170_0754_ed9e_3768,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("enricher_b"),
-            kind: Cow::Borrowed("prompt"),
-            line: 15,
-            reads: Reads::Keys(&["boards", "researcher", "second"]),
-            meaning: 0xd9f3_33a3_f980_cfa2,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("enricher_a"),
-            kind: Cow::Borrowed("prompt"),
-            line: 16,
-            reads: Reads::Keys(&["boards", "researcher", "second"]),
-            meaning: 0x0748_2dd0_bb01_5a6c,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("researcher"),
-            kind: Cow::Borrowed("prompt"),
-            line: 17,
-            reads: Reads::Keys(&["user_message", "boards"]),
-            meaning: 0x632a_e80a_458d_4c1a,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("second"),
-            kind: Cow::Borrowed("prompt"),
-            line: 18,
-            reads: Reads::Keys(&["user_message", "boards"]),
-            meaning: 0x0f54_c02f_6480_0431,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("editor"),
-            kind: Cow::Borrowed("prompt"),
-            line: 19,
-            reads: Reads::Keys(&["boards", "enricher_b", "enricher_a", "researcher", "second"]),
-            meaning: 0xac03_592c_4d12_302a,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 1,
-            reads: Reads::Keys(&[
-                "user_message",
-                "boards",
-                "blocked_by",
-                "enricher_b",
-                "enricher_a",
-                "researcher",
-                "second",
-                "editor",
-            ]),
-            meaning: 0x6fc7_1e89_3a30_fdab,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 1,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("user_message"),
-        description: Cow::Borrowed("What the user asks."),
-        required: true,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(5),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "boards", "", "kegal", 0xa111_79f3_5f61_36ab;
+    node "begin", "start", 1, Other, [], 0xc170_0754_ed9e_3768;
+    node "enricher_b", "prompt", 15, Other, ["boards", "researcher", "second"],
+    0xd9f3_33a3_f980_cfa2;
+    node "enricher_a", "prompt", 16, Other, ["boards", "researcher", "second"],
+    0x0748_2dd0_bb01_5a6c;
+    node "researcher", "prompt", 17, Other, ["user_message", "boards"],
+    0x632a_e80a_458d_4c1a;
+    node "second", "prompt", 18, Other, ["user_message", "boards"],
+    0x0f54_c02f_6480_0431;
+    node "editor", "prompt", 19, Other, ["boards", "enricher_b", "enricher_a",
+    "researcher", "second"], 0xac03_592c_4d12_302a;
+    node "report", "report", 1, Other, ["user_message", "boards", "blocked_by",
+    "enricher_b", "enricher_a", "researcher", "second", "editor"], 0x6fc7_1e89_3a30_fdab;
+    node "end", "end", 1, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." required prompt;
+    limits visits None, steps None, timeout None, concurrency Some(5);
+    abilities Conversation;
+}

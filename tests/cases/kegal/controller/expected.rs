@@ -52,45 +52,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("boards", &self.boards)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("before", &self.before)
-            .with("boss", &self.boss)
-            .with("after", &self.after)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("boards", &mut state.boards);
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("before", &mut state.before);
-        fields.key("boss", &mut state.boss);
-        fields.key("after", &mut state.after);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(boards), need(blocked_by), need(report),
+    need(text), need(before), need(boss), need(after)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -110,142 +74,7 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::Before,
-        Self::Boss,
-        Self::After,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `before` ended.
-    Before(before::Exit),
-    /// How `boss` ended.
-    Boss(boss::Exit),
-    /// How `after` ended.
-    After(after::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Before(left) => exit("before", left.kept()),
-            Self::Boss(left) => exit("boss", left.kept()),
-            Self::After(left) => exit("after", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Before => Self::Before(before::Exit::read(name, carried)),
-            At::Boss => Self::Boss(boss::Exit::read(name, carried)),
-            At::After => Self::After(after::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Before(exit) => exit,
-            Self::Boss(exit) => exit,
-            Self::After(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for before::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Before(self)
-    }
-}
-
-impl NodeExit for boss::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Boss(self)
-    }
-}
-
-impl NodeExit for after::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::After(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
-}
+nodes! { Begin(begin), Before(before), Boss(boss), After(after), Report(report), End(end) }
 
 /// The graph `controller`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -254,64 +83,10 @@ pub struct Controller<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Controller = Controller::new;
-
-const _: fn(&Controller, String) -> Run<'_, Controller> = Controller::start;
-
-const _: for<'g> fn(
-    &'g Controller,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Controller> = Controller::resume;
-
-impl Controller {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Controller<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Controller(user_message into String) }
 
 impl<N: Nodes> Graph for Controller<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(
@@ -389,55 +164,7 @@ impl<N: Nodes> Graph for Controller<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`before::run`].
-    fn before<'a>(
-        &'a self,
-        input: before::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, before::Exit> {
-        before::run(input, cx)
-    }
-
-    /// See [`boss::run`].
-    fn boss<'a>(
-        &'a self,
-        input: boss::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, boss::Exit> {
-        boss::run(input, cx)
-    }
-
-    /// See [`after::run`].
-    fn after<'a>(
-        &'a self,
-        input: after::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, after::Exit> {
-        after::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), before(), boss('a), after('a), report('a) }
 
 /// `begin`, a start node.
 pub mod begin {
@@ -486,22 +213,7 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("boards", &out.boards).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                boards: carried.need("boards"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(boards))) = "done" }
 }
 
 /// `before`, a prompt node.
@@ -560,27 +272,11 @@ pub mod before {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("before", &out.before).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                before: carried.need("before"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(before))) = "done" }
 }
 
 /// `boss`, a controller node.
 pub mod boss {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `boss` reads.
@@ -594,15 +290,7 @@ pub mod boss {
         pub before: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                boards: &state.boards,
-                before: &state.before,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(boards), borrowed(before) }
 
     /// How `boss` ends.
     #[derive(Clone)]
@@ -820,27 +508,11 @@ Keep {everything}.</how>
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("boss", &out.boss).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                boss: carried.need("boss"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(boss))) = "done" }
 }
 
 /// `after`, a prompt node.
 pub mod after {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `after` reads.
@@ -852,14 +524,7 @@ pub mod after {
         pub boss: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                before: &state.before,
-                boss: &state.boss,
-            }
-        }
-    }
+    reads! { 's; borrowed(before), borrowed(boss) }
 
     /// How `after` ends.
     #[derive(Clone)]
@@ -919,27 +584,11 @@ pub mod after {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("after", &out.after).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                after: carried.need("after"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(after))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -959,17 +608,9 @@ pub mod report {
         pub after: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                boards: &state.boards,
-                blocked_by: &state.blocked_by,
-                before: &state.before,
-                boss: &state.boss,
-                after: &state.after,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(boards), borrowed(blocked_by),
+        borrowed(before), borrowed(boss), borrowed(after)
     }
 
     /// How `report` ends.
@@ -1051,31 +692,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -1085,11 +706,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -1098,119 +715,29 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("controller"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x80fa_461d_0243_3078,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 1,
-            reads: Reads::Keys(&[]),
-            meaning: 0xb72a_bdad_7aa2_f483,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("before"),
-            kind: Cow::Borrowed("prompt"),
-            line: 15,
-            reads: Reads::Keys(&[]),
-            meaning: 0xdd56_02be_424e_8617,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("boss"),
-            kind: Cow::Borrowed("controller"),
-            line: 16,
-            reads: Reads::Keys(&["user_message", "boards", "before"]),
-            meaning: 0x6192_8669_aebb_94fa,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("after"),
-            kind: Cow::Borrowed("prompt"),
-            line: 36,
-            reads: Reads::Keys(&["before", "boss"]),
-            meaning: 0x95d4_188e_27a8_8277,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 1,
-            reads: Reads::Keys(&[
-                "user_message",
-                "boards",
-                "blocked_by",
-                "before",
-                "boss",
-                "after",
-            ]),
-            meaning: 0x9451_d81b_ed1e_62b3,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 1,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("user_message"),
-        description: Cow::Borrowed("What the user asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(3),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "controller", "", "kegal", 0x80fa_461d_0243_3078;
+    node "begin", "start", 1, Other, [], 0xb72a_bdad_7aa2_f483;
+    node "before", "prompt", 15, Other, [], 0xdd56_02be_424e_8617;
+    node "boss", "controller", 16, Other, ["user_message", "boards", "before"],
+    0x6192_8669_aebb_94fa;
+    node "after", "prompt", 36, Other, ["before", "boss"], 0x95d4_188e_27a8_8277;
+    node "report", "report", 1, Other, ["user_message", "boards", "blocked_by", "before",
+    "boss", "after"], 0x9451_d81b_ed1e_62b3;
+    node "end", "end", 1, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." prompt;
+    limits visits None, steps None, timeout None, concurrency Some(3);
+    abilities Conversation;
+}

@@ -65,53 +65,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("retrieved_chunks", &self.retrieved_chunks)
-            .with("chat_history", &self.chat_history)
-            .with("boards", &self.boards)
-            .with("prompts", &self.prompts)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("writer", &self.writer)
-            .with("boss", &self.boss)
-            .with("second", &self.second)
-            .with("third", &self.third)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("retrieved_chunks", &mut state.retrieved_chunks);
-        fields.key("chat_history", &mut state.chat_history);
-        fields.key("boards", &mut state.boards);
-        fields.key("prompts", &mut state.prompts);
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("writer", &mut state.writer);
-        fields.key("boss", &mut state.boss);
-        fields.key("second", &mut state.second);
-        fields.key("third", &mut state.third);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(retrieved_chunks), need(chat_history),
+    need(boards), need(prompts), need(blocked_by), need(report), need(text),
+    need(writer), need(boss), need(second), need(third)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -133,155 +90,9 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 7] = [
-        Self::Begin,
-        Self::Writer,
-        Self::Boss,
-        Self::Second,
-        Self::Third,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `writer` ended.
-    Writer(writer::Exit),
-    /// How `boss` ended.
-    Boss(boss::Exit),
-    /// How `second` ended.
-    Second(second::Exit),
-    /// How `third` ended.
-    Third(third::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Writer(left) => exit("writer", left.kept()),
-            Self::Boss(left) => exit("boss", left.kept()),
-            Self::Second(left) => exit("second", left.kept()),
-            Self::Third(left) => exit("third", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Writer => Self::Writer(writer::Exit::read(name, carried)),
-            At::Boss => Self::Boss(boss::Exit::read(name, carried)),
-            At::Second => Self::Second(second::Exit::read(name, carried)),
-            At::Third => Self::Third(third::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Writer(exit) => exit,
-            Self::Boss(exit) => exit,
-            Self::Second(exit) => exit,
-            Self::Third(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for writer::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Writer(self)
-    }
-}
-
-impl NodeExit for boss::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Boss(self)
-    }
-}
-
-impl NodeExit for second::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Second(self)
-    }
-}
-
-impl NodeExit for third::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Third(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
+nodes! {
+    Begin(begin), Writer(writer), Boss(boss), Second(second), Third(third),
+    Report(report), End(end)
 }
 
 /// The graph `elsewhere`, ready to run. `N` is where a caller overrides nodes.
@@ -291,64 +102,10 @@ pub struct Elsewhere<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Elsewhere = Elsewhere::new;
-
-const _: fn(&Elsewhere, String) -> Run<'_, Elsewhere> = Elsewhere::start;
-
-const _: for<'g> fn(
-    &'g Elsewhere,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Elsewhere> = Elsewhere::resume;
-
-impl Elsewhere {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Elsewhere<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Elsewhere(user_message into String) }
 
 impl<N: Nodes> Graph for Elsewhere<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start("About ${DESK_TOPIC}"), inputs)
@@ -433,72 +190,10 @@ impl<N: Nodes> Graph for Elsewhere<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(
-        &'a self,
-        input: begin::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`writer::run`].
-    fn writer<'a>(
-        &'a self,
-        input: writer::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, writer::Exit> {
-        writer::run(input, cx)
-    }
-
-    /// See [`boss::run`].
-    fn boss<'a>(
-        &'a self,
-        input: boss::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, boss::Exit> {
-        boss::run(input, cx)
-    }
-
-    /// See [`second::run`].
-    fn second<'a>(
-        &'a self,
-        input: second::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, second::Exit> {
-        second::run(input, cx)
-    }
-
-    /// See [`third::run`].
-    fn third<'a>(
-        &'a self,
-        input: third::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, third::Exit> {
-        third::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin('a), writer('a), boss('a), second('a), third('a), report('a) }
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `begin` reads.
@@ -510,14 +205,7 @@ pub mod begin {
         pub chat_history: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                retrieved_chunks: &state.retrieved_chunks,
-                chat_history: &state.chat_history,
-            }
-        }
-    }
+    reads! { 's; borrowed(retrieved_chunks), borrowed(chat_history) }
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -606,35 +294,14 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("boards", &out.boards)
-                    .with("chat_history", &out.chat_history)
-                    .with("retrieved_chunks", &out.retrieved_chunks)
-                    .with("prompts", &out.prompts)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Box::new(Out {
-                boards: carried.need("boards"),
-                chat_history: carried.need("chat_history"),
-                retrieved_chunks: carried.need("retrieved_chunks"),
-                prompts: carried.need("prompts"),
-            }))
-        }
+    exits! {
+        Done(out = Out boxed(need(boards), need(chat_history), need(retrieved_chunks),
+        need(prompts))) = "done"
     }
 }
 
 /// `writer`, a prompt node.
 pub mod writer {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `writer` reads.
@@ -652,16 +319,9 @@ pub mod writer {
         pub prompts: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                retrieved_chunks: &state.retrieved_chunks,
-                chat_history: &state.chat_history,
-                boards: &state.boards,
-                prompts: &state.prompts,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(retrieved_chunks), borrowed(chat_history),
+        borrowed(boards), borrowed(prompts)
     }
 
     /// How `writer` ends.
@@ -740,27 +400,11 @@ pub mod writer {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("writer", &out.writer).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                writer: carried.need("writer"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(writer))) = "done" }
 }
 
 /// `boss`, a controller node.
 pub mod boss {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `boss` reads.
@@ -774,15 +418,7 @@ pub mod boss {
         pub prompts: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                chat_history: &state.chat_history,
-                prompts: &state.prompts,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(chat_history), borrowed(prompts) }
 
     /// How `boss` ends.
     #[derive(Clone)]
@@ -903,27 +539,11 @@ pub mod boss {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("boss", &out.boss).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                boss: carried.need("boss"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(boss))) = "done" }
 }
 
 /// `second`, a prompt node.
 pub mod second {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `second` reads.
@@ -935,14 +555,7 @@ pub mod second {
         pub writer: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                boards: &state.boards,
-                writer: &state.writer,
-            }
-        }
-    }
+    reads! { 's; borrowed(boards), borrowed(writer) }
 
     /// How `second` ends.
     #[derive(Clone)]
@@ -1028,27 +641,11 @@ pub mod second {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("second", &out.second).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                second: carried.need("second"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(second))) = "done" }
 }
 
 /// `third`, a prompt node.
 pub mod third {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `third` reads.
@@ -1062,15 +659,7 @@ pub mod third {
         pub second: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                boards: &state.boards,
-                writer: &state.writer,
-                second: &state.second,
-            }
-        }
-    }
+    reads! { 's; borrowed(boards), borrowed(writer), borrowed(second) }
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -1168,27 +757,11 @@ pub mod third {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("third", &out.third).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                third: carried.need("third"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(third))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -1212,19 +785,10 @@ pub mod report {
         pub third: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                chat_history: &state.chat_history,
-                boards: &state.boards,
-                blocked_by: &state.blocked_by,
-                writer: &state.writer,
-                boss: &state.boss,
-                second: &state.second,
-                third: &state.third,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(chat_history), borrowed(boards),
+        borrowed(blocked_by), borrowed(writer), borrowed(boss), borrowed(second),
+        borrowed(third)
     }
 
     /// How `report` ends.
@@ -1324,31 +888,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -1358,11 +902,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -1371,161 +911,38 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("elsewhere"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x7af1_97bf_2d1a_4a33,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 2,
-            reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
-            meaning: 0x6e39_8fac_82a5_0a4e,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("writer"),
-            kind: Cow::Borrowed("prompt"),
-            line: 20,
-            reads: Reads::Keys(&[
-                "user_message",
-                "retrieved_chunks",
-                "chat_history",
-                "boards",
-                "prompts",
-            ]),
-            meaning: 0xc2af_b547_9d5b_0bfc,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("boss"),
-            kind: Cow::Borrowed("controller"),
-            line: 21,
-            reads: Reads::Keys(&["user_message", "chat_history", "prompts"]),
-            meaning: 0x55ba_46f8_c0a8_5980,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("second"),
-            kind: Cow::Borrowed("prompt"),
-            line: 23,
-            reads: Reads::Keys(&["boards", "writer"]),
-            meaning: 0x5d76_fb1c_2c86_a419,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("third"),
-            kind: Cow::Borrowed("prompt"),
-            line: 24,
-            reads: Reads::Keys(&["boards", "writer", "second"]),
-            meaning: 0xe705_ee63_3643_6d2b,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 2,
-            reads: Reads::Keys(&[
-                "user_message",
-                "chat_history",
-                "boards",
-                "blocked_by",
-                "writer",
-                "boss",
-                "second",
-                "third",
-            ]),
-            meaning: 0x3703_006f_6472_16b2,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 2,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("user_message"),
-            description: Cow::Borrowed("What the user asks."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("retrieved_chunks"),
-            description: Cow::Borrowed("What was looked up for the question."),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("chat_history"),
-            description: Cow::Borrowed(
-                "Conversations to continue, by scope: lists of `{role, content}`.",
-            ),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(4),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[
-        Cow::Borrowed("DESK_ACCESS"),
-        Cow::Borrowed("DESK_SECRET"),
-        Cow::Borrowed("DESK_TOPIC"),
-        Cow::Borrowed("DESK_BOARDS"),
-    ]),
-    secrets: Cow::Borrowed(&[
-        Cow::Borrowed("DESK_ACCESS"),
-        Cow::Borrowed("DESK_BOARDS"),
-        Cow::Borrowed("DESK_SECRET"),
-        Cow::Borrowed("DESK_TOPIC"),
-    ]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "elsewhere", "", "kegal", 0x7af1_97bf_2d1a_4a33;
+    node "begin", "start", 2, Other, ["retrieved_chunks", "chat_history"],
+    0x6e39_8fac_82a5_0a4e;
+    node "writer", "prompt", 20, Other, ["user_message", "retrieved_chunks",
+    "chat_history", "boards", "prompts"], 0xc2af_b547_9d5b_0bfc;
+    node "boss", "controller", 21, Other, ["user_message", "chat_history", "prompts"],
+    0x55ba_46f8_c0a8_5980;
+    node "second", "prompt", 23, Other, ["boards", "writer"], 0x5d76_fb1c_2c86_a419;
+    node "third", "prompt", 24, Other, ["boards", "writer", "second"],
+    0xe705_ee63_3643_6d2b;
+    node "report", "report", 2, Other, ["user_message", "chat_history", "boards",
+    "blocked_by", "writer", "boss", "second", "third"], 0x3703_006f_6472_16b2;
+    node "end", "end", 2, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." prompt;
+    input "retrieved_chunks", "What was looked up for the question.";
+    input "chat_history",
+    "Conversations to continue, by scope: lists of `{role, content}`.";
+    limits visits None, steps None, timeout None, concurrency Some(4);
+    env "DESK_ACCESS", "DESK_SECRET", "DESK_TOPIC", "DESK_BOARDS";
+    secrets "DESK_ACCESS", "DESK_BOARDS", "DESK_SECRET", "DESK_TOPIC";
+    abilities Conversation;
+}

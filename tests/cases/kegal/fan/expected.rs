@@ -61,49 +61,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("dispatcher", &self.dispatcher)
-            .with("economic", &self.economic)
-            .with("environmental", &self.environmental)
-            .with("aside", &self.aside)
-            .with("synthesizer", &self.synthesizer)
-            .with("last", &self.last)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("dispatcher", &mut state.dispatcher);
-        fields.key("economic", &mut state.economic);
-        fields.key("environmental", &mut state.environmental);
-        fields.key("aside", &mut state.aside);
-        fields.key("synthesizer", &mut state.synthesizer);
-        fields.key("last", &mut state.last);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(blocked_by), need(report), need(text),
+    need(dispatcher), need(economic), need(environmental), need(aside),
+    need(synthesizer), need(last)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -129,183 +90,10 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 9] = [
-        Self::Begin,
-        Self::Dispatcher,
-        Self::Economic,
-        Self::Environmental,
-        Self::Aside,
-        Self::Synthesizer,
-        Self::Last,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `dispatcher` ended.
-    Dispatcher(dispatcher::Exit),
-    /// How `economic` ended.
-    Economic(economic::Exit),
-    /// How `environmental` ended.
-    Environmental(environmental::Exit),
-    /// How `aside` ended.
-    Aside(aside::Exit),
-    /// How `synthesizer` ended.
-    Synthesizer(synthesizer::Exit),
-    /// How `last` ended.
-    Last(last::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Dispatcher(left) => exit("dispatcher", left.kept()),
-            Self::Economic(left) => exit("economic", left.kept()),
-            Self::Environmental(left) => exit("environmental", left.kept()),
-            Self::Aside(left) => exit("aside", left.kept()),
-            Self::Synthesizer(left) => exit("synthesizer", left.kept()),
-            Self::Last(left) => exit("last", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Dispatcher => Self::Dispatcher(dispatcher::Exit::read(name, carried)),
-            At::Economic => Self::Economic(economic::Exit::read(name, carried)),
-            At::Environmental => Self::Environmental(environmental::Exit::read(name, carried)),
-            At::Aside => Self::Aside(aside::Exit::read(name, carried)),
-            At::Synthesizer => Self::Synthesizer(synthesizer::Exit::read(name, carried)),
-            At::Last => Self::Last(last::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Dispatcher(exit) => exit,
-            Self::Economic(exit) => exit,
-            Self::Environmental(exit) => exit,
-            Self::Aside(exit) => exit,
-            Self::Synthesizer(exit) => exit,
-            Self::Last(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for dispatcher::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Dispatcher(self)
-    }
-}
-
-impl NodeExit for economic::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Economic(self)
-    }
-}
-
-impl NodeExit for environmental::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Environmental(self)
-    }
-}
-
-impl NodeExit for aside::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Aside(self)
-    }
-}
-
-impl NodeExit for synthesizer::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Synthesizer(self)
-    }
-}
-
-impl NodeExit for last::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Last(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
+nodes! {
+    Begin(begin), Dispatcher(dispatcher), Economic(economic),
+    Environmental(environmental), Aside(aside), Synthesizer(synthesizer), Last(last),
+    Report(report), End(end)
 }
 
 /// The graph `fan`, ready to run. `N` is where a caller overrides nodes.
@@ -315,64 +103,10 @@ pub struct Fan<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Fan = Fan::new;
-
-const _: fn(&Fan, String) -> Run<'_, Fan> = Fan::start;
-
-const _: for<'g> fn(
-    &'g Fan,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Fan> = Fan::resume;
-
-impl Fan {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Fan<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Fan(user_message into String) }
 
 impl<N: Nodes> Graph for Fan<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(
@@ -487,78 +221,10 @@ impl<N: Nodes> Graph for Fan<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`dispatcher::run`].
-    fn dispatcher<'a>(
-        &'a self,
-        input: dispatcher::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, dispatcher::Exit> {
-        dispatcher::run(input, cx)
-    }
-
-    /// See [`economic::run`].
-    fn economic<'a>(
-        &'a self,
-        input: economic::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, economic::Exit> {
-        economic::run(input, cx)
-    }
-
-    /// See [`environmental::run`].
-    fn environmental<'a>(
-        &'a self,
-        input: environmental::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, environmental::Exit> {
-        environmental::run(input, cx)
-    }
-
-    /// See [`aside::run`].
-    fn aside<'a>(&'a self, input: aside::In, cx: &'a mut NodeContext<'_>) -> Work<'a, aside::Exit> {
-        aside::run(input, cx)
-    }
-
-    /// See [`synthesizer::run`].
-    fn synthesizer<'a>(
-        &'a self,
-        input: synthesizer::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, synthesizer::Exit> {
-        synthesizer::run(input, cx)
-    }
-
-    /// See [`last::run`].
-    fn last<'a>(
-        &'a self,
-        input: last::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, last::Exit> {
-        last::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
+overridable! {
+    begin(), dispatcher('a), economic('a), environmental('a), aside(), synthesizer('a),
+    last('a), report('a)
 }
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
@@ -598,25 +264,11 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done
-        }
-    }
+    exits! { Done = "done" }
 }
 
 /// `dispatcher`, a prompt node.
 pub mod dispatcher {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `dispatcher` reads.
@@ -626,13 +278,7 @@ pub mod dispatcher {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `dispatcher` ends.
     #[derive(Clone)]
@@ -689,29 +335,11 @@ Acknowledge: ",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("dispatcher", &out.dispatcher)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                dispatcher: carried.need("dispatcher"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(dispatcher))) = "done" }
 }
 
 /// `economic`, a prompt node.
 pub mod economic {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `economic` reads.
@@ -721,13 +349,7 @@ pub mod economic {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `economic` ends.
     #[derive(Clone)]
@@ -792,27 +414,11 @@ One benefit of: ",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("economic", &out.economic).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                economic: carried.need("economic"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(economic))) = "done" }
 }
 
 /// `environmental`, a prompt node.
 pub mod environmental {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `environmental` reads.
@@ -822,13 +428,7 @@ pub mod environmental {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `environmental` ends.
     #[derive(Clone)]
@@ -894,24 +494,7 @@ One benefit of: ",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("environmental", &out.environmental)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                environmental: carried.need("environmental"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(environmental))) = "done" }
 }
 
 /// `aside`, a prompt node.
@@ -958,27 +541,11 @@ pub mod aside {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("aside", &out.aside).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                aside: carried.need("aside"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(aside))) = "done" }
 }
 
 /// `synthesizer`, a prompt node.
 pub mod synthesizer {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `synthesizer` reads.
@@ -990,14 +557,7 @@ pub mod synthesizer {
         pub environmental: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                economic: &state.economic,
-                environmental: &state.environmental,
-            }
-        }
-    }
+    reads! { 's; borrowed(economic), borrowed(environmental) }
 
     /// How `synthesizer` ends.
     #[derive(Clone)]
@@ -1060,29 +620,11 @@ pub mod synthesizer {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("synthesizer", &out.synthesizer)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                synthesizer: carried.need("synthesizer"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(synthesizer))) = "done" }
 }
 
 /// `last`, a prompt node.
 pub mod last {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `last` reads.
@@ -1092,13 +634,7 @@ pub mod last {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `last` ends.
     #[derive(Clone)]
@@ -1156,27 +692,11 @@ Acknowledge: ",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("last", &out.last).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                last: carried.need("last"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(last))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -1200,19 +720,10 @@ pub mod report {
         pub last: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                blocked_by: &state.blocked_by,
-                dispatcher: &state.dispatcher,
-                economic: &state.economic,
-                environmental: &state.environmental,
-                aside: &state.aside,
-                synthesizer: &state.synthesizer,
-                last: &state.last,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(blocked_by), borrowed(dispatcher),
+        borrowed(economic), borrowed(environmental), borrowed(aside),
+        borrowed(synthesizer), borrowed(last)
     }
 
     /// How `report` ends.
@@ -1301,31 +812,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -1335,11 +826,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -1348,145 +835,34 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("fan"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x3299_8f34_6902_fadf,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 1,
-            reads: Reads::Keys(&[]),
-            meaning: 0x58e5_cd95_e1f5_ed12,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("dispatcher"),
-            kind: Cow::Borrowed("prompt"),
-            line: 12,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0x0830_3d25_f0af_8acd,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("economic"),
-            kind: Cow::Borrowed("prompt"),
-            line: 13,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0x8b75_a65c_d8fa_2425,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("environmental"),
-            kind: Cow::Borrowed("prompt"),
-            line: 14,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0xfd37_4bc7_ae9d_4f93,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("aside"),
-            kind: Cow::Borrowed("prompt"),
-            line: 15,
-            reads: Reads::Keys(&[]),
-            meaning: 0x9490_42b0_a20f_2e1e,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("synthesizer"),
-            kind: Cow::Borrowed("prompt"),
-            line: 16,
-            reads: Reads::Keys(&["economic", "environmental"]),
-            meaning: 0x7b3e_25f0_8832_def5,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("last"),
-            kind: Cow::Borrowed("prompt"),
-            line: 17,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0xc114_1c01_3fe5_7927,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 1,
-            reads: Reads::Keys(&[
-                "user_message",
-                "blocked_by",
-                "dispatcher",
-                "economic",
-                "environmental",
-                "aside",
-                "synthesizer",
-                "last",
-            ]),
-            meaning: 0xad1a_8f4c_0aab_9645,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 1,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("user_message"),
-        description: Cow::Borrowed("What the user asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(6),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[Cow::Borrowed("FAN_API_KEY")]),
-    secrets: Cow::Borrowed(&[Cow::Borrowed("FAN_API_KEY")]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "fan", "", "kegal", 0x3299_8f34_6902_fadf;
+    node "begin", "start", 1, Other, [], 0x58e5_cd95_e1f5_ed12;
+    node "dispatcher", "prompt", 12, Other, ["user_message"], 0x0830_3d25_f0af_8acd;
+    node "economic", "prompt", 13, Other, ["user_message"], 0x8b75_a65c_d8fa_2425;
+    node "environmental", "prompt", 14, Other, ["user_message"], 0xfd37_4bc7_ae9d_4f93;
+    node "aside", "prompt", 15, Other, [], 0x9490_42b0_a20f_2e1e;
+    node "synthesizer", "prompt", 16, Other, ["economic", "environmental"],
+    0x7b3e_25f0_8832_def5;
+    node "last", "prompt", 17, Other, ["user_message"], 0xc114_1c01_3fe5_7927;
+    node "report", "report", 1, Other, ["user_message", "blocked_by", "dispatcher",
+    "economic", "environmental", "aside", "synthesizer", "last"], 0xad1a_8f4c_0aab_9645;
+    node "end", "end", 1, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." prompt;
+    limits visits None, steps None, timeout None, concurrency Some(6);
+    env "FAN_API_KEY";
+    secrets "FAN_API_KEY";
+    abilities Conversation;
+}

@@ -51,43 +51,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("worker", &self.worker)
-            .with("language_check", &self.language_check)
-            .with("topic_check", &self.topic_check)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("worker", &mut state.worker);
-        fields.key("language_check", &mut state.language_check);
-        fields.key("topic_check", &mut state.topic_check);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(blocked_by), need(report), need(text),
+    need(worker), need(language_check), need(topic_check)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -107,141 +73,9 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::Worker,
-        Self::LanguageCheck,
-        Self::TopicCheck,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `worker` ended.
-    Worker(worker::Exit),
-    /// How `language_check` ended.
-    LanguageCheck(language_check::Exit),
-    /// How `topic_check` ended.
-    TopicCheck(topic_check::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Worker(left) => exit("worker", left.kept()),
-            Self::LanguageCheck(left) => exit("language_check", left.kept()),
-            Self::TopicCheck(left) => exit("topic_check", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Worker => Self::Worker(worker::Exit::read(name, carried)),
-            At::LanguageCheck => Self::LanguageCheck(language_check::Exit::read(name, carried)),
-            At::TopicCheck => Self::TopicCheck(topic_check::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Worker(exit) => exit,
-            Self::LanguageCheck(exit) => exit,
-            Self::TopicCheck(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for worker::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Worker(self)
-    }
-}
-
-impl NodeExit for language_check::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::LanguageCheck(self)
-    }
-}
-
-impl NodeExit for topic_check::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::TopicCheck(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
+nodes! {
+    Begin(begin), Worker(worker), LanguageCheck(language_check), TopicCheck(topic_check),
+    Report(report), End(end)
 }
 
 /// The graph `guards`, ready to run. `N` is where a caller overrides nodes.
@@ -251,64 +85,10 @@ pub struct Guards<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Guards = Guards::new;
-
-const _: fn(&Guards, String) -> Run<'_, Guards> = Guards::start;
-
-const _: for<'g> fn(
-    &'g Guards,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Guards> = Guards::resume;
-
-impl Guards {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Guards<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Guards(user_message into String) }
 
 impl<N: Nodes> Graph for Guards<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -391,55 +171,7 @@ impl<N: Nodes> Graph for Guards<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`worker::run`].
-    fn worker<'a>(
-        &'a self,
-        input: worker::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, worker::Exit> {
-        worker::run(input, cx)
-    }
-
-    /// See [`language_check::run`].
-    fn language_check<'a>(
-        &'a self,
-        input: language_check::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, language_check::Exit> {
-        language_check::run(input, cx)
-    }
-
-    /// See [`topic_check::run`].
-    fn topic_check<'a>(
-        &'a self,
-        input: topic_check::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, topic_check::Exit> {
-        topic_check::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), worker('a), language_check('a), topic_check('a), report('a) }
 
 /// `begin`, a start node.
 pub mod begin {
@@ -472,25 +204,11 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done
-        }
-    }
+    exits! { Done = "done" }
 }
 
 /// `worker`, a prompt node.
 pub mod worker {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `worker` reads.
@@ -502,14 +220,7 @@ pub mod worker {
         pub language_check: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                language_check: &state.language_check,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(language_check) }
 
     /// How `worker` ends.
     #[derive(Clone)]
@@ -574,27 +285,11 @@ pub mod worker {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("worker", &out.worker).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                worker: carried.need("worker"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(worker))) = "done" }
 }
 
 /// `language_check`, a guard node.
 pub mod language_check {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `language_check` reads.
@@ -604,13 +299,7 @@ pub mod language_check {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `language_check` ends.
     #[derive(Clone)]
@@ -698,38 +387,14 @@ Analyze this message: \"",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Passed(out) => Record::new()
-                    .with("language_check", &out.language_check)
-                    .exit("passed"),
-                Self::Blocked(out) => Record::new()
-                    .with("language_check", &out.language_check)
-                    .with("blocked_by", &out.blocked_by)
-                    .exit("blocked"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["passed", "blocked"]) {
-                "passed" => Self::Passed(Out {
-                    language_check: carried.need("language_check"),
-                }),
-                _ => Self::Blocked(Blocked {
-                    language_check: carried.need("language_check"),
-                    blocked_by: carried.need("blocked_by"),
-                }),
-            }
-        }
+    exits! {
+        Passed(out = Out(need(language_check))) = "passed", Blocked(out =
+        Blocked(need(language_check), need(blocked_by))) = "blocked"
     }
 }
 
 /// `topic_check`, a guard node.
 pub mod topic_check {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `topic_check` reads.
@@ -739,13 +404,7 @@ pub mod topic_check {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `topic_check` ends.
     #[derive(Clone)]
@@ -833,38 +492,14 @@ Analyze this message: \"",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Passed(out) => Record::new()
-                    .with("topic_check", &out.topic_check)
-                    .exit("passed"),
-                Self::Blocked(out) => Record::new()
-                    .with("topic_check", &out.topic_check)
-                    .with("blocked_by", &out.blocked_by)
-                    .exit("blocked"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["passed", "blocked"]) {
-                "passed" => Self::Passed(Out {
-                    topic_check: carried.need("topic_check"),
-                }),
-                _ => Self::Blocked(Blocked {
-                    topic_check: carried.need("topic_check"),
-                    blocked_by: carried.need("blocked_by"),
-                }),
-            }
-        }
+    exits! {
+        Passed(out = Out(need(topic_check))) = "passed", Blocked(out =
+        Blocked(need(topic_check), need(blocked_by))) = "blocked"
     }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -882,16 +517,9 @@ pub mod report {
         pub topic_check: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                blocked_by: &state.blocked_by,
-                worker: &state.worker,
-                language_check: &state.language_check,
-                topic_check: &state.topic_check,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(blocked_by), borrowed(worker),
+        borrowed(language_check), borrowed(topic_check)
     }
 
     /// How `report` ends.
@@ -959,31 +587,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -993,11 +601,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -1006,118 +610,29 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("guards"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x1ddf_2bf9_9d1b_97f2,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 1,
-            reads: Reads::Keys(&[]),
-            meaning: 0xdd02_58a9_5ffd_b645,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("worker"),
-            kind: Cow::Borrowed("prompt"),
-            line: 13,
-            reads: Reads::Keys(&["user_message", "language_check"]),
-            meaning: 0x9138_d679_01b1_4300,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("language_check"),
-            kind: Cow::Borrowed("guard"),
-            line: 26,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0x79c1_2a5e_166d_3343,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("topic_check"),
-            kind: Cow::Borrowed("guard"),
-            line: 39,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0x50c0_9a7c_3bb7_969f,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 1,
-            reads: Reads::Keys(&[
-                "user_message",
-                "blocked_by",
-                "worker",
-                "language_check",
-                "topic_check",
-            ]),
-            meaning: 0x5fce_cff7_390f_c56c,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 1,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("user_message"),
-        description: Cow::Borrowed("What the user asks."),
-        required: true,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(3),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "guards", "", "kegal", 0x1ddf_2bf9_9d1b_97f2;
+    node "begin", "start", 1, Other, [], 0xdd02_58a9_5ffd_b645;
+    node "worker", "prompt", 13, Other, ["user_message", "language_check"],
+    0x9138_d679_01b1_4300;
+    node "language_check", "guard", 26, Other, ["user_message"], 0x79c1_2a5e_166d_3343;
+    node "topic_check", "guard", 39, Other, ["user_message"], 0x50c0_9a7c_3bb7_969f;
+    node "report", "report", 1, Other, ["user_message", "blocked_by", "worker",
+    "language_check", "topic_check"], 0x5fce_cff7_390f_c56c;
+    node "end", "end", 1, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." required prompt;
+    limits visits None, steps None, timeout None, concurrency Some(3);
+    abilities Conversation;
+}

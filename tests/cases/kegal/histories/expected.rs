@@ -55,47 +55,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("retrieved_chunks", &self.retrieved_chunks)
-            .with("chat_history", &self.chat_history)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("translator", &self.translator)
-            .with("talker", &self.talker)
-            .with("newcomer", &self.newcomer)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("retrieved_chunks", &mut state.retrieved_chunks);
-        fields.key("chat_history", &mut state.chat_history);
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("translator", &mut state.translator);
-        fields.key("talker", &mut state.talker);
-        fields.key("newcomer", &mut state.newcomer);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(retrieved_chunks), need(chat_history),
+    need(blocked_by), need(report), need(text), need(translator), need(talker),
+    need(newcomer)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -115,141 +78,9 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::Translator,
-        Self::Talker,
-        Self::Newcomer,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `translator` ended.
-    Translator(translator::Exit),
-    /// How `talker` ended.
-    Talker(talker::Exit),
-    /// How `newcomer` ended.
-    Newcomer(newcomer::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Translator(left) => exit("translator", left.kept()),
-            Self::Talker(left) => exit("talker", left.kept()),
-            Self::Newcomer(left) => exit("newcomer", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Translator => Self::Translator(translator::Exit::read(name, carried)),
-            At::Talker => Self::Talker(talker::Exit::read(name, carried)),
-            At::Newcomer => Self::Newcomer(newcomer::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Translator(exit) => exit,
-            Self::Talker(exit) => exit,
-            Self::Newcomer(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for translator::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Translator(self)
-    }
-}
-
-impl NodeExit for talker::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Talker(self)
-    }
-}
-
-impl NodeExit for newcomer::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Newcomer(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
+nodes! {
+    Begin(begin), Translator(translator), Talker(talker), Newcomer(newcomer),
+    Report(report), End(end)
 }
 
 /// The graph `histories`, ready to run. `N` is where a caller overrides nodes.
@@ -259,64 +90,10 @@ pub struct Histories<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Histories = Histories::new;
-
-const _: fn(&Histories, String) -> Run<'_, Histories> = Histories::start;
-
-const _: for<'g> fn(
-    &'g Histories,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Histories> = Histories::resume;
-
-impl Histories {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Histories<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Histories(user_message into String) }
 
 impl<N: Nodes> Graph for Histories<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -392,63 +169,10 @@ impl<N: Nodes> Graph for Histories<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(
-        &'a self,
-        input: begin::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`translator::run`].
-    fn translator<'a>(
-        &'a self,
-        input: translator::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, translator::Exit> {
-        translator::run(input, cx)
-    }
-
-    /// See [`talker::run`].
-    fn talker<'a>(
-        &'a self,
-        input: talker::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, talker::Exit> {
-        talker::run(input, cx)
-    }
-
-    /// See [`newcomer::run`].
-    fn newcomer<'a>(
-        &'a self,
-        input: newcomer::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, newcomer::Exit> {
-        newcomer::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin('a), translator('a), talker('a), newcomer('a), report('a) }
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `begin` reads.
@@ -460,14 +184,7 @@ pub mod begin {
         pub chat_history: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                retrieved_chunks: &state.retrieved_chunks,
-                chat_history: &state.chat_history,
-            }
-        }
-    }
+    reads! { 's; borrowed(retrieved_chunks), borrowed(chat_history) }
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -531,31 +248,11 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("chat_history", &out.chat_history)
-                    .with("retrieved_chunks", &out.retrieved_chunks)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                chat_history: carried.need("chat_history"),
-                retrieved_chunks: carried.need("retrieved_chunks"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(chat_history), need(retrieved_chunks))) = "done" }
 }
 
 /// `translator`, a prompt node.
 pub mod translator {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `translator` reads.
@@ -567,14 +264,7 @@ pub mod translator {
         pub chat_history: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                chat_history: &state.chat_history,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(chat_history) }
 
     /// How `translator` ends.
     #[derive(Clone)]
@@ -641,29 +331,11 @@ From a file.
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("translator", &out.translator)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                translator: carried.need("translator"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(translator))) = "done" }
 }
 
 /// `talker`, a prompt node.
 pub mod talker {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `talker` reads.
@@ -677,15 +349,7 @@ pub mod talker {
         pub chat_history: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                retrieved_chunks: &state.retrieved_chunks,
-                chat_history: &state.chat_history,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(retrieved_chunks), borrowed(chat_history) }
 
     /// How `talker` ends.
     #[derive(Clone)]
@@ -754,27 +418,11 @@ pub mod talker {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("talker", &out.talker).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                talker: carried.need("talker"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(talker))) = "done" }
 }
 
 /// `newcomer`, a prompt node.
 pub mod newcomer {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `newcomer` reads.
@@ -786,14 +434,7 @@ pub mod newcomer {
         pub chat_history: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                chat_history: &state.chat_history,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message), borrowed(chat_history) }
 
     /// How `newcomer` ends.
     #[derive(Clone)]
@@ -861,27 +502,11 @@ From a file.
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("newcomer", &out.newcomer).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                newcomer: carried.need("newcomer"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(newcomer))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -901,17 +526,9 @@ pub mod report {
         pub newcomer: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                chat_history: &state.chat_history,
-                blocked_by: &state.blocked_by,
-                translator: &state.translator,
-                talker: &state.talker,
-                newcomer: &state.newcomer,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(chat_history), borrowed(blocked_by),
+        borrowed(translator), borrowed(talker), borrowed(newcomer)
     }
 
     /// How `report` ends.
@@ -984,31 +601,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -1018,11 +615,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -1031,135 +624,35 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("histories"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x19cb_5c32_1e9e_8e16,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 1,
-            reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
-            meaning: 0xad8a_7e18_85b8_0de5,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("translator"),
-            kind: Cow::Borrowed("prompt"),
-            line: 14,
-            reads: Reads::Keys(&["user_message", "chat_history"]),
-            meaning: 0x1752_1aee_af58_056c,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("talker"),
-            kind: Cow::Borrowed("prompt"),
-            line: 15,
-            reads: Reads::Keys(&["user_message", "retrieved_chunks", "chat_history"]),
-            meaning: 0xc0c6_dc49_9599_3ef1,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("newcomer"),
-            kind: Cow::Borrowed("prompt"),
-            line: 16,
-            reads: Reads::Keys(&["user_message", "chat_history"]),
-            meaning: 0x6d7e_ab1a_c4fb_ff9c,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 1,
-            reads: Reads::Keys(&[
-                "user_message",
-                "chat_history",
-                "blocked_by",
-                "translator",
-                "talker",
-                "newcomer",
-            ]),
-            meaning: 0xa22c_fac2_ab68_482a,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 1,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("user_message"),
-            description: Cow::Borrowed("What the user asks."),
-            required: true,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("retrieved_chunks"),
-            description: Cow::Borrowed("What was looked up for the question."),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("chat_history"),
-            description: Cow::Borrowed(
-                "Conversations to continue, by scope: lists of `{role, content}`.",
-            ),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(3),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "histories", "", "kegal", 0x19cb_5c32_1e9e_8e16;
+    node "begin", "start", 1, Other, ["retrieved_chunks", "chat_history"],
+    0xad8a_7e18_85b8_0de5;
+    node "translator", "prompt", 14, Other, ["user_message", "chat_history"],
+    0x1752_1aee_af58_056c;
+    node "talker", "prompt", 15, Other, ["user_message", "retrieved_chunks",
+    "chat_history"], 0xc0c6_dc49_9599_3ef1;
+    node "newcomer", "prompt", 16, Other, ["user_message", "chat_history"],
+    0x6d7e_ab1a_c4fb_ff9c;
+    node "report", "report", 1, Other, ["user_message", "chat_history", "blocked_by",
+    "translator", "talker", "newcomer"], 0xa22c_fac2_ab68_482a;
+    node "end", "end", 1, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." required prompt;
+    input "retrieved_chunks", "What was looked up for the question.";
+    input "chat_history",
+    "Conversations to continue, by scope: lists of `{role, content}`.";
+    limits visits None, steps None, timeout None, concurrency Some(3);
+    abilities Conversation;
+}

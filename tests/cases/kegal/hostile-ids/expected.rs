@@ -61,49 +61,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("report_", &self.report2)
-            .with("begin", &self.begin)
-            .with("user_message_", &self.user_message2)
-            .with("fn", &self.fn_)
-            .with("Fn!", &self.fn3)
-            .with("café \"x\"", &self.cafue9_x)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("report_", &mut state.report2);
-        fields.key("begin", &mut state.begin);
-        fields.key("user_message_", &mut state.user_message2);
-        fields.key("fn", &mut state.fn_);
-        fields.key("Fn!", &mut state.fn3);
-        fields.key("café \"x\"", &mut state.cafue9_x);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(blocked_by), need(report), need(text),
+    need(report2 = "report_"), need(begin), need(user_message2 = "user_message_"),
+    need(fn_ = "fn"), need(fn3 = "Fn!"), need(cafue9_x = "café \"x\"")
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -129,183 +90,9 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 9] = [
-        Self::Begin,
-        Self::Report,
-        Self::Begin2,
-        Self::UserMessage,
-        Self::Fn,
-        Self::Fn2,
-        Self::Cafue9X,
-        Self::Report2,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin_` ended.
-    Begin(begin::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `begin` ended.
-    Begin2(begin2::Exit),
-    /// How `user_message` ended.
-    UserMessage(user_message::Exit),
-    /// How `fn` ended.
-    Fn(fn_::Exit),
-    /// How `Fn!` ended.
-    Fn2(fn3::Exit),
-    /// How `café "x"` ended.
-    Cafue9X(cafue9_x::Exit),
-    /// How `report_` ended.
-    Report2(report2::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin_", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::Begin2(left) => exit("begin", left.kept()),
-            Self::UserMessage(left) => exit("user_message", left.kept()),
-            Self::Fn(left) => exit("fn", left.kept()),
-            Self::Fn2(left) => exit("Fn!", left.kept()),
-            Self::Cafue9X(left) => exit("café \"x\"", left.kept()),
-            Self::Report2(left) => exit("report_", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::Begin2 => Self::Begin2(begin2::Exit::read(name, carried)),
-            At::UserMessage => Self::UserMessage(user_message::Exit::read(name, carried)),
-            At::Fn => Self::Fn(fn_::Exit::read(name, carried)),
-            At::Fn2 => Self::Fn2(fn3::Exit::read(name, carried)),
-            At::Cafue9X => Self::Cafue9X(cafue9_x::Exit::read(name, carried)),
-            At::Report2 => Self::Report2(report2::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::Begin2(exit) => exit,
-            Self::UserMessage(exit) => exit,
-            Self::Fn(exit) => exit,
-            Self::Fn2(exit) => exit,
-            Self::Cafue9X(exit) => exit,
-            Self::Report2(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
-}
-
-impl NodeExit for begin2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin2(self)
-    }
-}
-
-impl NodeExit for user_message::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::UserMessage(self)
-    }
-}
-
-impl NodeExit for fn_::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Fn(self)
-    }
-}
-
-impl NodeExit for fn3::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Fn2(self)
-    }
-}
-
-impl NodeExit for cafue9_x::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Cafue9X(self)
-    }
-}
-
-impl NodeExit for report2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report2(self)
-    }
+nodes! {
+    Begin(begin), Report(report), Begin2(begin2), UserMessage(user_message), Fn(fn_),
+    Fn2(fn3), Cafue9X(cafue9_x), Report2(report2), End(end)
 }
 
 /// The graph `hostile-ids`, ready to run. `N` is where a caller overrides nodes.
@@ -315,64 +102,10 @@ pub struct HostileIds<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> HostileIds = HostileIds::new;
-
-const _: fn(&HostileIds, String) -> Run<'_, HostileIds> = HostileIds::start;
-
-const _: for<'g> fn(
-    &'g HostileIds,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, HostileIds> = HostileIds::resume;
-
-impl HostileIds {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> HostileIds<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { HostileIds(user_message into String) }
 
 impl<N: Nodes> Graph for HostileIds<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -477,74 +210,10 @@ impl<N: Nodes> Graph for HostileIds<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
-
-    /// See [`begin2::run`].
-    fn begin2<'a>(
-        &'a self,
-        input: begin2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin2::Exit> {
-        begin2::run(input, cx)
-    }
-
-    /// See [`user_message::run`].
-    fn user_message<'a>(
-        &'a self,
-        input: user_message::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, user_message::Exit> {
-        user_message::run(input, cx)
-    }
-
-    /// See [`fn_::run`].
-    fn fn_<'a>(&'a self, input: fn_::In, cx: &'a mut NodeContext<'_>) -> Work<'a, fn_::Exit> {
-        fn_::run(input, cx)
-    }
-
-    /// See [`fn3::run`].
-    fn fn3<'a>(&'a self, input: fn3::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, fn3::Exit> {
-        fn3::run(input, cx)
-    }
-
-    /// See [`cafue9_x::run`].
-    fn cafue9_x<'a>(
-        &'a self,
-        input: cafue9_x::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, cafue9_x::Exit> {
-        cafue9_x::run(input, cx)
-    }
-
-    /// See [`report2::run`].
-    fn report2<'a>(
-        &'a self,
-        input: report2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report2::Exit> {
-        report2::run(input, cx)
-    }
+overridable! {
+    begin(), report(), begin2('a), user_message('a), fn_(), fn3('a), cafue9_x('a),
+    report2('a)
 }
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
 
 /// `begin_`, a start node.
 pub mod begin {
@@ -577,20 +246,7 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done
-        }
-    }
+    exits! { Done = "done" }
 }
 
 /// `report`, a prompt node.
@@ -655,27 +311,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("report_", &out.report).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report_"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report = "report_"))) = "done" }
 }
 
 /// `begin`, a prompt node.
 pub mod begin2 {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `begin` reads.
@@ -685,13 +325,7 @@ pub mod begin2 {
         pub report2: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                report2: &state.report2,
-            }
-        }
-    }
+    reads! { 's; borrowed(report2) }
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -757,27 +391,11 @@ pub mod begin2 {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("begin", &out.begin).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                begin: carried.need("begin"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(begin))) = "done" }
 }
 
 /// `user_message`, a prompt node.
 pub mod user_message {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `user_message` reads.
@@ -789,14 +407,7 @@ pub mod user_message {
         pub begin: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                report2: &state.report2,
-                begin: &state.begin,
-            }
-        }
-    }
+    reads! { 's; borrowed(report2), borrowed(begin) }
 
     /// How `user_message` ends.
     #[derive(Clone)]
@@ -862,24 +473,7 @@ pub mod user_message {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("user_message_", &out.user_message)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                user_message: carried.need("user_message_"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(user_message = "user_message_"))) = "done" }
 }
 
 /// `fn`, a controller node.
@@ -1061,27 +655,11 @@ yx</q>
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("fn", &out.fn_).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                fn_: carried.need("fn"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(fn_ = "fn"))) = "done" }
 }
 
 /// `Fn!`, a prompt node.
 pub mod fn3 {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `Fn!` reads.
@@ -1095,15 +673,7 @@ pub mod fn3 {
         pub user_message2: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                report2: &state.report2,
-                begin: &state.begin,
-                user_message2: &state.user_message2,
-            }
-        }
-    }
+    reads! { 's; borrowed(report2), borrowed(begin), borrowed(user_message2) }
 
     /// How `Fn!` ends.
     #[derive(Clone)]
@@ -1172,27 +742,11 @@ pub mod fn3 {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("Fn!", &out.fn_).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                fn_: carried.need("Fn!"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(fn_ = "Fn!"))) = "done" }
 }
 
 /// `café "x"`, a prompt node.
 pub mod cafue9_x {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `café "x"` reads.
@@ -1206,15 +760,7 @@ pub mod cafue9_x {
         pub user_message2: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                report2: &state.report2,
-                begin: &state.begin,
-                user_message2: &state.user_message2,
-            }
-        }
-    }
+    reads! { 's; borrowed(report2), borrowed(begin), borrowed(user_message2) }
 
     /// How `café "x"` ends.
     #[derive(Clone)]
@@ -1283,27 +829,11 @@ pub mod cafue9_x {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("café \"x\"", &out.cafue9_x).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                cafue9_x: carried.need("café \"x\""),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(cafue9_x = "café \"x\""))) = "done" }
 }
 
 /// `report_`, a report node.
 pub mod report2 {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report_` reads.
@@ -1327,19 +857,10 @@ pub mod report2 {
         pub cafue9_x: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                blocked_by: &state.blocked_by,
-                report2: &state.report2,
-                begin: &state.begin,
-                user_message2: &state.user_message2,
-                fn_: &state.fn_,
-                fn3: &state.fn3,
-                cafue9_x: &state.cafue9_x,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(blocked_by), borrowed(report2),
+        borrowed(begin), borrowed(user_message2), borrowed(fn_), borrowed(fn3),
+        borrowed(cafue9_x)
     }
 
     /// How `report_` ends.
@@ -1428,31 +949,11 @@ pub mod report2 {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -1462,11 +963,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -1475,145 +972,33 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("hostile-ids"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xdb60_2b35_70dc_6065,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin_"),
-            kind: Cow::Borrowed("start"),
-            line: 1,
-            reads: Reads::Keys(&[]),
-            meaning: 0xa90c_1b63_f292_5c57,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("prompt"),
-            line: 5,
-            reads: Reads::Keys(&[]),
-            meaning: 0x272e_a66d_1410_a24f,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("prompt"),
-            line: 6,
-            reads: Reads::Keys(&["report_"]),
-            meaning: 0xf067_5c98_8d9a_25de,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("user_message"),
-            kind: Cow::Borrowed("prompt"),
-            line: 7,
-            reads: Reads::Keys(&["report_", "begin"]),
-            meaning: 0xe28f_087d_f800_0807,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("fn"),
-            kind: Cow::Borrowed("controller"),
-            line: 8,
-            reads: Reads::Keys(&[]),
-            meaning: 0x4c01_9f34_e642_9626,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("Fn!"),
-            kind: Cow::Borrowed("prompt"),
-            line: 9,
-            reads: Reads::Keys(&["report_", "begin", "user_message_"]),
-            meaning: 0x93b7_1aa9_1483_4345,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("café \"x\""),
-            kind: Cow::Borrowed("prompt"),
-            line: 10,
-            reads: Reads::Keys(&["report_", "begin", "user_message_"]),
-            meaning: 0x58d0_0aca_85a4_1e83,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report_"),
-            kind: Cow::Borrowed("report"),
-            line: 1,
-            reads: Reads::Keys(&[
-                "user_message",
-                "blocked_by",
-                "report_",
-                "begin",
-                "user_message_",
-                "fn",
-                "Fn!",
-                "café \"x\"",
-            ]),
-            meaning: 0xa083_7265_caec_208c,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 1,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("user_message"),
-        description: Cow::Borrowed("What the user asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(6),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "hostile-ids", "", "kegal", 0xdb60_2b35_70dc_6065;
+    node "begin_", "start", 1, Other, [], 0xa90c_1b63_f292_5c57;
+    node "report", "prompt", 5, Other, [], 0x272e_a66d_1410_a24f;
+    node "begin", "prompt", 6, Other, ["report_"], 0xf067_5c98_8d9a_25de;
+    node "user_message", "prompt", 7, Other, ["report_", "begin"], 0xe28f_087d_f800_0807;
+    node "fn", "controller", 8, Other, [], 0x4c01_9f34_e642_9626;
+    node "Fn!", "prompt", 9, Other, ["report_", "begin", "user_message_"],
+    0x93b7_1aa9_1483_4345;
+    node "café \"x\"", "prompt", 10, Other, ["report_", "begin", "user_message_"],
+    0x58d0_0aca_85a4_1e83;
+    node "report_", "report", 1, Other, ["user_message", "blocked_by", "report_",
+    "begin", "user_message_", "fn", "Fn!", "café \"x\""], 0xa083_7265_caec_208c;
+    node "end", "end", 1, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." prompt;
+    limits visits None, steps None, timeout None, concurrency Some(6);
+    abilities Conversation;
+}

@@ -49,43 +49,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("summarizer", &self.summarizer)
-            .with("analyst", &self.analyst)
-            .with("editor", &self.editor)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("summarizer", &mut state.summarizer);
-        fields.key("analyst", &mut state.analyst);
-        fields.key("editor", &mut state.editor);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(blocked_by), need(report), need(text),
+    need(summarizer), need(analyst), need(editor)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -105,141 +71,9 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::Summarizer,
-        Self::Analyst,
-        Self::Editor,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `summarizer` ended.
-    Summarizer(summarizer::Exit),
-    /// How `analyst` ended.
-    Analyst(analyst::Exit),
-    /// How `editor` ended.
-    Editor(editor::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Summarizer(left) => exit("summarizer", left.kept()),
-            Self::Analyst(left) => exit("analyst", left.kept()),
-            Self::Editor(left) => exit("editor", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Summarizer => Self::Summarizer(summarizer::Exit::read(name, carried)),
-            At::Analyst => Self::Analyst(analyst::Exit::read(name, carried)),
-            At::Editor => Self::Editor(editor::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Summarizer(exit) => exit,
-            Self::Analyst(exit) => exit,
-            Self::Editor(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for summarizer::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Summarizer(self)
-    }
-}
-
-impl NodeExit for analyst::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Analyst(self)
-    }
-}
-
-impl NodeExit for editor::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Editor(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
+nodes! {
+    Begin(begin), Summarizer(summarizer), Analyst(analyst), Editor(editor),
+    Report(report), End(end)
 }
 
 /// The graph `pipe`, ready to run. `N` is where a caller overrides nodes.
@@ -249,64 +83,10 @@ pub struct Pipe<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Pipe = Pipe::new;
-
-const _: fn(&Pipe, String) -> Run<'_, Pipe> = Pipe::start;
-
-const _: for<'g> fn(
-    &'g Pipe,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Pipe> = Pipe::resume;
-
-impl Pipe {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Pipe<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Pipe(user_message into String) }
 
 impl<N: Nodes> Graph for Pipe<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -381,55 +161,7 @@ impl<N: Nodes> Graph for Pipe<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`summarizer::run`].
-    fn summarizer<'a>(
-        &'a self,
-        input: summarizer::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, summarizer::Exit> {
-        summarizer::run(input, cx)
-    }
-
-    /// See [`analyst::run`].
-    fn analyst<'a>(
-        &'a self,
-        input: analyst::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, analyst::Exit> {
-        analyst::run(input, cx)
-    }
-
-    /// See [`editor::run`].
-    fn editor<'a>(
-        &'a self,
-        input: editor::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, editor::Exit> {
-        editor::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), summarizer('a), analyst('a), editor('a), report('a) }
 
 /// `begin`, a start node.
 pub mod begin {
@@ -463,25 +195,11 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done
-        }
-    }
+    exits! { Done = "done" }
 }
 
 /// `summarizer`, a prompt node.
 pub mod summarizer {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `summarizer` reads.
@@ -491,13 +209,7 @@ pub mod summarizer {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `summarizer` ends.
     #[derive(Clone)]
@@ -563,29 +275,11 @@ You summarize in bullet points.
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("summarizer", &out.summarizer)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                summarizer: carried.need("summarizer"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(summarizer))) = "done" }
 }
 
 /// `analyst`, a prompt node.
 pub mod analyst {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `analyst` reads.
@@ -595,13 +289,7 @@ pub mod analyst {
         pub summarizer: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                summarizer: &state.summarizer,
-            }
-        }
-    }
+    reads! { 's; borrowed(summarizer) }
 
     /// How `analyst` ends.
     #[derive(Clone)]
@@ -668,27 +356,11 @@ Reply {\"risk\": …} for: ",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("analyst", &out.analyst).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                analyst: carried.need("analyst"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(analyst))) = "done" }
 }
 
 /// `editor`, a prompt node.
 pub mod editor {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `editor` reads.
@@ -700,14 +372,7 @@ pub mod editor {
         pub analyst: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                summarizer: &state.summarizer,
-                analyst: &state.analyst,
-            }
-        }
-    }
+    reads! { 's; borrowed(summarizer), borrowed(analyst) }
 
     /// How `editor` ends.
     #[derive(Clone)]
@@ -773,27 +438,11 @@ Reply {\"risk\": …} for: ",
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("editor", &out.editor).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                editor: carried.need("editor"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(editor))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -811,16 +460,9 @@ pub mod report {
         pub editor: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                blocked_by: &state.blocked_by,
-                summarizer: &state.summarizer,
-                analyst: &state.analyst,
-                editor: &state.editor,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(blocked_by), borrowed(summarizer),
+        borrowed(analyst), borrowed(editor)
     }
 
     /// How `report` ends.
@@ -888,31 +530,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -922,11 +544,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -935,118 +553,28 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("pipe"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x78c1_e827_455f_8900,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 2,
-            reads: Reads::Keys(&[]),
-            meaning: 0x9d48_8487_75e8_9d3f,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("summarizer"),
-            kind: Cow::Borrowed("prompt"),
-            line: 17,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0x38d6_21e6_c671_33ae,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("analyst"),
-            kind: Cow::Borrowed("prompt"),
-            line: 24,
-            reads: Reads::Keys(&["summarizer"]),
-            meaning: 0x3d48_6a7c_9e2e_a019,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("editor"),
-            kind: Cow::Borrowed("prompt"),
-            line: 31,
-            reads: Reads::Keys(&["summarizer", "analyst"]),
-            meaning: 0xbe42_ec18_85e9_4838,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 2,
-            reads: Reads::Keys(&[
-                "user_message",
-                "blocked_by",
-                "summarizer",
-                "analyst",
-                "editor",
-            ]),
-            meaning: 0x7b20_0a43_d85f_1074,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 2,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("user_message"),
-        description: Cow::Borrowed("What the user asks."),
-        required: true,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(3),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "pipe", "", "kegal", 0x78c1_e827_455f_8900;
+    node "begin", "start", 2, Other, [], 0x9d48_8487_75e8_9d3f;
+    node "summarizer", "prompt", 17, Other, ["user_message"], 0x38d6_21e6_c671_33ae;
+    node "analyst", "prompt", 24, Other, ["summarizer"], 0x3d48_6a7c_9e2e_a019;
+    node "editor", "prompt", 31, Other, ["summarizer", "analyst"], 0xbe42_ec18_85e9_4838;
+    node "report", "report", 2, Other, ["user_message", "blocked_by", "summarizer",
+    "analyst", "editor"], 0x7b20_0a43_d85f_1074;
+    node "end", "end", 2, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." required prompt;
+    limits visits None, steps None, timeout None, concurrency Some(3);
+    abilities Conversation;
+}

@@ -45,41 +45,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("user_message", &self.user_message)
-            .with("blocked_by", &self.blocked_by)
-            .with("report", &self.report)
-            .with("text", &self.text)
-            .with("forecaster", &self.forecaster)
-            .with("reader", &self.reader)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("user_message"));
-        fields.key("blocked_by", &mut state.blocked_by);
-        fields.key("report", &mut state.report);
-        fields.key("text", &mut state.text);
-        fields.key("forecaster", &mut state.forecaster);
-        fields.key("reader", &mut state.reader);
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given user_message as String) need(blocked_by), need(report), need(text),
+    need(forecaster), need(reader)
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -97,128 +65,7 @@ pub enum At {
     End,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [
-        Self::Begin,
-        Self::Forecaster,
-        Self::Reader,
-        Self::Report,
-        Self::End,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `forecaster` ended.
-    Forecaster(forecaster::Exit),
-    /// How `reader` ended.
-    Reader(reader::Exit),
-    /// How `report` ended.
-    Report(report::Exit),
-    /// How `end` ended.
-    End(end::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Forecaster(left) => exit("forecaster", left.kept()),
-            Self::Reader(left) => exit("reader", left.kept()),
-            Self::Report(left) => exit("report", left.kept()),
-            Self::End(left) => exit("end", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Forecaster => Self::Forecaster(forecaster::Exit::read(name, carried)),
-            At::Reader => Self::Reader(reader::Exit::read(name, carried)),
-            At::Report => Self::Report(report::Exit::read(name, carried)),
-            At::End => Self::End(end::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Forecaster(exit) => exit,
-            Self::Reader(exit) => exit,
-            Self::Report(exit) => exit,
-            Self::End(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for forecaster::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Forecaster(self)
-    }
-}
-
-impl NodeExit for reader::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Reader(self)
-    }
-}
-
-impl NodeExit for report::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Report(self)
-    }
-}
+nodes! { Begin(begin), Forecaster(forecaster), Reader(reader), Report(report), End(end) }
 
 /// The graph `tools`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -227,64 +74,10 @@ pub struct Tools<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Tools = Tools::new;
-
-const _: fn(&Tools, String) -> Run<'_, Tools> = Tools::start;
-
-const _: for<'g> fn(
-    &'g Tools,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Tools> = Tools::resume;
-
-impl Tools {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Tools<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(user_message))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Tools(user_message into String) }
 
 impl<N: Nodes> Graph for Tools<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -349,46 +142,7 @@ impl<N: Nodes> Graph for Tools<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`forecaster::run`].
-    fn forecaster<'a>(
-        &'a self,
-        input: forecaster::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, forecaster::Exit> {
-        forecaster::run(input, cx)
-    }
-
-    /// See [`reader::run`].
-    fn reader<'a>(
-        &'a self,
-        input: reader::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, reader::Exit> {
-        reader::run(input, cx)
-    }
-
-    /// See [`report::run`].
-    fn report<'a>(
-        &'a self,
-        input: report::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, report::Exit> {
-        report::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), forecaster('a), reader('a), report('a) }
 
 /// `begin`, a start node.
 pub mod begin {
@@ -449,25 +203,11 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done
-        }
-    }
+    exits! { Done = "done" }
 }
 
 /// `forecaster`, a prompt node.
 pub mod forecaster {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `forecaster` reads.
@@ -477,13 +217,7 @@ pub mod forecaster {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `forecaster` ends.
     #[derive(Clone)]
@@ -547,29 +281,11 @@ pub mod forecaster {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("forecaster", &out.forecaster)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                forecaster: carried.need("forecaster"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(forecaster))) = "done" }
 }
 
 /// `reader`, a prompt node.
 pub mod reader {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `reader` reads.
@@ -579,13 +295,7 @@ pub mod reader {
         pub user_message: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-            }
-        }
-    }
+    reads! { 's; borrowed(user_message) }
 
     /// How `reader` ends.
     #[derive(Clone)]
@@ -672,27 +382,11 @@ pub mod reader {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("reader", &out.reader).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                reader: carried.need("reader"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(reader))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `report` reads.
@@ -708,15 +402,9 @@ pub mod report {
         pub reader: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                user_message: &state.user_message,
-                blocked_by: &state.blocked_by,
-                forecaster: &state.forecaster,
-                reader: &state.reader,
-            }
-        }
+    reads! {
+        's; borrowed(user_message), borrowed(blocked_by), borrowed(forecaster),
+        borrowed(reader)
     }
 
     /// How `report` ends.
@@ -775,31 +463,11 @@ pub mod report {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("report", &out.report)
-                    .with("text", &out.text)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                report: carried.need("report"),
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `end` reads.
@@ -809,11 +477,7 @@ pub mod end {
         pub text: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `end` ends.
     #[derive(Clone)]
@@ -822,104 +486,30 @@ pub mod end {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("tools"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xa35e_97e1_a7aa_2f98,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("start"),
-            line: 1,
-            reads: Reads::Keys(&[]),
-            meaning: 0x3e9a_8b08_2fbc_4ccc,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("forecaster"),
-            kind: Cow::Borrowed("prompt"),
-            line: 17,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0x5c61_c9a1_a0e8_67af,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("reader"),
-            kind: Cow::Borrowed("prompt"),
-            line: 18,
-            reads: Reads::Keys(&["user_message"]),
-            meaning: 0xe27c_52a2_beec_4c96,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("report"),
-            kind: Cow::Borrowed("report"),
-            line: 1,
-            reads: Reads::Keys(&["user_message", "blocked_by", "forecaster", "reader"]),
-            meaning: 0xfbc7_6dbf_e98a_adfe,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("end"),
-            kind: Cow::Borrowed("end"),
-            line: 1,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x1bca_5d75_98f5_3181,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("user_message"),
-        description: Cow::Borrowed("What the user asks."),
-        required: true,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: None,
-        timeout: None,
-        concurrency: Some(2),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[Cow::Borrowed("TOOLS_TOKEN")]),
-    secrets: Cow::Borrowed(&[Cow::Borrowed("TOOLS_TOKEN")]),
-    files: Cow::Borrowed(&[Cow::Borrowed("paper.pdf"), Cow::Borrowed("picture.png")]),
-    abilities: Cow::Borrowed(&[Ability::Conversation]),
-};
+about! {
+    graph "tools", "", "kegal", 0xa35e_97e1_a7aa_2f98;
+    node "begin", "start", 1, Other, [], 0x3e9a_8b08_2fbc_4ccc;
+    node "forecaster", "prompt", 17, Other, ["user_message"], 0x5c61_c9a1_a0e8_67af;
+    node "reader", "prompt", 18, Other, ["user_message"], 0xe27c_52a2_beec_4c96;
+    node "report", "report", 1, Other, ["user_message", "blocked_by", "forecaster",
+    "reader"], 0xfbc7_6dbf_e98a_adfe;
+    node "end", "end", 1, End, ["text"], 0x1bca_5d75_98f5_3181;
+    input "user_message", "What the user asks." required prompt;
+    limits visits None, steps None, timeout None, concurrency Some(2);
+    env "TOOLS_TOKEN";
+    secrets "TOOLS_TOKEN";
+    files "paper.pdf", "picture.png";
+    abilities Conversation;
+}

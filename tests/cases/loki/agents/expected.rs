@@ -54,47 +54,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("depth", &self.depth)
-            .with("list", &self.list)
-            .maybe("answer", self.answer.as_ref())
-            .maybe("found", self.found.as_ref())
-            .maybe("said", self.said.as_ref())
-            .maybe("again", self.again.as_ref())
-            .maybe("other", self.other.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("depth", &mut state.depth);
-        fields.key("list", &mut state.list);
-        fields.maybe_key("answer", &mut state.answer);
-        fields.maybe_key("found", &mut state.found);
-        fields.maybe_key("said", &mut state.said);
-        fields.maybe_key("again", &mut state.again);
-        fields.maybe_key("other", &mut state.other);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(depth), need(list), maybe(answer),
+    maybe(found), maybe(said), maybe(again), maybe(other); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -114,141 +76,9 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::AskGraph,
-        Self::AskConfig,
-        Self::Both,
-        Self::Again,
-        Self::Other,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `ask_graph` ended.
-    AskGraph(ask_graph::Exit),
-    /// How `ask_config` ended.
-    AskConfig(ask_config::Exit),
-    /// How `both` ended.
-    Both(both::Exit),
-    /// How `again` ended.
-    Again(again::Exit),
-    /// How `other` ended.
-    Other(other::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::AskGraph(left) => exit("ask_graph", left.kept()),
-            Self::AskConfig(left) => exit("ask_config", left.kept()),
-            Self::Both(left) => exit("both", left.kept()),
-            Self::Again(left) => exit("again", left.kept()),
-            Self::Other(left) => exit("other", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::AskGraph => Self::AskGraph(ask_graph::Exit::read(name, carried)),
-            At::AskConfig => Self::AskConfig(ask_config::Exit::read(name, carried)),
-            At::Both => Self::Both(both::Exit::read(name, carried)),
-            At::Again => Self::Again(again::Exit::read(name, carried)),
-            At::Other => Self::Other(other::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::AskGraph(exit) => exit,
-            Self::AskConfig(exit) => exit,
-            Self::Both(exit) => exit,
-            Self::Again(exit) => exit,
-            Self::Other(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for ask_graph::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::AskGraph(self)
-    }
-}
-
-impl NodeExit for ask_config::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::AskConfig(self)
-    }
-}
-
-impl NodeExit for both::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Both(self)
-    }
-}
-
-impl NodeExit for again::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Again(self)
-    }
-}
-
-impl NodeExit for other::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Other(self)
-    }
+nodes! {
+    AskGraph(ask_graph), AskConfig(ask_config), Both(both), Again(again), Other(other),
+    Done(done)
 }
 
 /// The graph `agents`, ready to run. `N` is where a caller overrides nodes.
@@ -258,48 +88,10 @@ pub struct Agents<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Agents = Agents::new;
-
-const _: fn(&Agents, String) -> Run<'_, Agents> = Agents::start;
-
-const _: for<'g> fn(
-    &'g Agents,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Agents> = Agents::resume;
-
-impl Agents {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Agents<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Agents(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Agents<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at AskGraph, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -310,22 +102,6 @@ impl<N: Nodes> Graph for Agents<N> {
             .asks("again", None)
             .asks("other", Some("openai:small"))
             .tools("ask_config", "../scout", &["web_search"])
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::AskGraph
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -404,51 +180,11 @@ impl<N: Nodes> Graph for Agents<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`ask_graph::run`].
-    fn ask_graph<'a>(
-        &'a self,
-        input: ask_graph::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, ask_graph::Exit> {
-        ask_graph::run(input, cx)
-    }
-
-    /// See [`ask_config::run`].
-    fn ask_config<'a>(
-        &'a self,
-        input: ask_config::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, ask_config::Exit> {
-        ask_config::run(input, cx)
-    }
-
-    /// See [`both::run`].
-    fn both<'a>(&'a self, input: both::In, cx: &'a mut NodeContext<'_>) -> Work<'a, both::Exit> {
-        both::run(input, cx)
-    }
-
-    /// See [`again::run`].
-    fn again<'a>(&'a self, input: again::In, cx: &'a mut NodeContext<'_>) -> Work<'a, again::Exit> {
-        again::run(input, cx)
-    }
-
-    /// See [`other::run`].
-    fn other<'a>(&'a self, input: other::In, cx: &'a mut NodeContext<'_>) -> Work<'a, other::Exit> {
-        other::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { ask_graph('a), ask_config('a), both(), again(), other() }
 
 /// `ask_graph`, an agent node.
 pub mod ask_graph {
-    use super::{State, agents};
+    use super::agents;
     use ::graphwright::codegen::*;
 
     /// What `ask_graph` reads.
@@ -462,15 +198,7 @@ pub mod ask_graph {
         pub list: &'s [Value],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-                depth: state.depth,
-                list: &state.list,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt), copied(depth), borrowed(list) }
 
     /// How `ask_graph` ends.
     #[derive(Clone)]
@@ -530,27 +258,11 @@ pub mod ask_graph {
         ]))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                answer: carried.need("answer"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(answer))) = "done" }
 }
 
 /// `ask_config`, an agent node.
 pub mod ask_config {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `ask_config` reads.
@@ -562,14 +274,7 @@ pub mod ask_config {
         pub found: Option<&'s [String]>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                answer: held("ask_config", "answer", &state.answer)?,
-                found: state.found.as_deref(),
-            })
-        }
-    }
+    reads! { 's; "ask_config"; held(answer), maybe_slice(found) }
 
     /// How `ask_config` ends.
     #[derive(Clone)]
@@ -628,13 +333,7 @@ pub mod ask_config {
         pub found: Vec<String>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                found: fields.need("found"),
-            }
-        }
-    }
+    reply! { Reply(need(found)) }
 
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: Structured<Reply>) -> Out {
@@ -652,26 +351,7 @@ pub mod ask_config {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("found", &out.found)
-                    .with("said", &out.said)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                found: carried.need("found"),
-                said: carried.need("said"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(found), need(said))) = "done" }
 }
 
 /// `both`, an llm node.
@@ -706,23 +386,7 @@ pub mod both {
         "both".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `again`, an agent node.
@@ -772,22 +436,7 @@ pub mod again {
         "again".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("again", &out.again).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                again: carried.need("again"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(again))) = "done" }
 }
 
 /// `other`, an agent node.
@@ -836,27 +485,11 @@ pub mod other {
         "other".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("other", &out.other).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                other: carried.need("other"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(other))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -874,30 +507,13 @@ pub mod done {
         pub other: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                answer: held("done", "answer", &state.answer)?,
-                found: held("done", "found", &state.found)?,
-                said: held("done", "said", &state.said)?,
-                again: held("done", "again", &state.again)?,
-                other: held("done", "other", &state.other)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(answer), held(found), held(said), held(again), held(other) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -913,22 +529,7 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -974,45 +575,9 @@ pub mod agents {
             }
         }
 
-        impl State {
-            /// As it is kept.
-            fn kept(&self) -> Value {
-                Record::new()
-                    .with("initial_prompt", &self.initial_prompt)
-                    .with("depth", &self.depth)
-                    .with("list", &self.list)
-                    .with("label", &self.label)
-                    .with("fixed", &self.fixed)
-                    .maybe("thought", self.thought.as_ref())
-                    .maybe("reply", self.reply.as_ref())
-                    .rest(&self.rest)
-                    .value()
-            }
-
-            /// What was kept.
-            fn read(fields: &mut Fields) -> Self {
-                let mut state = Self::start(fields.need::<String>("initial_prompt"));
-                fields.key("depth", &mut state.depth);
-                fields.key("list", &mut state.list);
-                fields.key("label", &mut state.label);
-                fields.key("fixed", &mut state.fixed);
-                fields.maybe_key("thought", &mut state.thought);
-                fields.maybe_key("reply", &mut state.reply);
-                state.rest = fields.rest();
-                state
-            }
-        }
-
-        impl Serialize for State {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for State {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                fields_of(deserializer, Self::read)
-            }
+        state! {
+            (given initial_prompt as String) need(depth), need(list), need(label), need(fixed),
+            maybe(thought), maybe(reply); rest
         }
 
         /// The node a run enters next. Every variant is a resume point.
@@ -1028,101 +593,7 @@ pub mod agents {
             Done,
         }
 
-        impl At {
-            /// The nodes, in the order of the text.
-            pub const ALL: [Self; 4] = [Self::Think, Self::Ask, Self::Sorry, Self::Done];
-
-            /// The node of this id.
-            fn named(id: &str) -> Option<Self> {
-                Self::ALL.get(node_number(&ABOUT, id)?).copied()
-            }
-        }
-
-        impl Serialize for At {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(node_id(&ABOUT, *self as usize))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for At {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, &ABOUT, Self::named)
-            }
-        }
-
-        /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone)]
-        pub enum Exit {
-            /// How `think` ended.
-            Think(think::Exit),
-            /// How `ask` ended.
-            Ask(ask::Exit),
-            /// How `sorry` ended.
-            Sorry(sorry::Exit),
-            /// How `done` ended.
-            Done(done::Exit),
-        }
-
-        impl Exit {
-            /// The entry of the journal.
-            fn kept(&self) -> Value {
-                match self {
-                    Self::Think(left) => exit("think", left.kept()),
-                    Self::Ask(left) => exit("ask", left.kept()),
-                    Self::Sorry(left) => exit("sorry", left.kept()),
-                    Self::Done(left) => exit("done", left.kept()),
-                }
-            }
-
-            /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-                match at {
-                    At::Think => Self::Think(think::Exit::read(name, carried)),
-                    At::Ask => Self::Ask(ask::Exit::read(name, carried)),
-                    At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)),
-                    At::Done => Self::Done(done::Exit::read(name, carried)),
-                }
-            }
-        }
-
-        impl Serialize for Exit {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for Exit {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, &ABOUT, At::named, Self::read)
-            }
-        }
-
-        impl GraphExit for Exit {
-            fn of_node(&self) -> &dyn Any {
-                match self {
-                    Self::Think(exit) => exit,
-                    Self::Ask(exit) => exit,
-                    Self::Sorry(exit) => exit,
-                    Self::Done(exit) => exit,
-                }
-            }
-        }
-
-        impl NodeExit for think::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::Think(self)
-            }
-        }
-
-        impl NodeExit for ask::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::Ask(self)
-            }
-        }
+        nodes! { Think(think), Ask(ask), Sorry(sorry), Done(done) }
 
         /// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -1131,64 +602,10 @@ pub mod agents {
             pub nodes: N,
         }
 
-        const _: fn() -> ChildGraph = ChildGraph::new;
-
-        const _: fn(&ChildGraph, String) -> Run<'_, ChildGraph> = ChildGraph::start;
-
-        const _: for<'g> fn(
-            &'g ChildGraph,
-            &::std::sync::Arc<dyn ::graphwright::store::Store>,
-            String,
-        ) -> ::graphwright::Resume<'g, ChildGraph> = ChildGraph::resume;
-
-        impl ChildGraph {
-            /// The graph as it is declared.
-            pub fn new() -> Self {
-                Self::default()
-            }
-        }
-
-        impl<N: Nodes> ChildGraph<N> {
-            /// A run that starts with the caller's request.
-            pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-                Run::new(self, State::start(initial_prompt))
-            }
-
-            /// A run that a store keeps, to be answered, tried again, or forked.
-            pub fn resume(
-                &self,
-                store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-                run: impl Into<String>,
-            ) -> ::graphwright::Resume<'_, Self> {
-                ::graphwright::Resume::new(self, store, run)
-            }
-        }
+        runs! { ChildGraph(initial_prompt into String) }
 
         impl<N: Nodes> Graph for ChildGraph<N> {
-            type At = At;
-            type State = State;
-            type Exit = Exit;
-            type Output = String;
-
-            fn about(&self) -> &About {
-                &ABOUT
-            }
-
-            fn dir(&self) -> &str {
-                DIR
-            }
-
-            fn default_host(&self) -> graphwright::codegen::DefaultHost {
-                graphwright::codegen::host_from_env()
-            }
-
-            fn first(&self) -> At {
-                At::Think
-            }
-
-            fn number(&self, at: At) -> usize {
-                at as usize
-            }
+            basics! { starts at Think, ends with String }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 seed(&State::start(String::new()), inputs)
@@ -1256,36 +673,10 @@ pub mod agents {
             }
         }
 
-        /// One method per node that reaches outside the process. Override any of them.
-        pub trait Nodes: Send + Sync {
-            /// See [`think::run`].
-            fn think<'a>(
-                &'a self,
-                input: think::In<'a>,
-                cx: &'a mut NodeContext<'_>,
-            ) -> Work<'a, think::Exit> {
-                think::run(input, cx)
-            }
-
-            /// See [`ask::run`].
-            fn ask<'a>(
-                &'a self,
-                input: ask::In<'a>,
-                cx: &'a mut NodeContext<'_>,
-            ) -> Work<'a, ask::Exit> {
-                ask::run(input, cx)
-            }
-        }
-
-        /// The nodes exactly as the graph declares them.
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct AsDeclared;
-
-        impl Nodes for AsDeclared {}
+        overridable! { think('a), ask('a) }
 
         /// `think`, an llm node.
         pub mod think {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `think` reads.
@@ -1303,16 +694,9 @@ pub mod agents {
                 pub fixed: i64,
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Self {
-                    Self {
-                        initial_prompt: &state.initial_prompt,
-                        depth: state.depth,
-                        list: &state.list,
-                        label: &state.label,
-                        fixed: state.fixed,
-                    }
-                }
+            reads! {
+                's; borrowed(initial_prompt), copied(depth), borrowed(list), borrowed(label),
+                copied(fixed)
             }
 
             /// How `think` ends.
@@ -1372,36 +756,14 @@ pub mod agents {
                     .strict()
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("thought", &out.thought).exit("done"),
-                        Self::Failed(out) => Record::new()
-                            .with("failure", &out.failure)
-                            .with("thought", &out.thought)
-                            .exit("failed"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    match carried.one_of(name, &["done", "failed"]) {
-                        "done" => Self::Done(Out {
-                            thought: carried.need("thought"),
-                        }),
-                        _ => Self::Failed(Failed {
-                            failure: carried.need("failure"),
-                            thought: carried.need("thought"),
-                        }),
-                    }
-                }
+            exits! {
+                Done(out = Out(need(thought))) = "done", Failed(out = Failed(need(failure),
+                need(thought))) = "failed"
             }
         }
 
         /// `ask`, an input node.
         pub mod ask {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `ask` reads.
@@ -1411,13 +773,7 @@ pub mod agents {
                 pub thought: &'s str,
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-                    Ok(Self {
-                        thought: held("ask", "thought", &state.thought)?,
-                    })
-                }
-            }
+            reads! { 's; "ask"; held(thought) }
 
             /// How `ask` ends.
             #[derive(Clone)]
@@ -1451,22 +807,7 @@ pub mod agents {
                 "ok".to_owned()
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("reply", &out.reply).exit("done"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    carried.one_of(name, &["done"]);
-                    Self::Done(Out {
-                        reply: carried.need("reply"),
-                    })
-                }
-            }
+            exits! { Done(out = Out(need(reply))) = "done" }
         }
 
         /// `sorry`, an end node.
@@ -1483,40 +824,17 @@ pub mod agents {
                 Done(End),
             }
 
-            /// The result, and what is written last.
-            #[derive(Clone)]
-            pub struct End {
-                /// The run's result.
-                pub result: String,
-            }
-
             /// Renders the result.
             pub fn finish(_input: &In) -> Exit {
                 let result = "sorry".to_owned();
                 Exit::Done(End { result })
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    carried.one_of(name, &["done"]);
-                    Self::Done(End {
-                        result: carried.need("result"),
-                    })
-                }
-            }
+            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// `done`, an end node.
         pub mod done {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `done` reads.
@@ -1530,15 +848,7 @@ pub mod agents {
                 pub reply: &'s str,
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-                    Ok(Self {
-                        list: &state.list,
-                        thought: held("done", "thought", &state.thought)?,
-                        reply: held("done", "reply", &state.reply)?,
-                    })
-                }
-            }
+            reads! { 's; "done"; borrowed(list), held(thought), held(reply) }
 
             /// How `done` ends.
             #[derive(Clone)]
@@ -1547,177 +857,45 @@ pub mod agents {
                 Done(End),
             }
 
-            /// The result, and what is written last.
-            #[derive(Clone)]
-            pub struct End {
-                /// The run's result.
-                pub result: String,
-            }
-
             /// Renders the result.
             pub fn finish(input: &In<'_>) -> Exit {
                 let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
                 Exit::Done(End { result })
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    carried.one_of(name, &["done"]);
-                    Self::Done(End {
-                        result: carried.need("result"),
-                    })
-                }
-            }
+            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
         const DIR: &str = "";
 
-        /// What the graph says about itself.
-        pub static ABOUT: About = About {
-            name: Cow::Borrowed("child-graph"),
-            description: Cow::Borrowed(""),
-            dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xd183_48a4_c440_5cd6,
-            nodes: Cow::Borrowed(&[
-                NodeAbout {
-                    id: Cow::Borrowed("think"),
-                    kind: Cow::Borrowed("llm"),
-                    line: 5,
-                    reads: Reads::Keys(&["initial_prompt", "depth", "list", "label", "fixed"]),
-                    meaning: 0x234f_4636_3b73_fae0,
-                    role: NodeRole::Asks,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("ask"),
-                    kind: Cow::Borrowed("input"),
-                    line: 6,
-                    reads: Reads::Keys(&["thought"]),
-                    meaning: 0x7e77_0577_c188_78bf,
-                    role: NodeRole::Other,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("sorry"),
-                    kind: Cow::Borrowed("end"),
-                    line: 7,
-                    reads: Reads::Keys(&[]),
-                    meaning: 0x680d_627f_2ced_aa84,
-                    role: NodeRole::End,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("done"),
-                    kind: Cow::Borrowed("end"),
-                    line: 8,
-                    reads: Reads::Keys(&["list", "thought", "reply"]),
-                    meaning: 0x8f51_fabb_d92e_2e3a,
-                    role: NodeRole::End,
-                },
-            ]),
-            inputs: Cow::Borrowed(&[InputAbout {
-                name: Cow::Borrowed("initial_prompt"),
-                description: Cow::Borrowed("What the caller asks."),
-                required: false,
-                prompt: true,
-            }]),
-            limits: Limits {
-                visits: Some(100),
-                steps: None,
-                timeout: None,
-                concurrency: Some(8),
-            },
-            starters: Cow::Borrowed(&[]),
-            models: Cow::Borrowed(&[]),
-            env: Cow::Borrowed(&[]),
-            secrets: Cow::Borrowed(&[]),
-            files: Cow::Borrowed(&[]),
-            abilities: Cow::Borrowed(&[]),
-        };
+        about! {
+            graph "child-graph", "", "loki", 0xd183_48a4_c440_5cd6;
+            node "think", "llm", 5, Asks, ["initial_prompt", "depth", "list", "label", "fixed"],
+            0x234f_4636_3b73_fae0;
+            node "ask", "input", 6, Other, ["thought"], 0x7e77_0577_c188_78bf;
+            node "sorry", "end", 7, End, [], 0x680d_627f_2ced_aa84;
+            node "done", "end", 8, End, ["list", "thought", "reply"], 0x8f51_fabb_d92e_2e3a;
+            input "initial_prompt", "What the caller asks." prompt;
+            limits visits Some(100), steps None, timeout None, concurrency Some(8);
+        }
     }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("agents"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x467d_d55a_0a9d_7e60,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("ask_graph"),
-            kind: Cow::Borrowed("agent"),
-            line: 5,
-            reads: Reads::Keys(&["initial_prompt", "depth", "list"]),
-            meaning: 0x98e6_07dd_4684_e5ef,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("ask_config"),
-            kind: Cow::Borrowed("agent"),
-            line: 12,
-            reads: Reads::Keys(&["answer", "found"]),
-            meaning: 0x187d_843c_40a4_12bd,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("both"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&[]),
-            meaning: 0x5410_7951_c718_3953,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("again"),
-            kind: Cow::Borrowed("agent"),
-            line: 14,
-            reads: Reads::Keys(&[]),
-            meaning: 0xe2d0_e15f_8495_60ec,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("other"),
-            kind: Cow::Borrowed("agent"),
-            line: 15,
-            reads: Reads::Keys(&[]),
-            meaning: 0x2bb1_a19f_a5a0_440e,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 16,
-            reads: Reads::Keys(&["answer", "found", "said", "again", "other"]),
-            meaning: 0x6883_9e34_bda9_4e81,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "agents", "", "loki", 0x467d_d55a_0a9d_7e60;
+    node "ask_graph", "agent", 5, Asks, ["initial_prompt", "depth", "list"],
+    0x98e6_07dd_4684_e5ef;
+    node "ask_config", "agent", 12, Asks, ["answer", "found"], 0x187d_843c_40a4_12bd;
+    node "both", "llm", 13, Asks, [], 0x5410_7951_c718_3953;
+    node "again", "agent", 14, Asks, [], 0xe2d0_e15f_8495_60ec;
+    node "other", "agent", 15, Asks, [], 0x2bb1_a19f_a5a0_440e;
+    node "done", "end", 16, End, ["answer", "found", "said", "again", "other"],
+    0x6883_9e34_bda9_4e81;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    models "openai:small";
+}

@@ -43,39 +43,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("question", self.question.as_ref())
-            .maybe("answer", self.answer.as_ref())
-            .maybe("thoughts", self.thoughts.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("question", &mut state.question);
-        fields.maybe_key("answer", &mut state.answer);
-        fields.maybe_key("thoughts", &mut state.thoughts);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) maybe(question), maybe(answer), maybe(thoughts);
+    rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -93,128 +63,7 @@ pub enum At {
     Say,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [
-        Self::Ask,
-        Self::Quick,
-        Self::Careful,
-        Self::Conclude,
-        Self::Say,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `ask` ended.
-    Ask(ask::Exit),
-    /// How `quick` ended.
-    Quick(quick::Exit),
-    /// How `careful` ended.
-    Careful(careful::Exit),
-    /// How `conclude` ended.
-    Conclude(conclude::Exit),
-    /// How `say` ended.
-    Say(say::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Ask(left) => exit("ask", left.kept()),
-            Self::Quick(left) => exit("quick", left.kept()),
-            Self::Careful(left) => exit("careful", left.kept()),
-            Self::Conclude(left) => exit("conclude", left.kept()),
-            Self::Say(left) => exit("say", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
-            At::Quick => Self::Quick(quick::Exit::read(name, carried)),
-            At::Careful => Self::Careful(careful::Exit::read(name, carried)),
-            At::Conclude => Self::Conclude(conclude::Exit::read(name, carried)),
-            At::Say => Self::Say(say::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Ask(exit) => exit,
-            Self::Quick(exit) => exit,
-            Self::Careful(exit) => exit,
-            Self::Conclude(exit) => exit,
-            Self::Say(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for ask::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Ask(self)
-    }
-}
-
-impl NodeExit for quick::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Quick(self)
-    }
-}
-
-impl NodeExit for careful::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Careful(self)
-    }
-}
-
-impl NodeExit for conclude::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Conclude(self)
-    }
-}
+nodes! { Ask(ask), Quick(quick), Careful(careful), Conclude(conclude), Say(say) }
 
 /// The graph `branches-any`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -223,48 +72,10 @@ pub struct BranchesAny<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesAny = BranchesAny::new;
-
-const _: fn(&BranchesAny, String) -> Run<'_, BranchesAny> = BranchesAny::start;
-
-const _: for<'g> fn(
-    &'g BranchesAny,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesAny> = BranchesAny::resume;
-
-impl BranchesAny {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesAny<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesAny(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesAny<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Ask, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -274,22 +85,6 @@ impl<N: Nodes> Graph for BranchesAny<N> {
             .asks("careful", None)
             .asks("conclude", Some("openai:small"))
             .tools("conclude", "../branches-worker", &["web_search"])
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Ask
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -378,46 +173,7 @@ impl<N: Nodes> Graph for BranchesAny<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
-        ask::run(input, cx)
-    }
-
-    /// See [`quick::run`].
-    fn quick<'a>(
-        &'a self,
-        input: quick::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, quick::Exit> {
-        quick::run(input, cx)
-    }
-
-    /// See [`careful::run`].
-    fn careful<'a>(
-        &'a self,
-        input: careful::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, careful::Exit> {
-        careful::run(input, cx)
-    }
-
-    /// See [`conclude::run`].
-    fn conclude<'a>(
-        &'a self,
-        input: conclude::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, conclude::Exit> {
-        conclude::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { ask(), quick('a), careful('a), conclude('a) }
 
 /// `ask`, an llm node.
 pub mod ask {
@@ -471,36 +227,14 @@ pub mod ask {
         "The question?".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("question", &out.question).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("question", &out.question)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    question: carried.need("question"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    question: carried.need("question"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(question))) = "done", Failed(out = Failed(need(failure),
+        need(question))) = "failed"
     }
 }
 
 /// `quick`, an llm node.
 pub mod quick {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `quick` reads.
@@ -510,13 +244,7 @@ pub mod quick {
         pub question: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                question: held("quick", "question", &state.question)?,
-            })
-        }
-    }
+    reads! { 's; "quick"; held(question) }
 
     /// How `quick` ends.
     #[derive(Clone)]
@@ -563,36 +291,14 @@ pub mod quick {
         ["Quick: ", input.question].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("answer", &out.answer)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    answer: carried.need("answer"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    answer: carried.need("answer"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
+        need(answer))) = "failed"
     }
 }
 
 /// `careful`, an llm node.
 pub mod careful {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `careful` reads.
@@ -602,13 +308,7 @@ pub mod careful {
         pub question: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                question: held("careful", "question", &state.question)?,
-            })
-        }
-    }
+    reads! { 's; "careful"; held(question) }
 
     /// How `careful` ends.
     #[derive(Clone)]
@@ -655,36 +355,14 @@ pub mod careful {
         ["Think: ", input.question].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("thoughts", &out.thoughts).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("thoughts", &out.thoughts)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    thoughts: carried.need("thoughts"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    thoughts: carried.need("thoughts"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(thoughts))) = "done", Failed(out = Failed(need(failure),
+        need(thoughts))) = "failed"
     }
 }
 
 /// `conclude`, an agent node.
 pub mod conclude {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `conclude` reads.
@@ -694,13 +372,7 @@ pub mod conclude {
         pub thoughts: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                thoughts: held("conclude", "thoughts", &state.thoughts)?,
-            })
-        }
-    }
+    reads! { 's; "conclude"; held(thoughts) }
 
     /// How `conclude` ends.
     #[derive(Clone)]
@@ -741,27 +413,11 @@ pub mod conclude {
         ["Conclude: ", input.thoughts].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                answer: carried.need("answer"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(answer))) = "done" }
 }
 
 /// `say`, an end node.
 pub mod say {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `say` reads.
@@ -771,13 +427,7 @@ pub mod say {
         pub answer: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                answer: held("say", "answer", &state.answer)?,
-            })
-        }
-    }
+    reads! { 's; "say"; held(answer) }
 
     /// How `say` ends.
     #[derive(Clone)]
@@ -786,106 +436,28 @@ pub mod say {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = input.answer.to_owned();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-any"),
-    description: Cow::Borrowed(
-        "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x85ba_83d0_64ae_5386,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("ask"),
-            kind: Cow::Borrowed("llm"),
-            line: 5,
-            reads: Reads::Keys(&[]),
-            meaning: 0x1249_6055_671b_9c46,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("quick"),
-            kind: Cow::Borrowed("llm"),
-            line: 6,
-            reads: Reads::Keys(&["question"]),
-            meaning: 0xe2fa_6433_9925_2bf8,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("careful"),
-            kind: Cow::Borrowed("llm"),
-            line: 7,
-            reads: Reads::Keys(&["question"]),
-            meaning: 0x52a4_8620_4614_05a0,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("conclude"),
-            kind: Cow::Borrowed("agent"),
-            line: 8,
-            reads: Reads::Keys(&["thoughts"]),
-            meaning: 0x7694_f99b_50f2_ec19,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("say"),
-            kind: Cow::Borrowed("end"),
-            line: 9,
-            reads: Reads::Keys(&["answer"]),
-            meaning: 0x9bd1_a852_1ec0_0efb,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-any",
+    "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
+    "loki", 0x85ba_83d0_64ae_5386;
+    node "ask", "llm", 5, Asks, [], 0x1249_6055_671b_9c46;
+    node "quick", "llm", 6, Asks, ["question"], 0xe2fa_6433_9925_2bf8;
+    node "careful", "llm", 7, Asks, ["question"], 0x52a4_8620_4614_05a0;
+    node "conclude", "agent", 8, Asks, ["thoughts"], 0x7694_f99b_50f2_ec19;
+    node "say", "end", 9, End, ["answer"], 0x9bd1_a852_1ec0_0efb;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    models "openai:small";
+}

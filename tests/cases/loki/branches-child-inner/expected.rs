@@ -44,40 +44,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("depth", &self.depth)
-            .with("words", &self.words)
-            .maybe("out", self.out.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("depth", &mut state.depth);
-        fields.key("words", &mut state.words);
-        fields.maybe_key("out", &mut state.out);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given initial_prompt as String) need(depth), need(words), maybe(out); rest }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,122 +61,7 @@ pub enum At {
     Close,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [Self::Open, Self::A, Self::B, Self::C, Self::Close];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `open` ended.
-    Open(open::Exit),
-    /// How `a` ended.
-    A(a::Exit),
-    /// How `b` ended.
-    B(b::Exit),
-    /// How `c` ended.
-    C(c::Exit),
-    /// How `close` ended.
-    Close(close::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Open(left) => exit("open", left.kept()),
-            Self::A(left) => exit("a", left.kept()),
-            Self::B(left) => exit("b", left.kept()),
-            Self::C(left) => exit("c", left.kept()),
-            Self::Close(left) => exit("close", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Open => Self::Open(open::Exit::read(name, carried)),
-            At::A => Self::A(a::Exit::read(name, carried)),
-            At::B => Self::B(b::Exit::read(name, carried)),
-            At::C => Self::C(c::Exit::read(name, carried)),
-            At::Close => Self::Close(close::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Open(exit) => exit,
-            Self::A(exit) => exit,
-            Self::B(exit) => exit,
-            Self::C(exit) => exit,
-            Self::Close(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for open::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Open(self)
-    }
-}
-
-impl NodeExit for a::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::A(self)
-    }
-}
-
-impl NodeExit for b::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::B(self)
-    }
-}
-
-impl NodeExit for c::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::C(self)
-    }
-}
+nodes! { Open(open), A(a), B(b), C(c), Close(close) }
 
 /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -218,64 +70,10 @@ pub struct BranchesChildInner<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesChildInner = BranchesChildInner::new;
-
-const _: fn(&BranchesChildInner, String) -> Run<'_, BranchesChildInner> = BranchesChildInner::start;
-
-const _: for<'g> fn(
-    &'g BranchesChildInner,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesChildInner> = BranchesChildInner::resume;
-
-impl BranchesChildInner {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesChildInner<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesChildInner(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesChildInner<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Open
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Open, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -350,42 +148,10 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`open::run`].
-    fn open<'a>(
-        &'a self,
-        input: open::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, open::Exit> {
-        open::run(input, cx)
-    }
-
-    /// See [`a::run`].
-    fn a<'a>(&'a self, input: a::In, cx: &'a mut NodeContext<'_>) -> Work<'a, a::Exit> {
-        a::run(input, cx)
-    }
-
-    /// See [`b::run`].
-    fn b<'a>(&'a self, input: b::In, cx: &'a mut NodeContext<'_>) -> Work<'a, b::Exit> {
-        b::run(input, cx)
-    }
-
-    /// See [`c::run`].
-    fn c<'a>(&'a self, input: c::In, cx: &'a mut NodeContext<'_>) -> Work<'a, c::Exit> {
-        c::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { open('a), a(), b(), c() }
 
 /// `open`, an llm node.
 pub mod open {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `open` reads.
@@ -399,15 +165,7 @@ pub mod open {
         pub words: &'s [Value],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-                depth: state.depth,
-                words: &state.words,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt), copied(depth), borrowed(words) }
 
     /// How `open` ends.
     #[derive(Clone)]
@@ -439,23 +197,7 @@ pub mod open {
         )
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `a`, an llm node.
@@ -517,30 +259,9 @@ pub mod a {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("out", &out.out)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    out: carried.need("out"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    out: carried.need("out"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
+        need(out))) = "failed"
     }
 }
 
@@ -603,30 +324,9 @@ pub mod b {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("out", &out.out)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    out: carried.need("out"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    out: carried.need("out"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
+        need(out))) = "failed"
     }
 }
 
@@ -689,36 +389,14 @@ pub mod c {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("out", &out.out)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    out: carried.need("out"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    out: carried.need("out"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
+        need(out))) = "failed"
     }
 }
 
 /// `close`, an end node.
 pub mod close {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `close` reads.
@@ -728,13 +406,7 @@ pub mod close {
         pub out: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                out: held("close", "out", &state.out)?,
-            })
-        }
-    }
+    reads! { 's; "close"; held(out) }
 
     /// How `close` ends.
     #[derive(Clone)]
@@ -743,104 +415,27 @@ pub mod close {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.out);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-child-inner"),
-    description: Cow::Borrowed("A fan-out that other graphs run."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9d60_0d4d_5376_4f51,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("open"),
-            kind: Cow::Borrowed("llm"),
-            line: 8,
-            reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
-            meaning: 0x06ca_a65b_401e_83eb,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("a"),
-            kind: Cow::Borrowed("llm"),
-            line: 9,
-            reads: Reads::Keys(&[]),
-            meaning: 0xd47a_2e16_ab6a_19fd,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("b"),
-            kind: Cow::Borrowed("llm"),
-            line: 10,
-            reads: Reads::Keys(&[]),
-            meaning: 0x0ea5_1b27_51e7_1cdb,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("c"),
-            kind: Cow::Borrowed("llm"),
-            line: 11,
-            reads: Reads::Keys(&[]),
-            meaning: 0xae54_15a6_2b0d_54d1,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("close"),
-            kind: Cow::Borrowed("end"),
-            line: 12,
-            reads: Reads::Keys(&["out"]),
-            meaning: 0x0f9c_b86f_884b_cc98,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(3),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-child-inner", "A fan-out that other graphs run.", "loki",
+    0x9d60_0d4d_5376_4f51;
+    node "open", "llm", 8, Asks, ["initial_prompt", "depth", "words"],
+    0x06ca_a65b_401e_83eb;
+    node "a", "llm", 9, Asks, [], 0xd47a_2e16_ab6a_19fd;
+    node "b", "llm", 10, Asks, [], 0x0ea5_1b27_51e7_1cdb;
+    node "c", "llm", 11, Asks, [], 0xae54_15a6_2b0d_54d1;
+    node "close", "end", 12, End, ["out"], 0x0f9c_b86f_884b_cc98;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(3);
+}

@@ -58,49 +58,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("level", &self.level)
-            .with("words", &self.words)
-            .maybe("one", self.one.as_ref())
-            .maybe("two", self.two.as_ref())
-            .maybe("three", self.three.as_ref())
-            .maybe("word", self.word.as_ref())
-            .maybe("said", self.said.as_ref())
-            .maybe("all", self.all.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("level", &mut state.level);
-        fields.key("words", &mut state.words);
-        fields.maybe_key("one", &mut state.one);
-        fields.maybe_key("two", &mut state.two);
-        fields.maybe_key("three", &mut state.three);
-        fields.maybe_key("word", &mut state.word);
-        fields.maybe_key("said", &mut state.said);
-        fields.maybe_key("all", &mut state.all);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(level), need(words), maybe(one), maybe(two),
+    maybe(three), maybe(word), maybe(said), maybe(all); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -122,147 +82,9 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 7] = [
-        Self::Begin,
-        Self::Left,
-        Self::Right,
-        Self::Third,
-        Self::Join,
-        Self::Again,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `left` ended.
-    Left(left::Exit),
-    /// How `right` ended.
-    Right(right::Exit),
-    /// How `third` ended.
-    Third(third::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-    /// How `again` ended.
-    Again(again::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Left(left) => exit("left", left.kept()),
-            Self::Right(left) => exit("right", left.kept()),
-            Self::Third(left) => exit("third", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-            Self::Again(left) => exit("again", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Left => Self::Left(left::Exit::read(name, carried)),
-            At::Right => Self::Right(right::Exit::read(name, carried)),
-            At::Third => Self::Third(third::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-            At::Again => Self::Again(again::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Left(exit) => exit,
-            Self::Right(exit) => exit,
-            Self::Third(exit) => exit,
-            Self::Join(exit) => exit,
-            Self::Again(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for left::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Left(self)
-    }
-}
-
-impl NodeExit for right::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Right(self)
-    }
-}
-
-impl NodeExit for third::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Third(self)
-    }
-}
-
-impl NodeExit for again::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Again(self)
-    }
+nodes! {
+    Begin(begin), Left(left), Right(right), Third(third), Join(join), Again(again),
+    Done(done)
 }
 
 /// The graph `branches-child`, ready to run. `N` is where a caller overrides nodes.
@@ -272,64 +94,10 @@ pub struct BranchesChild<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesChild = BranchesChild::new;
-
-const _: fn(&BranchesChild, String) -> Run<'_, BranchesChild> = BranchesChild::start;
-
-const _: for<'g> fn(
-    &'g BranchesChild,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesChild> = BranchesChild::resume;
-
-impl BranchesChild {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesChild<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesChild(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesChild<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -464,47 +232,7 @@ impl<N: Nodes> Graph for BranchesChild<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`left::run`].
-    fn left<'a>(
-        &'a self,
-        input: left::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, left::Exit> {
-        left::run(input, cx)
-    }
-
-    /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In, cx: &'a mut NodeContext<'_>) -> Work<'a, right::Exit> {
-        right::run(input, cx)
-    }
-
-    /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In, cx: &'a mut NodeContext<'_>) -> Work<'a, third::Exit> {
-        third::run(input, cx)
-    }
-
-    /// See [`again::run`].
-    fn again<'a>(
-        &'a self,
-        input: again::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, again::Exit> {
-        again::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), left('a), right(), third(), again('a) }
 
 /// `begin`, an llm node.
 pub mod begin {
@@ -538,28 +266,12 @@ pub mod begin {
         "begin".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, an agent node.
 pub mod left {
-    use super::{State, agents};
+    use super::agents;
     use ::graphwright::codegen::*;
 
     /// What `left` reads.
@@ -571,14 +283,7 @@ pub mod left {
         pub words: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                level: state.level,
-                words: &state.words,
-            }
-        }
-    }
+    reads! { 's; copied(level), borrowed(words) }
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -633,22 +338,7 @@ pub mod left {
         ]))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("one", &out.one).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                one: carried.need("one"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(one))) = "done" }
 }
 
 /// `right`, an agent node.
@@ -703,22 +393,7 @@ pub mod right {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(7i64))]))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("two", &out.two).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                two: carried.need("two"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(two))) = "done" }
 }
 
 /// `third`, an llm node.
@@ -773,36 +448,14 @@ pub mod third {
         "third".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("three", &out.three).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("three", &out.three)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    three: carried.need("three"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    three: carried.need("three"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(three))) = "done", Failed(out = Failed(need(failure),
+        need(three))) = "failed"
     }
 }
 
 /// `join`, a map node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -812,13 +465,7 @@ pub mod join {
         pub words: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                words: &state.words,
-            }
-        }
-    }
+    reads! { 's; borrowed(words) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -847,31 +494,12 @@ pub mod join {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `again`, an agent node.
 pub mod again {
-    use super::{State, agents};
+    use super::agents;
     use ::graphwright::codegen::*;
 
     /// What `again` reads.
@@ -881,13 +509,7 @@ pub mod again {
         pub word: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                word: held("again", "word", &state.word)?,
-            })
-        }
-    }
+    reads! { 's; "again"; held(word) }
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -933,27 +555,11 @@ pub mod again {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(9i64))]))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("said", &out.said).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                said: carried.need("said"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(said))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -969,29 +575,13 @@ pub mod done {
         pub all: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                one: held("done", "one", &state.one)?,
-                two: held("done", "two", &state.two)?,
-                three: held("done", "three", &state.three)?,
-                all: held("done", "all", &state.all)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(one), held(two), held(three), held(all) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -1006,22 +596,7 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -1058,40 +633,7 @@ pub mod agents {
             }
         }
 
-        impl State {
-            /// As it is kept.
-            fn kept(&self) -> Value {
-                Record::new()
-                    .with("initial_prompt", &self.initial_prompt)
-                    .with("depth", &self.depth)
-                    .with("words", &self.words)
-                    .maybe("out", self.out.as_ref())
-                    .rest(&self.rest)
-                    .value()
-            }
-
-            /// What was kept.
-            fn read(fields: &mut Fields) -> Self {
-                let mut state = Self::start(fields.need::<String>("initial_prompt"));
-                fields.key("depth", &mut state.depth);
-                fields.key("words", &mut state.words);
-                fields.maybe_key("out", &mut state.out);
-                state.rest = fields.rest();
-                state
-            }
-        }
-
-        impl Serialize for State {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for State {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                fields_of(deserializer, Self::read)
-            }
-        }
+        state! { (given initial_prompt as String) need(depth), need(words), maybe(out); rest }
 
         /// The node a run enters next. Every variant is a resume point.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -1108,122 +650,7 @@ pub mod agents {
             Close,
         }
 
-        impl At {
-            /// The nodes, in the order of the text.
-            pub const ALL: [Self; 5] = [Self::Open, Self::A, Self::B, Self::C, Self::Close];
-
-            /// The node of this id.
-            fn named(id: &str) -> Option<Self> {
-                Self::ALL.get(node_number(&ABOUT, id)?).copied()
-            }
-        }
-
-        impl Serialize for At {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(node_id(&ABOUT, *self as usize))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for At {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, &ABOUT, Self::named)
-            }
-        }
-
-        /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone)]
-        pub enum Exit {
-            /// How `open` ended.
-            Open(open::Exit),
-            /// How `a` ended.
-            A(a::Exit),
-            /// How `b` ended.
-            B(b::Exit),
-            /// How `c` ended.
-            C(c::Exit),
-            /// How `close` ended.
-            Close(close::Exit),
-        }
-
-        impl Exit {
-            /// The entry of the journal.
-            fn kept(&self) -> Value {
-                match self {
-                    Self::Open(left) => exit("open", left.kept()),
-                    Self::A(left) => exit("a", left.kept()),
-                    Self::B(left) => exit("b", left.kept()),
-                    Self::C(left) => exit("c", left.kept()),
-                    Self::Close(left) => exit("close", left.kept()),
-                }
-            }
-
-            /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-                match at {
-                    At::Open => Self::Open(open::Exit::read(name, carried)),
-                    At::A => Self::A(a::Exit::read(name, carried)),
-                    At::B => Self::B(b::Exit::read(name, carried)),
-                    At::C => Self::C(c::Exit::read(name, carried)),
-                    At::Close => Self::Close(close::Exit::read(name, carried)),
-                }
-            }
-        }
-
-        impl Serialize for Exit {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for Exit {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, &ABOUT, At::named, Self::read)
-            }
-        }
-
-        impl GraphExit for Exit {
-            fn of_node(&self) -> &dyn Any {
-                match self {
-                    Self::Open(exit) => exit,
-                    Self::A(exit) => exit,
-                    Self::B(exit) => exit,
-                    Self::C(exit) => exit,
-                    Self::Close(exit) => exit,
-                }
-            }
-        }
-
-        impl NodeExit for open::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::Open(self)
-            }
-        }
-
-        impl NodeExit for a::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::A(self)
-            }
-        }
-
-        impl NodeExit for b::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::B(self)
-            }
-        }
-
-        impl NodeExit for c::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::C(self)
-            }
-        }
+        nodes! { Open(open), A(a), B(b), C(c), Close(close) }
 
         /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -1232,65 +659,10 @@ pub mod agents {
             pub nodes: N,
         }
 
-        const _: fn() -> BranchesChildInner = BranchesChildInner::new;
-
-        const _: fn(&BranchesChildInner, String) -> Run<'_, BranchesChildInner> =
-            BranchesChildInner::start;
-
-        const _: for<'g> fn(
-            &'g BranchesChildInner,
-            &::std::sync::Arc<dyn ::graphwright::store::Store>,
-            String,
-        ) -> ::graphwright::Resume<'g, BranchesChildInner> = BranchesChildInner::resume;
-
-        impl BranchesChildInner {
-            /// The graph as it is declared.
-            pub fn new() -> Self {
-                Self::default()
-            }
-        }
-
-        impl<N: Nodes> BranchesChildInner<N> {
-            /// A run that starts with the caller's request.
-            pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-                Run::new(self, State::start(initial_prompt))
-            }
-
-            /// A run that a store keeps, to be answered, tried again, or forked.
-            pub fn resume(
-                &self,
-                store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-                run: impl Into<String>,
-            ) -> ::graphwright::Resume<'_, Self> {
-                ::graphwright::Resume::new(self, store, run)
-            }
-        }
+        runs! { BranchesChildInner(initial_prompt into String) }
 
         impl<N: Nodes> Graph for BranchesChildInner<N> {
-            type At = At;
-            type State = State;
-            type Exit = Exit;
-            type Output = String;
-
-            fn about(&self) -> &About {
-                &ABOUT
-            }
-
-            fn dir(&self) -> &str {
-                DIR
-            }
-
-            fn default_host(&self) -> graphwright::codegen::DefaultHost {
-                graphwright::codegen::host_from_env()
-            }
-
-            fn first(&self) -> At {
-                At::Open
-            }
-
-            fn number(&self, at: At) -> usize {
-                at as usize
-            }
+            basics! { starts at Open, ends with String }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 seed(&State::start(String::new()), inputs)
@@ -1369,42 +741,10 @@ pub mod agents {
             }
         }
 
-        /// One method per node that reaches outside the process. Override any of them.
-        pub trait Nodes: Send + Sync {
-            /// See [`open::run`].
-            fn open<'a>(
-                &'a self,
-                input: open::In<'a>,
-                cx: &'a mut NodeContext<'_>,
-            ) -> Work<'a, open::Exit> {
-                open::run(input, cx)
-            }
-
-            /// See [`a::run`].
-            fn a<'a>(&'a self, input: a::In, cx: &'a mut NodeContext<'_>) -> Work<'a, a::Exit> {
-                a::run(input, cx)
-            }
-
-            /// See [`b::run`].
-            fn b<'a>(&'a self, input: b::In, cx: &'a mut NodeContext<'_>) -> Work<'a, b::Exit> {
-                b::run(input, cx)
-            }
-
-            /// See [`c::run`].
-            fn c<'a>(&'a self, input: c::In, cx: &'a mut NodeContext<'_>) -> Work<'a, c::Exit> {
-                c::run(input, cx)
-            }
-        }
-
-        /// The nodes exactly as the graph declares them.
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct AsDeclared;
-
-        impl Nodes for AsDeclared {}
+        overridable! { open('a), a(), b(), c() }
 
         /// `open`, an llm node.
         pub mod open {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `open` reads.
@@ -1418,15 +758,7 @@ pub mod agents {
                 pub words: &'s [Value],
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Self {
-                    Self {
-                        initial_prompt: &state.initial_prompt,
-                        depth: state.depth,
-                        words: &state.words,
-                    }
-                }
-            }
+            reads! { 's; borrowed(initial_prompt), copied(depth), borrowed(words) }
 
             /// How `open` ends.
             #[derive(Clone)]
@@ -1458,23 +790,7 @@ pub mod agents {
                 )
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done => Value::from("done"),
-                        Self::Failed(failure) => exit("failed", to_value(failure)),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    match carried.one_of(name, &["done", "failed"]) {
-                        "done" => Self::Done,
-                        _ => Self::Failed(carried.whole()),
-                    }
-                }
-            }
+            exits! { Done = "done", Failed(failure) = "failed" }
         }
 
         /// `a`, an llm node.
@@ -1536,30 +852,9 @@ pub mod agents {
                 }
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
-                        Self::Failed(out) => Record::new()
-                            .with("failure", &out.failure)
-                            .with("out", &out.out)
-                            .exit("failed"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    match carried.one_of(name, &["done", "failed"]) {
-                        "done" => Self::Done(Out {
-                            out: carried.need("out"),
-                        }),
-                        _ => Self::Failed(Failed {
-                            failure: carried.need("failure"),
-                            out: carried.need("out"),
-                        }),
-                    }
-                }
+            exits! {
+                Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
+                need(out))) = "failed"
             }
         }
 
@@ -1622,30 +917,9 @@ pub mod agents {
                 }
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
-                        Self::Failed(out) => Record::new()
-                            .with("failure", &out.failure)
-                            .with("out", &out.out)
-                            .exit("failed"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    match carried.one_of(name, &["done", "failed"]) {
-                        "done" => Self::Done(Out {
-                            out: carried.need("out"),
-                        }),
-                        _ => Self::Failed(Failed {
-                            failure: carried.need("failure"),
-                            out: carried.need("out"),
-                        }),
-                    }
-                }
+            exits! {
+                Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
+                need(out))) = "failed"
             }
         }
 
@@ -1708,36 +982,14 @@ pub mod agents {
                 }
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
-                        Self::Failed(out) => Record::new()
-                            .with("failure", &out.failure)
-                            .with("out", &out.out)
-                            .exit("failed"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    match carried.one_of(name, &["done", "failed"]) {
-                        "done" => Self::Done(Out {
-                            out: carried.need("out"),
-                        }),
-                        _ => Self::Failed(Failed {
-                            failure: carried.need("failure"),
-                            out: carried.need("out"),
-                        }),
-                    }
-                }
+            exits! {
+                Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
+                need(out))) = "failed"
             }
         }
 
         /// `close`, an end node.
         pub mod close {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `close` reads.
@@ -1747,13 +999,7 @@ pub mod agents {
                 pub out: &'s [String],
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-                    Ok(Self {
-                        out: held("close", "out", &state.out)?,
-                    })
-                }
-            }
+            reads! { 's; "close"; held(out) }
 
             /// How `close` ends.
             #[derive(Clone)]
@@ -1762,195 +1008,47 @@ pub mod agents {
                 Done(End),
             }
 
-            /// The result, and what is written last.
-            #[derive(Clone)]
-            pub struct End {
-                /// The run's result.
-                pub result: String,
-            }
-
             /// Renders the result.
             pub fn finish(input: &In<'_>) -> Exit {
                 let result = shown(input.out);
                 Exit::Done(End { result })
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    carried.one_of(name, &["done"]);
-                    Self::Done(End {
-                        result: carried.need("result"),
-                    })
-                }
-            }
+            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
         const DIR: &str = "";
 
-        /// What the graph says about itself.
-        pub static ABOUT: About = About {
-            name: Cow::Borrowed("branches-child-inner"),
-            description: Cow::Borrowed("A fan-out that other graphs run."),
-            dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x9d60_0d4d_5376_4f51,
-            nodes: Cow::Borrowed(&[
-                NodeAbout {
-                    id: Cow::Borrowed("open"),
-                    kind: Cow::Borrowed("llm"),
-                    line: 8,
-                    reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
-                    meaning: 0x06ca_a65b_401e_83eb,
-                    role: NodeRole::Asks,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("a"),
-                    kind: Cow::Borrowed("llm"),
-                    line: 9,
-                    reads: Reads::Keys(&[]),
-                    meaning: 0xd47a_2e16_ab6a_19fd,
-                    role: NodeRole::Asks,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("b"),
-                    kind: Cow::Borrowed("llm"),
-                    line: 10,
-                    reads: Reads::Keys(&[]),
-                    meaning: 0x0ea5_1b27_51e7_1cdb,
-                    role: NodeRole::Asks,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("c"),
-                    kind: Cow::Borrowed("llm"),
-                    line: 11,
-                    reads: Reads::Keys(&[]),
-                    meaning: 0xae54_15a6_2b0d_54d1,
-                    role: NodeRole::Asks,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("close"),
-                    kind: Cow::Borrowed("end"),
-                    line: 12,
-                    reads: Reads::Keys(&["out"]),
-                    meaning: 0x0f9c_b86f_884b_cc98,
-                    role: NodeRole::End,
-                },
-            ]),
-            inputs: Cow::Borrowed(&[InputAbout {
-                name: Cow::Borrowed("initial_prompt"),
-                description: Cow::Borrowed("What the caller asks."),
-                required: false,
-                prompt: true,
-            }]),
-            limits: Limits {
-                visits: Some(100),
-                steps: None,
-                timeout: None,
-                concurrency: Some(3),
-            },
-            starters: Cow::Borrowed(&[]),
-            models: Cow::Borrowed(&[]),
-            env: Cow::Borrowed(&[]),
-            secrets: Cow::Borrowed(&[]),
-            files: Cow::Borrowed(&[]),
-            abilities: Cow::Borrowed(&[]),
-        };
+        about! {
+            graph "branches-child-inner", "A fan-out that other graphs run.", "loki",
+            0x9d60_0d4d_5376_4f51;
+            node "open", "llm", 8, Asks, ["initial_prompt", "depth", "words"],
+            0x06ca_a65b_401e_83eb;
+            node "a", "llm", 9, Asks, [], 0xd47a_2e16_ab6a_19fd;
+            node "b", "llm", 10, Asks, [], 0x0ea5_1b27_51e7_1cdb;
+            node "c", "llm", 11, Asks, [], 0xae54_15a6_2b0d_54d1;
+            node "close", "end", 12, End, ["out"], 0x0f9c_b86f_884b_cc98;
+            input "initial_prompt", "What the caller asks." prompt;
+            limits visits Some(100), steps None, timeout None, concurrency Some(3);
+        }
     }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-child"),
-    description: Cow::Borrowed(
-        "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3485_ca77_c972_018a,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 7,
-            reads: Reads::Keys(&[]),
-            meaning: 0x03bd_a857_cb63_decd,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("left"),
-            kind: Cow::Borrowed("agent"),
-            line: 8,
-            reads: Reads::Keys(&["level", "words"]),
-            meaning: 0x112e_fae5_76c3_7624,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("right"),
-            kind: Cow::Borrowed("agent"),
-            line: 9,
-            reads: Reads::Keys(&[]),
-            meaning: 0x4036_5459_f7c9_e9af,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("third"),
-            kind: Cow::Borrowed("llm"),
-            line: 10,
-            reads: Reads::Keys(&[]),
-            meaning: 0x2a55_7cdc_9bc9_a8db,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("map"),
-            line: 11,
-            reads: Reads::Keys(&["words"]),
-            meaning: 0xdf8f_59da_9164_cbdc,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("again"),
-            kind: Cow::Borrowed("agent"),
-            line: 12,
-            reads: Reads::Keys(&["word"]),
-            meaning: 0xb517_0f28_c285_ebf5,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 13,
-            reads: Reads::Keys(&["one", "two", "three", "all"]),
-            meaning: 0x0601_4738_51ac_aa95,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(2),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-child",
+    "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
+    "loki", 0x3485_ca77_c972_018a;
+    node "begin", "llm", 7, Asks, [], 0x03bd_a857_cb63_decd;
+    node "left", "agent", 8, Asks, ["level", "words"], 0x112e_fae5_76c3_7624;
+    node "right", "agent", 9, Asks, [], 0x4036_5459_f7c9_e9af;
+    node "third", "llm", 10, Asks, [], 0x2a55_7cdc_9bc9_a8db;
+    node "join", "map", 11, List, ["words"], 0xdf8f_59da_9164_cbdc;
+    node "again", "agent", 12, Asks, ["word"], 0xb517_0f28_c285_ebf5;
+    node "done", "end", 13, End, ["one", "two", "three", "all"], 0x0601_4738_51ac_aa95;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(2);
+}

@@ -40,36 +40,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("log", self.log.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("log", &mut state.log);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given initial_prompt as String) maybe(log); rest }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,155 +61,9 @@ pub enum At {
     Join,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 7] = [
-        Self::Begin,
-        Self::First,
-        Self::Second,
-        Self::After,
-        Self::Third,
-        Self::Last,
-        Self::Join,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `first` ended.
-    First(first::Exit),
-    /// How `second` ended.
-    Second(second::Exit),
-    /// How `after` ended.
-    After(after::Exit),
-    /// How `third` ended.
-    Third(third::Exit),
-    /// How `last` ended.
-    Last(last::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::First(left) => exit("first", left.kept()),
-            Self::Second(left) => exit("second", left.kept()),
-            Self::After(left) => exit("after", left.kept()),
-            Self::Third(left) => exit("third", left.kept()),
-            Self::Last(left) => exit("last", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::First => Self::First(first::Exit::read(name, carried)),
-            At::Second => Self::Second(second::Exit::read(name, carried)),
-            At::After => Self::After(after::Exit::read(name, carried)),
-            At::Third => Self::Third(third::Exit::read(name, carried)),
-            At::Last => Self::Last(last::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::First(exit) => exit,
-            Self::Second(exit) => exit,
-            Self::After(exit) => exit,
-            Self::Third(exit) => exit,
-            Self::Last(exit) => exit,
-            Self::Join(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for first::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::First(self)
-    }
-}
-
-impl NodeExit for second::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Second(self)
-    }
-}
-
-impl NodeExit for after::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::After(self)
-    }
-}
-
-impl NodeExit for third::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Third(self)
-    }
-}
-
-impl NodeExit for last::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Last(self)
-    }
+nodes! {
+    Begin(begin), First(first), Second(second), After(after), Third(third), Last(last),
+    Join(join)
 }
 
 /// The graph `branches-failing`, ready to run. `N` is where a caller overrides nodes.
@@ -248,48 +73,10 @@ pub struct BranchesFailing<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesFailing = BranchesFailing::new;
-
-const _: fn(&BranchesFailing, String) -> Run<'_, BranchesFailing> = BranchesFailing::start;
-
-const _: for<'g> fn(
-    &'g BranchesFailing,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesFailing> = BranchesFailing::resume;
-
-impl BranchesFailing {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesFailing<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesFailing(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesFailing<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -301,22 +88,6 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
             .asks("third", None)
             .asks("last", None)
             .tools("first", "../branches-worker", &["web_search"])
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -410,52 +181,7 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`first::run`].
-    fn first<'a>(&'a self, input: first::In, cx: &'a mut NodeContext<'_>) -> Work<'a, first::Exit> {
-        first::run(input, cx)
-    }
-
-    /// See [`second::run`].
-    fn second<'a>(
-        &'a self,
-        input: second::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, second::Exit> {
-        second::run(input, cx)
-    }
-
-    /// See [`after::run`].
-    fn after<'a>(&'a self, input: after::In, cx: &'a mut NodeContext<'_>) -> Work<'a, after::Exit> {
-        after::run(input, cx)
-    }
-
-    /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In, cx: &'a mut NodeContext<'_>) -> Work<'a, third::Exit> {
-        third::run(input, cx)
-    }
-
-    /// See [`last::run`].
-    fn last<'a>(
-        &'a self,
-        input: last::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, last::Exit> {
-        last::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), first(), second(), after(), third(), last('a) }
 
 /// `begin`, an llm node.
 pub mod begin {
@@ -489,23 +215,7 @@ pub mod begin {
         "begin".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `first`, an agent node.
@@ -554,22 +264,7 @@ pub mod first {
         "first".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                log: carried.need("log"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(log))) = "done" }
 }
 
 /// `second`, an llm node.
@@ -624,30 +319,9 @@ pub mod second {
         "second".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("log", &out.log)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    log: carried.need("log"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    log: carried.need("log"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
+        need(log))) = "failed"
     }
 }
 
@@ -697,22 +371,7 @@ pub mod after {
         "after".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                log: carried.need("log"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(log))) = "done" }
 }
 
 /// `third`, an llm node.
@@ -767,36 +426,14 @@ pub mod third {
         "third".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("log", &out.log)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    log: carried.need("log"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    log: carried.need("log"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
+        need(log))) = "failed"
     }
 }
 
 /// `last`, an llm node.
 pub mod last {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `last` reads.
@@ -806,13 +443,7 @@ pub mod last {
         pub log: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                log: held("last", "log", &state.log)?,
-            })
-        }
-    }
+    reads! { 's; "last"; held(log) }
 
     /// How `last` ends.
     #[derive(Clone)]
@@ -859,36 +490,14 @@ pub mod last {
         format!("last {}", shown(input.log))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("log", &out.log)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    log: carried.need("log"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    log: carried.need("log"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
+        need(log))) = "failed"
     }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -898,13 +507,7 @@ pub mod join {
         pub log: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                log: held("join", "log", &state.log)?,
-            })
-        }
-    }
+    reads! { 's; "join"; held(log) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -913,120 +516,29 @@ pub mod join {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.log);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-failing"),
-    description: Cow::Borrowed("Three branches, of which some fail."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8ee1_ade7_e819_7b33,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 6,
-            reads: Reads::Keys(&[]),
-            meaning: 0x8862_294a_7628_fe4d,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("first"),
-            kind: Cow::Borrowed("agent"),
-            line: 7,
-            reads: Reads::Keys(&[]),
-            meaning: 0x3c4d_5dfb_8a7d_a153,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("second"),
-            kind: Cow::Borrowed("llm"),
-            line: 8,
-            reads: Reads::Keys(&[]),
-            meaning: 0x91d2_8118_ad3e_d5e7,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("after"),
-            kind: Cow::Borrowed("agent"),
-            line: 9,
-            reads: Reads::Keys(&[]),
-            meaning: 0x3bfa_2c29_3157_b7eb,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("third"),
-            kind: Cow::Borrowed("llm"),
-            line: 10,
-            reads: Reads::Keys(&[]),
-            meaning: 0x16ba_a3ae_d79a_33a7,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("last"),
-            kind: Cow::Borrowed("llm"),
-            line: 11,
-            reads: Reads::Keys(&["log"]),
-            meaning: 0x6e7c_ece2_4236_76e3,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("end"),
-            line: 12,
-            reads: Reads::Keys(&["log"]),
-            meaning: 0x9d7f_1b4b_6ce7_8ff7,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-failing", "Three branches, of which some fail.", "loki",
+    0x8ee1_ade7_e819_7b33;
+    node "begin", "llm", 6, Asks, [], 0x8862_294a_7628_fe4d;
+    node "first", "agent", 7, Asks, [], 0x3c4d_5dfb_8a7d_a153;
+    node "second", "llm", 8, Asks, [], 0x91d2_8118_ad3e_d5e7;
+    node "after", "agent", 9, Asks, [], 0x3bfa_2c29_3157_b7eb;
+    node "third", "llm", 10, Asks, [], 0x16ba_a3ae_d79a_33a7;
+    node "last", "llm", 11, Asks, ["log"], 0x6e7c_ece2_4236_76e3;
+    node "join", "end", 12, End, ["log"], 0x9d7f_1b4b_6ce7_8ff7;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    models "openai:small";
+}

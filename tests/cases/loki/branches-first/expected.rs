@@ -42,36 +42,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("answers", self.answers.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("answers", &mut state.answers);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given initial_prompt as String) maybe(answers); rest }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,155 +63,9 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 7] = [
-        Self::Begin,
-        Self::Slow,
-        Self::Middle,
-        Self::More,
-        Self::Quick,
-        Self::Join,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `slow` ended.
-    Slow(slow::Exit),
-    /// How `middle` ended.
-    Middle(middle::Exit),
-    /// How `more` ended.
-    More(more::Exit),
-    /// How `quick` ended.
-    Quick(quick::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Slow(left) => exit("slow", left.kept()),
-            Self::Middle(left) => exit("middle", left.kept()),
-            Self::More(left) => exit("more", left.kept()),
-            Self::Quick(left) => exit("quick", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Slow => Self::Slow(slow::Exit::read(name, carried)),
-            At::Middle => Self::Middle(middle::Exit::read(name, carried)),
-            At::More => Self::More(more::Exit::read(name, carried)),
-            At::Quick => Self::Quick(quick::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Slow(exit) => exit,
-            Self::Middle(exit) => exit,
-            Self::More(exit) => exit,
-            Self::Quick(exit) => exit,
-            Self::Join(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for slow::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Slow(self)
-    }
-}
-
-impl NodeExit for middle::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Middle(self)
-    }
-}
-
-impl NodeExit for more::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::More(self)
-    }
-}
-
-impl NodeExit for quick::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Quick(self)
-    }
-}
-
-impl NodeExit for join::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Join(self)
-    }
+nodes! {
+    Begin(begin), Slow(slow), Middle(middle), More(more), Quick(quick), Join(join),
+    Done(done)
 }
 
 /// The graph `branches-first`, ready to run. `N` is where a caller overrides nodes.
@@ -250,48 +75,10 @@ pub struct BranchesFirst<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesFirst = BranchesFirst::new;
-
-const _: fn(&BranchesFirst, String) -> Run<'_, BranchesFirst> = BranchesFirst::start;
-
-const _: for<'g> fn(
-    &'g BranchesFirst,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesFirst> = BranchesFirst::resume;
-
-impl BranchesFirst {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesFirst<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesFirst(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesFirst<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -299,22 +86,6 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
             .script("slow", "scripts/slow.sh", "bash")
             .script("more", "scripts/echo.sh", "bash")
             .script("quick", "scripts/echo.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -398,64 +169,7 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`slow::run`].
-    fn slow<'a>(
-        &'a self,
-        input: slow::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, slow::Exit> {
-        slow::run(input, cx)
-    }
-
-    /// See [`middle::run`].
-    fn middle<'a>(
-        &'a self,
-        input: middle::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, middle::Exit> {
-        middle::run(input, cx)
-    }
-
-    /// See [`more::run`].
-    fn more<'a>(
-        &'a self,
-        input: more::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, more::Exit> {
-        more::run(input, cx)
-    }
-
-    /// See [`quick::run`].
-    fn quick<'a>(
-        &'a self,
-        input: quick::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, quick::Exit> {
-        quick::run(input, cx)
-    }
-
-    /// See [`join::run`].
-    fn join<'a>(
-        &'a self,
-        input: join::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, join::Exit> {
-        join::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), slow('a), middle(), more('a), quick('a), join('a) }
 
 /// `begin`, an llm node.
 pub mod begin {
@@ -489,23 +203,7 @@ pub mod begin {
         "begin".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `slow`, a script node.
@@ -532,13 +230,7 @@ pub mod slow {
         pub answers: Option<String>,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                answers: fields.maybe("answers"),
-            }
-        }
-    }
+    fields! { Out(maybe(answers)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -571,25 +263,7 @@ pub mod slow {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("answers", out.answers.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `middle`, an llm node.
@@ -644,30 +318,9 @@ pub mod middle {
         "middle".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answers", &out.answers).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("answers", &out.answers)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    answers: carried.need("answers"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    answers: carried.need("answers"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(answers))) = "done", Failed(out = Failed(need(failure),
+        need(answers))) = "failed"
     }
 }
 
@@ -695,13 +348,7 @@ pub mod more {
         pub answers: Option<String>,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                answers: fields.maybe("answers"),
-            }
-        }
-    }
+    fields! { Out(maybe(answers)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -734,25 +381,7 @@ pub mod more {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("answers", out.answers.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `quick`, a script node.
@@ -779,13 +408,7 @@ pub mod quick {
         pub answers: Option<String>,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                answers: fields.maybe("answers"),
-            }
-        }
-    }
+    fields! { Out(maybe(answers)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -818,30 +441,11 @@ pub mod quick {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("answers", out.answers.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `join`, an llm node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -851,13 +455,7 @@ pub mod join {
         pub answers: Option<&'s [String]>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                answers: state.answers.as_deref(),
-            }
-        }
-    }
+    reads! { 's; maybe_slice(answers) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -887,28 +485,11 @@ pub mod join {
             .strict()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -918,13 +499,7 @@ pub mod done {
         pub answers: Option<&'s [String]>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                answers: state.answers.as_deref(),
-            }
-        }
-    }
+    reads! { 's; maybe_slice(answers) }
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -933,125 +508,30 @@ pub mod done {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new().maybe(input.answers).lenient();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-first"),
-    description: Cow::Borrowed(
-        "Three ways to one answer, of which two are waited for; the slowest is stopped.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8750_2e55_9ed3_8e9d,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 6,
-            reads: Reads::Keys(&[]),
-            meaning: 0x51f6_59ef_873b_e34b,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("slow"),
-            kind: Cow::Borrowed("script"),
-            line: 7,
-            reads: Reads::All,
-            meaning: 0xf78a_bae7_7089_bd36,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("middle"),
-            kind: Cow::Borrowed("llm"),
-            line: 8,
-            reads: Reads::Keys(&[]),
-            meaning: 0x68ee_4353_a2fa_8ff9,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("more"),
-            kind: Cow::Borrowed("script"),
-            line: 9,
-            reads: Reads::All,
-            meaning: 0x81f9_b5d4_fcf2_cd9e,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("quick"),
-            kind: Cow::Borrowed("script"),
-            line: 10,
-            reads: Reads::All,
-            meaning: 0xf355_6488_a62d_3d33,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("llm"),
-            line: 11,
-            reads: Reads::Keys(&["answers"]),
-            meaning: 0xc9ec_2997_0c33_779f,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 12,
-            reads: Reads::Keys(&["answers"]),
-            meaning: 0xad6b_bdb3_b7c0_98e1,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[
-        Cow::Borrowed("scripts/echo.sh"),
-        Cow::Borrowed("scripts/slow.sh"),
-    ]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-first",
+    "Three ways to one answer, of which two are waited for; the slowest is stopped.",
+    "loki", 0x8750_2e55_9ed3_8e9d;
+    node "begin", "llm", 6, Asks, [], 0x51f6_59ef_873b_e34b;
+    node "slow", "script", 7, Other, all, 0xf78a_bae7_7089_bd36;
+    node "middle", "llm", 8, Asks, [], 0x68ee_4353_a2fa_8ff9;
+    node "more", "script", 9, Other, all, 0x81f9_b5d4_fcf2_cd9e;
+    node "quick", "script", 10, Other, all, 0xf355_6488_a62d_3d33;
+    node "join", "llm", 11, Asks, ["answers"], 0xc9ec_2997_0c33_779f;
+    node "done", "end", 12, End, ["answers"], 0xad6b_bdb3_b7c0_98e1;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    files "scripts/echo.sh", "scripts/slow.sh";
+}

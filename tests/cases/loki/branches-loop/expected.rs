@@ -47,40 +47,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("tries", &self.tries)
-            .maybe("text", self.text.as_ref())
-            .maybe("aside", self.aside.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("tries", &mut state.tries);
-        fields.maybe_key("text", &mut state.text);
-        fields.maybe_key("aside", &mut state.aside);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given initial_prompt as String) need(tries), maybe(text), maybe(aside); rest }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,142 +66,7 @@ pub enum At {
     Join,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::Draft,
-        Self::Check,
-        Self::Polish,
-        Self::Quick,
-        Self::Join,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `draft` ended.
-    Draft(draft::Exit),
-    /// How `check` ended.
-    Check(check::Exit),
-    /// How `polish` ended.
-    Polish(polish::Exit),
-    /// How `quick` ended.
-    Quick(quick::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Draft(left) => exit("draft", left.kept()),
-            Self::Check(left) => exit("check", left.kept()),
-            Self::Polish(left) => exit("polish", left.kept()),
-            Self::Quick(left) => exit("quick", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
-            At::Check => Self::Check(check::Exit::read(name, carried)),
-            At::Polish => Self::Polish(polish::Exit::read(name, carried)),
-            At::Quick => Self::Quick(quick::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Draft(exit) => exit,
-            Self::Check(exit) => exit,
-            Self::Polish(exit) => exit,
-            Self::Quick(exit) => exit,
-            Self::Join(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for draft::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Draft(self)
-    }
-}
-
-impl NodeExit for check::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Check(self)
-    }
-}
-
-impl NodeExit for polish::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Polish(self)
-    }
-}
-
-impl NodeExit for quick::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Quick(self)
-    }
-}
+nodes! { Begin(begin), Draft(draft), Check(check), Polish(polish), Quick(quick), Join(join) }
 
 /// The graph `branches-loop`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -243,67 +75,13 @@ pub struct BranchesLoop<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesLoop = BranchesLoop::new;
-
-const _: fn(&BranchesLoop, String) -> Run<'_, BranchesLoop> = BranchesLoop::start;
-
-const _: for<'g> fn(
-    &'g BranchesLoop,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesLoop> = BranchesLoop::resume;
-
-impl BranchesLoop {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesLoop<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesLoop(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesLoop<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().model().script("check", "check.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -384,51 +162,7 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`draft::run`].
-    fn draft<'a>(
-        &'a self,
-        input: draft::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, draft::Exit> {
-        draft::run(input, cx)
-    }
-
-    /// See [`check::run`].
-    fn check<'a>(
-        &'a self,
-        input: check::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, check::Exit> {
-        check::run(input, cx)
-    }
-
-    /// See [`polish::run`].
-    fn polish<'a>(
-        &'a self,
-        input: polish::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, polish::Exit> {
-        polish::run(input, cx)
-    }
-
-    /// See [`quick::run`].
-    fn quick<'a>(&'a self, input: quick::In, cx: &'a mut NodeContext<'_>) -> Work<'a, quick::Exit> {
-        quick::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), draft('a), check('a), polish('a), quick() }
 
 /// `begin`, an llm node.
 pub mod begin {
@@ -462,28 +196,11 @@ pub mod begin {
         "begin".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `draft` reads.
@@ -493,13 +210,7 @@ pub mod draft {
         pub tries: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                tries: &state.tries,
-            }
-        }
-    }
+    reads! { 's; borrowed(tries) }
 
     /// How `draft` ends.
     #[derive(Clone)]
@@ -546,30 +257,9 @@ pub mod draft {
         format!("draft {}", shown(input.tries))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("tries", &out.tries).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("tries", &out.tries)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    tries: carried.need("tries"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    tries: carried.need("tries"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(tries))) = "done", Failed(out = Failed(need(failure),
+        need(tries))) = "failed"
     }
 }
 
@@ -621,30 +311,11 @@ pub mod check {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Draft => Value::from("draft"),
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["draft", "done", "failed"]) {
-                "draft" => Self::Draft,
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Draft = "draft", Done = "done", Failed(failure) = "failed" }
 }
 
 /// `polish`, an llm node.
 pub mod polish {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `polish` reads.
@@ -654,13 +325,7 @@ pub mod polish {
         pub tries: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                tries: &state.tries,
-            }
-        }
-    }
+    reads! { 's; borrowed(tries) }
 
     /// How `polish` ends.
     #[derive(Clone)]
@@ -707,30 +372,9 @@ pub mod polish {
         format!("polish {}", shown(input.tries))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("text", &out.text)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    text: carried.need("text"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    text: carried.need("text"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
+        need(text))) = "failed"
     }
 }
 
@@ -786,36 +430,14 @@ pub mod quick {
         "quick".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("aside", &out.aside).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("aside", &out.aside)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    aside: carried.need("aside"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    aside: carried.need("aside"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(aside))) = "done", Failed(out = Failed(need(failure),
+        need(aside))) = "failed"
     }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -829,15 +451,7 @@ pub mod join {
         pub aside: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                tries: &state.tries,
-                text: held("join", "text", &state.text)?,
-                aside: held("join", "aside", &state.aside)?,
-            })
-        }
-    }
+    reads! { 's; "join"; borrowed(tries), held(text), held(aside) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -846,114 +460,29 @@ pub mod join {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{} {} {}", shown(input.tries), input.text, input.aside);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-loop"),
-    description: Cow::Borrowed(
-        "A branch that goes round until a script lets it out, beside one that does not.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x58e6_cc3d_75fc_c08e,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 8,
-            reads: Reads::Keys(&[]),
-            meaning: 0x32c2_42e2_d188_0f95,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("draft"),
-            kind: Cow::Borrowed("llm"),
-            line: 9,
-            reads: Reads::Keys(&["tries"]),
-            meaning: 0x7239_8077_a869_a259,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("check"),
-            kind: Cow::Borrowed("script"),
-            line: 10,
-            reads: Reads::All,
-            meaning: 0x5ff8_44fd_4559_8ba6,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("polish"),
-            kind: Cow::Borrowed("llm"),
-            line: 11,
-            reads: Reads::Keys(&["tries"]),
-            meaning: 0xe0ae_dc1a_6f0f_14a5,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("quick"),
-            kind: Cow::Borrowed("llm"),
-            line: 12,
-            reads: Reads::Keys(&[]),
-            meaning: 0x7be9_3d06_fbe1_a9ef,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("end"),
-            line: 13,
-            reads: Reads::Keys(&["tries", "text", "aside"]),
-            meaning: 0x240f_7377_91ff_0359,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(4),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("check.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-loop",
+    "A branch that goes round until a script lets it out, beside one that does not.",
+    "loki", 0x58e6_cc3d_75fc_c08e;
+    node "begin", "llm", 8, Asks, [], 0x32c2_42e2_d188_0f95;
+    node "draft", "llm", 9, Asks, ["tries"], 0x7239_8077_a869_a259;
+    node "check", "script", 10, Other, all, 0x5ff8_44fd_4559_8ba6;
+    node "polish", "llm", 11, Asks, ["tries"], 0xe0ae_dc1a_6f0f_14a5;
+    node "quick", "llm", 12, Asks, [], 0x7be9_3d06_fbe1_a9ef;
+    node "join", "end", 13, End, ["tries", "text", "aside"], 0x240f_7377_91ff_0359;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(4), steps None, timeout None, concurrency Some(8);
+    files "check.sh";
+}

@@ -76,53 +76,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("topics", &self.topics)
-            .with("wide", &self.wide)
-            .maybe("found", self.found.as_ref())
-            .maybe("topic", self.topic.as_ref())
-            .maybe("answer", self.answer.as_ref())
-            .maybe("answers", self.answers.as_ref())
-            .maybe("deep", self.deep.as_ref())
-            .maybe("met", self.met.as_ref())
-            .maybe("checked", self.checked.as_ref())
-            .maybe("polished", self.polished.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("topics", &mut state.topics);
-        fields.key("wide", &mut state.wide);
-        fields.maybe_key("found", &mut state.found);
-        fields.maybe_key("topic", &mut state.topic);
-        fields.maybe_key("answer", &mut state.answer);
-        fields.maybe_key("answers", &mut state.answers);
-        fields.maybe_key("deep", &mut state.deep);
-        fields.maybe_key("met", &mut state.met);
-        fields.maybe_key("checked", &mut state.checked);
-        fields.maybe_key("polished", &mut state.polished);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(topics), need(wide), maybe(found),
+    maybe(topic), maybe(answer), maybe(answers), maybe(deep), maybe(met), maybe(checked),
+    maybe(polished); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -160,243 +117,10 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 15] = [
-        Self::Plan,
-        Self::Ask,
-        Self::Begin,
-        Self::Left,
-        Self::InnerA,
-        Self::DeepA,
-        Self::DeepB,
-        Self::MeetDeep,
-        Self::InnerB,
-        Self::Meet,
-        Self::Right,
-        Self::Check,
-        Self::Join,
-        Self::Polish,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `plan` ended.
-    Plan(plan::Exit),
-    /// How `ask` ended.
-    Ask(ask::Exit),
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `left` ended.
-    Left(left::Exit),
-    /// How `inner_a` ended.
-    InnerA(inner_a::Exit),
-    /// How `deep_a` ended.
-    DeepA(deep_a::Exit),
-    /// How `deep_b` ended.
-    DeepB(deep_b::Exit),
-    /// How `meet_deep` ended.
-    MeetDeep(meet_deep::Exit),
-    /// How `inner_b` ended.
-    InnerB(inner_b::Exit),
-    /// How `meet` ended.
-    Meet(meet::Exit),
-    /// How `right` ended.
-    Right(right::Exit),
-    /// How `check` ended.
-    Check(check::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-    /// How `polish` ended.
-    Polish(polish::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Plan(left) => exit("plan", left.kept()),
-            Self::Ask(left) => exit("ask", left.kept()),
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Left(left) => exit("left", left.kept()),
-            Self::InnerA(left) => exit("inner_a", left.kept()),
-            Self::DeepA(left) => exit("deep_a", left.kept()),
-            Self::DeepB(left) => exit("deep_b", left.kept()),
-            Self::MeetDeep(left) => exit("meet_deep", left.kept()),
-            Self::InnerB(left) => exit("inner_b", left.kept()),
-            Self::Meet(left) => exit("meet", left.kept()),
-            Self::Right(left) => exit("right", left.kept()),
-            Self::Check(left) => exit("check", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-            Self::Polish(left) => exit("polish", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Plan => Self::Plan(plan::Exit::read(name, carried)),
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Left => Self::Left(left::Exit::read(name, carried)),
-            At::InnerA => Self::InnerA(inner_a::Exit::read(name, carried)),
-            At::DeepA => Self::DeepA(deep_a::Exit::read(name, carried)),
-            At::DeepB => Self::DeepB(deep_b::Exit::read(name, carried)),
-            At::MeetDeep => Self::MeetDeep(meet_deep::Exit::read(name, carried)),
-            At::InnerB => Self::InnerB(inner_b::Exit::read(name, carried)),
-            At::Meet => Self::Meet(meet::Exit::read(name, carried)),
-            At::Right => Self::Right(right::Exit::read(name, carried)),
-            At::Check => Self::Check(check::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-            At::Polish => Self::Polish(polish::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Plan(exit) => exit,
-            Self::Ask(exit) => exit,
-            Self::Begin(exit) => exit,
-            Self::Left(exit) => exit,
-            Self::InnerA(exit) => exit,
-            Self::DeepA(exit) => exit,
-            Self::DeepB(exit) => exit,
-            Self::MeetDeep(exit) => exit,
-            Self::InnerB(exit) => exit,
-            Self::Meet(exit) => exit,
-            Self::Right(exit) => exit,
-            Self::Check(exit) => exit,
-            Self::Join(exit) => exit,
-            Self::Polish(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for ask::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Ask(self)
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for left::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Left(self)
-    }
-}
-
-impl NodeExit for inner_a::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::InnerA(self)
-    }
-}
-
-impl NodeExit for deep_a::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::DeepA(self)
-    }
-}
-
-impl NodeExit for deep_b::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::DeepB(self)
-    }
-}
-
-impl NodeExit for meet_deep::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::MeetDeep(self)
-    }
-}
-
-impl NodeExit for inner_b::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::InnerB(self)
-    }
-}
-
-impl NodeExit for meet::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Meet(self)
-    }
-}
-
-impl NodeExit for check::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Check(self)
-    }
-}
-
-impl NodeExit for polish::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Polish(self)
-    }
+nodes! {
+    Plan(plan), Ask(ask), Begin(begin), Left(left), InnerA(inner_a), DeepA(deep_a),
+    DeepB(deep_b), MeetDeep(meet_deep), InnerB(inner_b), Meet(meet), Right(right),
+    Check(check), Join(join), Polish(polish), Done(done)
 }
 
 /// The graph `branches-nested`, ready to run. `N` is where a caller overrides nodes.
@@ -406,64 +130,10 @@ pub struct BranchesNested<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesNested = BranchesNested::new;
-
-const _: fn(&BranchesNested, String) -> Run<'_, BranchesNested> = BranchesNested::start;
-
-const _: for<'g> fn(
-    &'g BranchesNested,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesNested> = BranchesNested::resume;
-
-impl BranchesNested {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesNested<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesNested(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesNested<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Plan
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Plan, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -928,109 +598,13 @@ impl done::Exit {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
-        ask::run(input, cx)
-    }
-
-    /// See [`begin::run`].
-    fn begin<'a>(
-        &'a self,
-        input: begin::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In, cx: &'a mut NodeContext<'_>) -> Work<'a, left::Exit> {
-        left::run(input, cx)
-    }
-
-    /// See [`inner_a::run`].
-    fn inner_a<'a>(
-        &'a self,
-        input: inner_a::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, inner_a::Exit> {
-        inner_a::run(input, cx)
-    }
-
-    /// See [`deep_a::run`].
-    fn deep_a<'a>(
-        &'a self,
-        input: deep_a::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, deep_a::Exit> {
-        deep_a::run(input, cx)
-    }
-
-    /// See [`deep_b::run`].
-    fn deep_b<'a>(
-        &'a self,
-        input: deep_b::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, deep_b::Exit> {
-        deep_b::run(input, cx)
-    }
-
-    /// See [`meet_deep::run`].
-    fn meet_deep<'a>(
-        &'a self,
-        input: meet_deep::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, meet_deep::Exit> {
-        meet_deep::run(input, cx)
-    }
-
-    /// See [`inner_b::run`].
-    fn inner_b<'a>(
-        &'a self,
-        input: inner_b::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, inner_b::Exit> {
-        inner_b::run(input, cx)
-    }
-
-    /// See [`meet::run`].
-    fn meet<'a>(
-        &'a self,
-        input: meet::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, meet::Exit> {
-        meet::run(input, cx)
-    }
-
-    /// See [`check::run`].
-    fn check<'a>(
-        &'a self,
-        input: check::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, check::Exit> {
-        check::run(input, cx)
-    }
-
-    /// See [`polish::run`].
-    fn polish<'a>(
-        &'a self,
-        input: polish::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, polish::Exit> {
-        polish::run(input, cx)
-    }
+overridable! {
+    ask('a), begin('a), left(), inner_a('a), deep_a('a), deep_b('a), meet_deep('a),
+    inner_b('a), meet('a), check('a), polish('a)
 }
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
 
 /// `plan`, a map node.
 pub mod plan {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `plan` reads.
@@ -1040,13 +614,7 @@ pub mod plan {
         pub topics: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                topics: &state.topics,
-            }
-        }
-    }
+    reads! { 's; borrowed(topics) }
 
     /// How `plan` ends.
     #[derive(Clone)]
@@ -1075,31 +643,11 @@ pub mod plan {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `ask`, an llm node.
 pub mod ask {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `ask` reads.
@@ -1109,13 +657,7 @@ pub mod ask {
         pub topic: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: held("ask", "topic", &state.topic)?,
-            })
-        }
-    }
+    reads! { 's; "ask"; held(topic) }
 
     /// How `ask` ends.
     #[derive(Clone)]
@@ -1162,36 +704,14 @@ pub mod ask {
         ["ask ", input.topic].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("answer", &out.answer)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    answer: carried.need("answer"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    answer: carried.need("answer"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
+        need(answer))) = "failed"
     }
 }
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `begin` reads.
@@ -1201,13 +721,7 @@ pub mod begin {
         pub answers: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                answers: held("begin", "answers", &state.answers)?,
-            })
-        }
-    }
+    reads! { 's; "begin"; held(answers) }
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -1234,23 +748,7 @@ pub mod begin {
         format!("begin {}", shown(input.answers))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, an llm node.
@@ -1312,36 +810,14 @@ pub mod left {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("found", &out.found)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    found: carried.need("found"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    found: carried.need("found"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
+        need(found))) = "failed"
     }
 }
 
 /// `inner_a`, an llm node.
 pub mod inner_a {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `inner_a` reads.
@@ -1351,13 +827,7 @@ pub mod inner_a {
         pub found: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("inner_a", "found", &state.found)?,
-            })
-        }
-    }
+    reads! { 's; "inner_a"; held(found) }
 
     /// How `inner_a` ends.
     #[derive(Clone)]
@@ -1411,36 +881,14 @@ pub mod inner_a {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("found", &out.found)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    found: carried.need("found"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    found: carried.need("found"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
+        need(found))) = "failed"
     }
 }
 
 /// `deep_a`, an llm node.
 pub mod deep_a {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `deep_a` reads.
@@ -1450,13 +898,7 @@ pub mod deep_a {
         pub found: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("deep_a", "found", &state.found)?,
-            })
-        }
-    }
+    reads! { 's; "deep_a"; held(found) }
 
     /// How `deep_a` ends.
     #[derive(Clone)]
@@ -1510,36 +952,14 @@ pub mod deep_a {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("found", &out.found)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    found: carried.need("found"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    found: carried.need("found"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
+        need(found))) = "failed"
     }
 }
 
 /// `deep_b`, an llm node.
 pub mod deep_b {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `deep_b` reads.
@@ -1549,13 +969,7 @@ pub mod deep_b {
         pub found: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("deep_b", "found", &state.found)?,
-            })
-        }
-    }
+    reads! { 's; "deep_b"; held(found) }
 
     /// How `deep_b` ends.
     #[derive(Clone)]
@@ -1609,36 +1023,14 @@ pub mod deep_b {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("found", &out.found)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    found: carried.need("found"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    found: carried.need("found"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
+        need(found))) = "failed"
     }
 }
 
 /// `meet_deep`, an llm node.
 pub mod meet_deep {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `meet_deep` reads.
@@ -1648,13 +1040,7 @@ pub mod meet_deep {
         pub found: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("meet_deep", "found", &state.found)?,
-            })
-        }
-    }
+    reads! { 's; "meet_deep"; held(found) }
 
     /// How `meet_deep` ends.
     #[derive(Clone)]
@@ -1701,36 +1087,14 @@ pub mod meet_deep {
         format!("meet_deep {}", shown(input.found))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("deep", &out.deep).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("deep", &out.deep)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    deep: carried.need("deep"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    deep: carried.need("deep"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(deep))) = "done", Failed(out = Failed(need(failure),
+        need(deep))) = "failed"
     }
 }
 
 /// `inner_b`, an llm node.
 pub mod inner_b {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `inner_b` reads.
@@ -1740,13 +1104,7 @@ pub mod inner_b {
         pub found: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("inner_b", "found", &state.found)?,
-            })
-        }
-    }
+    reads! { 's; "inner_b"; held(found) }
 
     /// How `inner_b` ends.
     #[derive(Clone)]
@@ -1800,36 +1158,14 @@ pub mod inner_b {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("found", &out.found)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    found: carried.need("found"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    found: carried.need("found"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
+        need(found))) = "failed"
     }
 }
 
 /// `meet`, an llm node.
 pub mod meet {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `meet` reads.
@@ -1839,13 +1175,7 @@ pub mod meet {
         pub found: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("meet", "found", &state.found)?,
-            })
-        }
-    }
+    reads! { 's; "meet"; held(found) }
 
     /// How `meet` ends.
     #[derive(Clone)]
@@ -1892,36 +1222,14 @@ pub mod meet {
         format!("meet {}", shown(input.found))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("met", &out.met).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("met", &out.met)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    met: carried.need("met"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    met: carried.need("met"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(met))) = "done", Failed(out = Failed(need(failure),
+        need(met))) = "failed"
     }
 }
 
 /// `right`, a map node.
 pub mod right {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `right` reads.
@@ -1933,14 +1241,7 @@ pub mod right {
         pub answers: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                wide: state.wide,
-                answers: held("right", "answers", &state.answers)?,
-            })
-        }
-    }
+    reads! { 's; "right"; copied(wide), held(answers) }
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -1969,31 +1270,11 @@ pub mod right {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `check`, an llm node.
 pub mod check {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `check` reads.
@@ -2003,13 +1284,7 @@ pub mod check {
         pub topic: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: held("check", "topic", &state.topic)?,
-            })
-        }
-    }
+    reads! { 's; "check"; held(topic) }
 
     /// How `check` ends.
     #[derive(Clone)]
@@ -2056,36 +1331,14 @@ pub mod check {
         ["check ", input.topic].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("answer", &out.answer)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    answer: carried.need("answer"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    answer: carried.need("answer"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
+        need(answer))) = "failed"
     }
 }
 
 /// `join`, a map node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -2095,13 +1348,7 @@ pub mod join {
         pub found: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("join", "found", &state.found)?,
-            })
-        }
-    }
+    reads! { 's; "join"; held(found) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -2130,31 +1377,11 @@ pub mod join {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `polish`, an llm node.
 pub mod polish {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `polish` reads.
@@ -2164,13 +1391,7 @@ pub mod polish {
         pub topic: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: held("polish", "topic", &state.topic)?,
-            })
-        }
-    }
+    reads! { 's; "polish"; held(topic) }
 
     /// How `polish` ends.
     #[derive(Clone)]
@@ -2217,36 +1438,14 @@ pub mod polish {
         ["polish ", input.topic].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("answer", &out.answer)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    answer: carried.need("answer"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    answer: carried.need("answer"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
+        need(answer))) = "failed"
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -2264,30 +1463,13 @@ pub mod done {
         pub polished: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("done", "found", &state.found)?,
-                deep: held("done", "deep", &state.deep)?,
-                met: held("done", "met", &state.met)?,
-                checked: held("done", "checked", &state.checked)?,
-                polished: held("done", "polished", &state.polished)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(found), held(deep), held(met), held(checked), held(polished) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -2303,173 +1485,32 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-nested"),
-    description: Cow::Borrowed(
-        "Forks within branches, two deep, and maps before, in and after a fork.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xfb10_6b78_9718_33a7,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("plan"),
-            kind: Cow::Borrowed("map"),
-            line: 7,
-            reads: Reads::Keys(&["topics"]),
-            meaning: 0x992f_8b20_42d9_7cc3,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("ask"),
-            kind: Cow::Borrowed("llm"),
-            line: 8,
-            reads: Reads::Keys(&["topic"]),
-            meaning: 0x9139_ed5c_b04e_3bf1,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 9,
-            reads: Reads::Keys(&["answers"]),
-            meaning: 0x9906_e140_c532_de7b,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("left"),
-            kind: Cow::Borrowed("llm"),
-            line: 10,
-            reads: Reads::Keys(&[]),
-            meaning: 0x39ec_71ff_aaad_ebcf,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("inner_a"),
-            kind: Cow::Borrowed("llm"),
-            line: 11,
-            reads: Reads::Keys(&["found"]),
-            meaning: 0x8b52_7c86_1f8d_5b97,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("deep_a"),
-            kind: Cow::Borrowed("llm"),
-            line: 12,
-            reads: Reads::Keys(&["found"]),
-            meaning: 0x71ca_4b40_1331_f811,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("deep_b"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&["found"]),
-            meaning: 0x49ba_fd88_a860_16e1,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("meet_deep"),
-            kind: Cow::Borrowed("llm"),
-            line: 14,
-            reads: Reads::Keys(&["found"]),
-            meaning: 0x84bf_6da2_9f12_9627,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("inner_b"),
-            kind: Cow::Borrowed("llm"),
-            line: 15,
-            reads: Reads::Keys(&["found"]),
-            meaning: 0xc31b_5a04_2080_5371,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("meet"),
-            kind: Cow::Borrowed("llm"),
-            line: 16,
-            reads: Reads::Keys(&["found"]),
-            meaning: 0x7f5d_eeda_48a7_d133,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("right"),
-            kind: Cow::Borrowed("map"),
-            line: 17,
-            reads: Reads::Keys(&["wide", "answers"]),
-            meaning: 0xbdb6_311c_b479_71e9,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("check"),
-            kind: Cow::Borrowed("llm"),
-            line: 18,
-            reads: Reads::Keys(&["topic"]),
-            meaning: 0x59e2_0f4a_74da_26b7,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("map"),
-            line: 19,
-            reads: Reads::Keys(&["found"]),
-            meaning: 0xd7fd_79c0_c92d_8387,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("polish"),
-            kind: Cow::Borrowed("llm"),
-            line: 20,
-            reads: Reads::Keys(&["topic"]),
-            meaning: 0x0e43_70a8_c17f_1f8d,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 21,
-            reads: Reads::Keys(&["found", "deep", "met", "checked", "polished"]),
-            meaning: 0xfccf_20fc_a8d9_5e9b,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-nested",
+    "Forks within branches, two deep, and maps before, in and after a fork.", "loki",
+    0xfb10_6b78_9718_33a7;
+    node "plan", "map", 7, List, ["topics"], 0x992f_8b20_42d9_7cc3;
+    node "ask", "llm", 8, Asks, ["topic"], 0x9139_ed5c_b04e_3bf1;
+    node "begin", "llm", 9, Asks, ["answers"], 0x9906_e140_c532_de7b;
+    node "left", "llm", 10, Asks, [], 0x39ec_71ff_aaad_ebcf;
+    node "inner_a", "llm", 11, Asks, ["found"], 0x8b52_7c86_1f8d_5b97;
+    node "deep_a", "llm", 12, Asks, ["found"], 0x71ca_4b40_1331_f811;
+    node "deep_b", "llm", 13, Asks, ["found"], 0x49ba_fd88_a860_16e1;
+    node "meet_deep", "llm", 14, Asks, ["found"], 0x84bf_6da2_9f12_9627;
+    node "inner_b", "llm", 15, Asks, ["found"], 0xc31b_5a04_2080_5371;
+    node "meet", "llm", 16, Asks, ["found"], 0x7f5d_eeda_48a7_d133;
+    node "right", "map", 17, List, ["wide", "answers"], 0xbdb6_311c_b479_71e9;
+    node "check", "llm", 18, Asks, ["topic"], 0x59e2_0f4a_74da_26b7;
+    node "join", "map", 19, List, ["found"], 0xd7fd_79c0_c92d_8387;
+    node "polish", "llm", 20, Asks, ["topic"], 0x0e43_70a8_c17f_1f8d;
+    node "done", "end", 21, End, ["found", "deep", "met", "checked", "polished"],
+    0xfccf_20fc_a8d9_5e9b;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

@@ -116,53 +116,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("total", &self.total)
-            .with("info", &self.info)
-            .maybe("log", self.log.as_ref())
-            .maybe("items", self.items.as_ref())
-            .maybe("text", self.text.as_ref())
-            .maybe("high", self.high.as_ref())
-            .maybe("low", self.low.as_ref())
-            .maybe("last", self.last.as_ref())
-            .maybe("mark", self.mark.as_ref())
-            .maybe("x", self.x.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Value>("initial_prompt"));
-        fields.key("total", &mut state.total);
-        fields.key("info", &mut state.info);
-        fields.present_key("log", &mut state.log);
-        fields.present_key("items", &mut state.items);
-        fields.present_key("text", &mut state.text);
-        fields.present_key("high", &mut state.high);
-        fields.present_key("low", &mut state.low);
-        fields.present_key("last", &mut state.last);
-        fields.present_key("mark", &mut state.mark);
-        fields.present_key("x", &mut state.x);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as Value) need(total), need(info), present(log),
+    present(items), present(text), present(high), present(low), present(last),
+    present(mark), present(x); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -180,136 +137,7 @@ pub enum At {
     Join,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [Self::Begin, Self::Left, Self::More, Self::Right, Self::Join];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-
-    /// The node that a script names in `_next`.
-    ///
-    /// # Errors
-    /// If the graph has no such node.
-    fn jump(id: &str) -> Result<Self, Failure> {
-        Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
-    }
-}
-
-impl Placeholder for At {
-    fn blank() -> Self {
-        Self::Begin
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `left` ended.
-    Left(left::Exit),
-    /// How `more` ended.
-    More(more::Exit),
-    /// How `right` ended.
-    Right(right::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Left(left) => exit("left", left.kept()),
-            Self::More(left) => exit("more", left.kept()),
-            Self::Right(left) => exit("right", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Left => Self::Left(left::Exit::read(name, carried)),
-            At::More => Self::More(more::Exit::read(name, carried)),
-            At::Right => Self::Right(right::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Left(exit) => exit,
-            Self::More(exit) => exit,
-            Self::Right(exit) => exit,
-            Self::Join(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for left::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Left(self)
-    }
-}
-
-impl NodeExit for more::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::More(self)
-    }
-}
-
-impl NodeExit for right::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Right(self)
-    }
-}
+nodes! { Begin(begin), Left(left), More(more), Right(right), Join(join) }
 
 /// The graph `branches-scripts`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -318,48 +146,10 @@ pub struct BranchesScripts<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BranchesScripts = BranchesScripts::new;
-
-const _: fn(&BranchesScripts, Value) -> Run<'_, BranchesScripts> = BranchesScripts::start;
-
-const _: for<'g> fn(
-    &'g BranchesScripts,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BranchesScripts> = BranchesScripts::resume;
-
-impl BranchesScripts {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BranchesScripts<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BranchesScripts(initial_prompt into Value) }
 
 impl<N: Nodes> Graph for BranchesScripts<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -367,22 +157,6 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
             .script("left", "s.sh", "bash")
             .script("more", "s.sh", "bash")
             .script("right", "s.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -469,50 +243,7 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(
-        &'a self,
-        input: begin::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`left::run`].
-    fn left<'a>(
-        &'a self,
-        input: left::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, left::Exit> {
-        left::run(input, cx)
-    }
-
-    /// See [`more::run`].
-    fn more<'a>(
-        &'a self,
-        input: more::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, more::Exit> {
-        more::run(input, cx)
-    }
-
-    /// See [`right::run`].
-    fn right<'a>(
-        &'a self,
-        input: right::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, right::Exit> {
-        right::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin('a), left('a), more('a), right('a) }
 
 /// `begin`, a script node.
 pub mod begin {
@@ -571,31 +302,9 @@ pub mod begin {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
-                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["routed", "done", "failed"]) {
-                "routed" => Self::Routed(
-                    carried.position(),
-                    Out {
-                        rest: carried.rest(),
-                    },
-                ),
-                "done" => Self::Done(Out {
-                    rest: carried.rest(),
-                }),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
+    exits! {
+        Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done",
+        Failed(failure) = "failed"
     }
 }
 
@@ -656,31 +365,9 @@ pub mod left {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
-                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["routed", "done", "failed"]) {
-                "routed" => Self::Routed(
-                    carried.position(),
-                    Out {
-                        rest: carried.rest(),
-                    },
-                ),
-                "done" => Self::Done(Out {
-                    rest: carried.rest(),
-                }),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
+    exits! {
+        Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done",
+        Failed(failure) = "failed"
     }
 }
 
@@ -741,31 +428,9 @@ pub mod more {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
-                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["routed", "done", "failed"]) {
-                "routed" => Self::Routed(
-                    carried.position(),
-                    Out {
-                        rest: carried.rest(),
-                    },
-                ),
-                "done" => Self::Done(Out {
-                    rest: carried.rest(),
-                }),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
+    exits! {
+        Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done",
+        Failed(failure) = "failed"
     }
 }
 
@@ -844,45 +509,14 @@ pub mod right {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Routed(at, out) => Record::new()
-                    .with("mark", &out.mark)
-                    .rest(&out.rest)
-                    .exit_to("routed", at),
-                Self::Done(out) => Record::new()
-                    .with("mark", &out.mark)
-                    .rest(&out.rest)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["routed", "done", "failed"]) {
-                "routed" => Self::Routed(
-                    carried.position(),
-                    Out {
-                        mark: carried.need("mark"),
-                        rest: carried.rest(),
-                    },
-                ),
-                "done" => Self::Done(Out {
-                    mark: carried.need("mark"),
-                    rest: carried.rest(),
-                }),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
+    exits! {
+        Routed[at] (out = Out(need(mark); rest)) = "routed", Done(out = Out(need(mark);
+        rest)) = "done", Failed(failure) = "failed"
     }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -910,21 +544,9 @@ pub mod join {
         pub x: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                total: &state.total,
-                info: &state.info,
-                log: state.log.as_ref(),
-                items: state.items.as_ref(),
-                text: state.text.as_ref(),
-                high: state.high.as_ref(),
-                low: state.low.as_ref(),
-                last: state.last.as_ref(),
-                mark: state.mark.as_ref(),
-                x: state.x.as_ref(),
-            }
-        }
+    reads! {
+        's; borrowed(total), borrowed(info), maybe(log), maybe(items), maybe(text),
+        maybe(high), maybe(low), maybe(last), maybe(mark), maybe(x)
     }
 
     /// How `join` ends.
@@ -932,13 +554,6 @@ pub mod join {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -967,95 +582,23 @@ pub mod join {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches-scripts"),
-    description: Cow::Borrowed(
-        "Every reducer, and none, over values that have no type, because a script may write anything.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa1f0_574d_2992_c0e4,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("script"),
-            line: 7,
-            reads: Reads::All,
-            meaning: 0x1026_3f37_ed02_a680,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("left"),
-            kind: Cow::Borrowed("script"),
-            line: 8,
-            reads: Reads::All,
-            meaning: 0x2a0c_a4eb_712c_6db9,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("more"),
-            kind: Cow::Borrowed("script"),
-            line: 9,
-            reads: Reads::All,
-            meaning: 0xd79d_4028_a637_4d93,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("right"),
-            kind: Cow::Borrowed("script"),
-            line: 10,
-            reads: Reads::All,
-            meaning: 0x7900_4592_93ca_b37a,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("end"),
-            line: 11,
-            reads: Reads::Keys(&[
-                "total", "info", "log", "items", "text", "high", "low", "last", "mark", "x",
-            ]),
-            meaning: 0x4329_ae09_2470_ea81,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches-scripts",
+    "Every reducer, and none, over values that have no type, because a script may write anything.",
+    "loki", 0xa1f0_574d_2992_c0e4;
+    node "begin", "script", 7, Other, all, 0x1026_3f37_ed02_a680;
+    node "left", "script", 8, Other, all, 0x2a0c_a4eb_712c_6db9;
+    node "more", "script", 9, Other, all, 0xd79d_4028_a637_4d93;
+    node "right", "script", 10, Other, all, 0x7900_4592_93ca_b37a;
+    node "join", "end", 11, End, ["total", "info", "log", "items", "text", "high", "low",
+    "last", "mark", "x"], 0x4329_ae09_2470_ea81;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    files "s.sh";
+}

@@ -78,59 +78,10 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("style", &self.style)
-            .with("room", &self.room)
-            .with("topic", &self.topic)
-            .with("seen", &self.seen)
-            .with("log", &self.log)
-            .with("items", &self.items)
-            .with("text", &self.text)
-            .with("total", &self.total)
-            .with("high", &self.high)
-            .with("low", &self.low)
-            .with("info", &self.info)
-            .maybe("last", self.last.as_ref())
-            .maybe("draft", self.draft.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("style", &mut state.style);
-        fields.key("room", &mut state.room);
-        fields.key("topic", &mut state.topic);
-        fields.key("seen", &mut state.seen);
-        fields.key("log", &mut state.log);
-        fields.key("items", &mut state.items);
-        fields.key("text", &mut state.text);
-        fields.key("total", &mut state.total);
-        fields.key("high", &mut state.high);
-        fields.key("low", &mut state.low);
-        fields.key("info", &mut state.info);
-        fields.maybe_key("last", &mut state.last);
-        fields.maybe_key("draft", &mut state.draft);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(style), need(room), need(topic), need(seen),
+    need(log), need(items), need(text), need(total), need(high), need(low), need(info),
+    maybe(last), maybe(draft); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -152,155 +103,9 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 7] = [
-        Self::Begin,
-        Self::Long,
-        Self::Longer,
-        Self::Longest,
-        Self::Short,
-        Self::Join,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `long` ended.
-    Long(long::Exit),
-    /// How `longer` ended.
-    Longer(longer::Exit),
-    /// How `longest` ended.
-    Longest(longest::Exit),
-    /// How `short` ended.
-    Short(short::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Long(left) => exit("long", left.kept()),
-            Self::Longer(left) => exit("longer", left.kept()),
-            Self::Longest(left) => exit("longest", left.kept()),
-            Self::Short(left) => exit("short", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Long => Self::Long(long::Exit::read(name, carried)),
-            At::Longer => Self::Longer(longer::Exit::read(name, carried)),
-            At::Longest => Self::Longest(longest::Exit::read(name, carried)),
-            At::Short => Self::Short(short::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Long(exit) => exit,
-            Self::Longer(exit) => exit,
-            Self::Longest(exit) => exit,
-            Self::Short(exit) => exit,
-            Self::Join(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for long::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Long(self)
-    }
-}
-
-impl NodeExit for longer::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Longer(self)
-    }
-}
-
-impl NodeExit for longest::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Longest(self)
-    }
-}
-
-impl NodeExit for short::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Short(self)
-    }
-}
-
-impl NodeExit for join::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Join(self)
-    }
+nodes! {
+    Begin(begin), Long(long), Longer(longer), Longest(longest), Short(short), Join(join),
+    Done(done)
 }
 
 /// The graph `branches`, ready to run. `N` is where a caller overrides nodes.
@@ -310,64 +115,10 @@ pub struct Branches<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Branches = Branches::new;
-
-const _: fn(&Branches, String) -> Run<'_, Branches> = Branches::start;
-
-const _: for<'g> fn(
-    &'g Branches,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Branches> = Branches::resume;
-
-impl Branches {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Branches<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Branches(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Branches<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -495,72 +246,10 @@ impl<N: Nodes> Graph for Branches<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(
-        &'a self,
-        input: begin::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`long::run`].
-    fn long<'a>(
-        &'a self,
-        input: long::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, long::Exit> {
-        long::run(input, cx)
-    }
-
-    /// See [`longer::run`].
-    fn longer<'a>(
-        &'a self,
-        input: longer::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, longer::Exit> {
-        longer::run(input, cx)
-    }
-
-    /// See [`longest::run`].
-    fn longest<'a>(
-        &'a self,
-        input: longest::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, longest::Exit> {
-        longest::run(input, cx)
-    }
-
-    /// See [`short::run`].
-    fn short<'a>(
-        &'a self,
-        input: short::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, short::Exit> {
-        short::run(input, cx)
-    }
-
-    /// See [`join::run`].
-    fn join<'a>(
-        &'a self,
-        input: join::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, join::Exit> {
-        join::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin('a), long('a), longer('a), longest('a), short('a), join('a) }
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `begin` reads.
@@ -572,14 +261,7 @@ pub mod begin {
         pub topic: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                style: &state.style,
-                topic: &state.topic,
-            }
-        }
-    }
+    reads! { 's; borrowed(style), borrowed(topic) }
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -611,19 +293,9 @@ pub mod begin {
         pub last: String,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                log: fields.need("log"),
-                items: fields.need("items"),
-                text: fields.need("text"),
-                total: fields.need("total"),
-                high: fields.need("high"),
-                low: fields.need("low"),
-                info: fields.need("info"),
-                last: fields.need("last"),
-            }
-        }
+    fields! {
+        Out(need(log), need(items), need(text), need(total), need(high), need(low),
+        need(info), need(last))
     }
 
     /// What the reply must be.
@@ -661,37 +333,11 @@ pub mod begin {
         format!("begin {} {}", input.topic, shown(input.style))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("log", &out.log)
-                    .with("items", &out.items)
-                    .with("text", &out.text)
-                    .with("total", &out.total)
-                    .with("high", &out.high)
-                    .with("low", &out.low)
-                    .with("info", &out.info)
-                    .with("last", &out.last)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `long`, an llm node.
 pub mod long {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `long` reads.
@@ -701,11 +347,7 @@ pub mod long {
         pub seen: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { seen: &state.seen }
-        }
-    }
+    reads! { 's; borrowed(seen) }
 
     /// How `long` ends.
     #[derive(Clone)]
@@ -808,19 +450,9 @@ pub mod long {
         pub last: String,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                log: fields.need("log"),
-                items: fields.need("items"),
-                text: fields.need("text"),
-                total: fields.need("total"),
-                high: fields.need("high"),
-                low: fields.need("low"),
-                info: fields.need("info"),
-                last: fields.need("last"),
-            }
-        }
+    reply! {
+        Reply(need(log), need(items), need(text), need(total), need(high), need(low),
+        need(info), need(last))
     }
 
     /// What the reply makes the node write.
@@ -839,54 +471,15 @@ pub mod long {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("log", &out.log)
-                    .with("items", &out.items)
-                    .with("text", &out.text)
-                    .with("total", &out.total)
-                    .with("high", &out.high)
-                    .with("low", &out.low)
-                    .with("info", &out.info)
-                    .with("last", &out.last)
-                    .with("draft", &out.draft)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("draft", &out.draft)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out {
-                    log: carried.need("log"),
-                    items: carried.need("items"),
-                    text: carried.need("text"),
-                    total: carried.need("total"),
-                    high: carried.need("high"),
-                    low: carried.need("low"),
-                    info: carried.need("info"),
-                    last: carried.need("last"),
-                    draft: carried.need("draft"),
-                })),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    draft: carried.need("draft"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out boxed(need(log), need(items), need(text), need(total), need(high),
+        need(low), need(info), need(last), need(draft))) = "done", Failed(out =
+        Failed(need(failure), need(draft))) = "failed"
     }
 }
 
 /// `longer`, an llm node.
 pub mod longer {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `longer` reads.
@@ -900,15 +493,7 @@ pub mod longer {
         pub draft: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                log: &state.log,
-                total: state.total,
-                draft: held("longer", "draft", &state.draft)?,
-            })
-        }
-    }
+    reads! { 's; "longer"; borrowed(log), copied(total), held(draft) }
 
     /// How `longer` ends.
     #[derive(Clone)]
@@ -940,19 +525,9 @@ pub mod longer {
         pub last: String,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                log: fields.need("log"),
-                items: fields.need("items"),
-                text: fields.need("text"),
-                total: fields.need("total"),
-                high: fields.need("high"),
-                low: fields.need("low"),
-                info: fields.need("info"),
-                last: fields.need("last"),
-            }
-        }
+    fields! {
+        Out(need(log), need(items), need(text), need(total), need(high), need(low),
+        need(info), need(last))
     }
 
     /// What the reply must be.
@@ -995,37 +570,11 @@ pub mod longer {
         )
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("log", &out.log)
-                    .with("items", &out.items)
-                    .with("text", &out.text)
-                    .with("total", &out.total)
-                    .with("high", &out.high)
-                    .with("low", &out.low)
-                    .with("info", &out.info)
-                    .with("last", &out.last)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `longest`, an llm node.
 pub mod longest {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `longest` reads.
@@ -1035,11 +584,7 @@ pub mod longest {
         pub text: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { text: &state.text }
-        }
-    }
+    reads! { 's; borrowed(text) }
 
     /// How `longest` ends.
     #[derive(Clone)]
@@ -1086,36 +631,14 @@ pub mod longest {
         ["longest ", input.text].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("seen", &out.seen).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("seen", &out.seen)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    seen: carried.need("seen"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    seen: carried.need("seen"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(seen))) = "done", Failed(out = Failed(need(failure),
+        need(seen))) = "failed"
     }
 }
 
 /// `short`, an llm node.
 pub mod short {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `short` reads.
@@ -1127,14 +650,7 @@ pub mod short {
         pub total: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                log: &state.log,
-                total: state.total,
-            }
-        }
-    }
+    reads! { 's; borrowed(log), copied(total) }
 
     /// How `short` ends.
     #[derive(Clone)]
@@ -1166,19 +682,9 @@ pub mod short {
         pub last: String,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                log: fields.need("log"),
-                items: fields.need("items"),
-                text: fields.need("text"),
-                total: fields.need("total"),
-                high: fields.need("high"),
-                low: fields.need("low"),
-                info: fields.need("info"),
-                last: fields.need("last"),
-            }
-        }
+    fields! {
+        Out(need(log), need(items), need(text), need(total), need(high), need(low),
+        need(info), need(last))
     }
 
     /// What the reply must be.
@@ -1216,37 +722,11 @@ pub mod short {
         format!("short {} {}", shown(input.log), input.total)
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("log", &out.log)
-                    .with("items", &out.items)
-                    .with("text", &out.text)
-                    .with("total", &out.total)
-                    .with("high", &out.high)
-                    .with("low", &out.low)
-                    .with("info", &out.info)
-                    .with("last", &out.last)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `join`, an llm node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -1260,15 +740,7 @@ pub mod join {
         pub total: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                seen: &state.seen,
-                log: &state.log,
-                total: state.total,
-            }
-        }
-    }
+    reads! { 's; borrowed(seen), borrowed(log), copied(total) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -1300,19 +772,9 @@ pub mod join {
         pub last: String,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                log: fields.need("log"),
-                items: fields.need("items"),
-                text: fields.need("text"),
-                total: fields.need("total"),
-                high: fields.need("high"),
-                low: fields.need("low"),
-                info: fields.need("info"),
-                last: fields.need("last"),
-            }
-        }
+    fields! {
+        Out(need(log), need(items), need(text), need(total), need(high), need(low),
+        need(info), need(last))
     }
 
     /// What the reply must be.
@@ -1350,37 +812,11 @@ pub mod join {
         format!("join {} {} {}", input.seen, shown(input.log), input.total)
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("log", &out.log)
-                    .with("items", &out.items)
-                    .with("text", &out.text)
-                    .with("total", &out.total)
-                    .with("high", &out.high)
-                    .with("low", &out.low)
-                    .with("info", &out.info)
-                    .with("last", &out.last)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -1406,20 +842,9 @@ pub mod done {
         pub last: Option<&'s str>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                seen: &state.seen,
-                log: &state.log,
-                items: &state.items,
-                text: &state.text,
-                total: state.total,
-                high: state.high,
-                low: state.low,
-                info: &state.info,
-                last: state.last.as_deref(),
-            }
-        }
+    reads! {
+        's; borrowed(seen), borrowed(log), borrowed(items), borrowed(text),
+        copied(total), copied(high), copied(low), borrowed(info), maybe_slice(last)
     }
 
     /// How `done` ends.
@@ -1427,13 +852,6 @@ pub mod done {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -1460,125 +878,26 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("branches"),
-    description: Cow::Borrowed(
-        "Branches of different length, every reducer in sequence and at the join, all with types.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9cef_1a52_2285_9789,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 10,
-            reads: Reads::Keys(&["style", "topic"]),
-            meaning: 0xf186_381f_c1f0_3ad5,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("long"),
-            kind: Cow::Borrowed("llm"),
-            line: 26,
-            reads: Reads::Keys(&["seen"]),
-            meaning: 0x9ecc_f7c7_fe94_a834,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("longer"),
-            kind: Cow::Borrowed("llm"),
-            line: 27,
-            reads: Reads::Keys(&["log", "total", "draft"]),
-            meaning: 0x9d4b_8215_bb70_68ae,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("longest"),
-            kind: Cow::Borrowed("llm"),
-            line: 28,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0xff68_7095_7cd2_b49f,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("short"),
-            kind: Cow::Borrowed("llm"),
-            line: 29,
-            reads: Reads::Keys(&["log", "total"]),
-            meaning: 0x12f8_5acd_9a61_06db,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("llm"),
-            line: 30,
-            reads: Reads::Keys(&["seen", "log", "total"]),
-            meaning: 0x727a_c3e5_f433_c626,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 31,
-            reads: Reads::Keys(&[
-                "seen", "log", "items", "text", "total", "high", "low", "info", "last",
-            ]),
-            meaning: 0x304a_4044_3cb6_bba1,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("initial_prompt"),
-            description: Cow::Borrowed("What the caller asks."),
-            required: false,
-            prompt: true,
-        },
-        InputAbout {
-            name: Cow::Borrowed("style"),
-            description: Cow::Borrowed("How to write."),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("room"),
-            description: Cow::Borrowed("How many at once."),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "branches",
+    "Branches of different length, every reducer in sequence and at the join, all with types.",
+    "loki", 0x9cef_1a52_2285_9789;
+    node "begin", "llm", 10, Asks, ["style", "topic"], 0xf186_381f_c1f0_3ad5;
+    node "long", "llm", 26, Asks, ["seen"], 0x9ecc_f7c7_fe94_a834;
+    node "longer", "llm", 27, Asks, ["log", "total", "draft"], 0x9d4b_8215_bb70_68ae;
+    node "longest", "llm", 28, Asks, ["text"], 0xff68_7095_7cd2_b49f;
+    node "short", "llm", 29, Asks, ["log", "total"], 0x12f8_5acd_9a61_06db;
+    node "join", "llm", 30, Asks, ["seen", "log", "total"], 0x727a_c3e5_f433_c626;
+    node "done", "end", 31, End, ["seen", "log", "items", "text", "total", "high", "low",
+    "info", "last"], 0x304a_4044_3cb6_bba1;
+    input "initial_prompt", "What the caller asks." prompt;
+    input "style", "How to write.";
+    input "room", "How many at once.";
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

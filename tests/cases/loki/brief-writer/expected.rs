@@ -50,43 +50,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("feedback", &self.feedback)
-            .with("attempts", &self.attempts)
-            .maybe("title", self.title.as_ref())
-            .maybe("body", self.body.as_ref())
-            .maybe("decision", self.decision.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("feedback", &mut state.feedback);
-        fields.key("attempts", &mut state.attempts);
-        fields.maybe_key("title", &mut state.title);
-        fields.maybe_key("body", &mut state.body);
-        fields.maybe_key("decision", &mut state.decision);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(feedback), need(attempts), maybe(title),
+    maybe(body), maybe(decision); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -104,120 +70,7 @@ pub enum At {
     Rejected,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [
-        Self::Draft,
-        Self::Gate,
-        Self::Review,
-        Self::Published,
-        Self::Rejected,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `draft` ended.
-    Draft(draft::Exit),
-    /// How `gate` ended.
-    Gate(gate::Exit),
-    /// How `review` ended.
-    Review(review::Exit),
-    /// How `published` ended.
-    Published(published::Exit),
-    /// How `rejected` ended.
-    Rejected(rejected::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Draft(left) => exit("draft", left.kept()),
-            Self::Gate(left) => exit("gate", left.kept()),
-            Self::Review(left) => exit("review", left.kept()),
-            Self::Published(left) => exit("published", left.kept()),
-            Self::Rejected(left) => exit("rejected", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
-            At::Gate => Self::Gate(gate::Exit::read(name, carried)),
-            At::Review => Self::Review(review::Exit::read(name, carried)),
-            At::Published => Self::Published(published::Exit::read(name, carried)),
-            At::Rejected => Self::Rejected(rejected::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Draft(exit) => exit,
-            Self::Gate(exit) => exit,
-            Self::Review(exit) => exit,
-            Self::Published(exit) => exit,
-            Self::Rejected(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for draft::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Draft(self)
-    }
-}
-
-impl NodeExit for gate::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Gate(self)
-    }
-}
-
-impl NodeExit for review::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Review(self)
-    }
-}
+nodes! { Draft(draft), Gate(gate), Review(review), Published(published), Rejected(rejected) }
 
 /// The graph `brief-writer`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -226,67 +79,13 @@ pub struct BriefWriter<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> BriefWriter = BriefWriter::new;
-
-const _: fn(&BriefWriter, String) -> Run<'_, BriefWriter> = BriefWriter::start;
-
-const _: for<'g> fn(
-    &'g BriefWriter,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, BriefWriter> = BriefWriter::resume;
-
-impl BriefWriter {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> BriefWriter<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { BriefWriter(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BriefWriter<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Draft, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().script("gate", "scripts/gate.py", "python3")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Draft
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -365,45 +164,10 @@ impl<N: Nodes> Graph for BriefWriter<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`draft::run`].
-    fn draft<'a>(
-        &'a self,
-        input: draft::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, draft::Exit> {
-        draft::run(input, cx)
-    }
-
-    /// See [`gate::run`].
-    fn gate<'a>(
-        &'a self,
-        input: gate::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, gate::Exit> {
-        gate::run(input, cx)
-    }
-
-    /// See [`review::run`].
-    fn review<'a>(
-        &'a self,
-        input: review::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, review::Exit> {
-        review::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { draft('a), gate('a), review('a) }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `draft` reads.
@@ -415,14 +179,7 @@ pub mod draft {
         pub feedback: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-                feedback: &state.feedback,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt), borrowed(feedback) }
 
     /// How `draft` ends.
     #[derive(Clone)]
@@ -442,14 +199,7 @@ pub mod draft {
         pub body: String,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                title: fields.need("title"),
-                body: fields.need("body"),
-            }
-        }
-    }
+    fields! { Out(need(title), need(body)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -486,26 +236,7 @@ pub mod draft {
         .concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("title", &out.title)
-                    .with("body", &out.body)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `gate`, a script node.
@@ -547,14 +278,7 @@ pub mod gate {
         }
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                feedback: fields.maybe("feedback"),
-                attempts: fields.maybe("attempts"),
-            }
-        }
-    }
+    fields! { Out(maybe(feedback), maybe(attempts)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -589,31 +313,7 @@ pub mod gate {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Draft(out) => Record::new()
-                    .maybe("feedback", out.feedback.as_ref())
-                    .maybe("attempts", out.attempts.as_ref())
-                    .exit("draft"),
-                Self::Done(out) => Record::new()
-                    .maybe("feedback", out.feedback.as_ref())
-                    .maybe("attempts", out.attempts.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["draft", "done", "failed"]) {
-                "draft" => Self::Draft(Out::read(carried)),
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Draft(out = Out) = "draft", Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `review`, an approval node.
@@ -630,14 +330,7 @@ pub mod review {
         pub body: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                title: held("review", "title", &state.title)?,
-                body: held("review", "body", &state.body)?,
-            })
-        }
-    }
+    reads! { 's; "review"; held(title), held(body) }
 
     /// How `review` ends.
     #[derive(Clone)]
@@ -690,36 +383,14 @@ pub mod review {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Yes(out) => Record::new().with("decision", &out.decision).exit("yes"),
-                Self::No(out) => Record::new().with("decision", &out.decision).exit("no"),
-                Self::Other(out) => Record::new().with("decision", &out.decision).exit("other"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["yes", "no", "other"]) {
-                "yes" => Self::Yes(Out {
-                    decision: carried.need("decision"),
-                }),
-                "no" => Self::No(Out {
-                    decision: carried.need("decision"),
-                }),
-                _ => Self::Other(Out {
-                    decision: carried.need("decision"),
-                }),
-            }
-        }
+    exits! {
+        Yes(out = Out(need(decision))) = "yes", No(out = Out(need(decision))) = "no",
+        Other(out = Out(need(decision))) = "other"
     }
 }
 
 /// `published`, an end node.
 pub mod published {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `published` reads.
@@ -731,14 +402,7 @@ pub mod published {
         pub body: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                title: held("published", "title", &state.title)?,
-                body: held("published", "body", &state.body)?,
-            })
-        }
-    }
+    reads! { 's; "published"; held(title), held(body) }
 
     /// How `published` ends.
     #[derive(Clone)]
@@ -747,40 +411,17 @@ pub mod published {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = ["# ", input.title, "\n\n", input.body].concat();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `rejected`, an end node.
 pub mod rejected {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `rejected` reads.
@@ -790,13 +431,7 @@ pub mod rejected {
         pub initial_prompt: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt) }
 
     /// How `rejected` ends.
     #[derive(Clone)]
@@ -805,104 +440,28 @@ pub mod rejected {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = ["No brief for: ", input.initial_prompt].concat();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("brief-writer"),
-    description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xafad_83a2_3df8_8a46,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("draft"),
-            kind: Cow::Borrowed("llm"),
-            line: 8,
-            reads: Reads::Keys(&["initial_prompt", "feedback"]),
-            meaning: 0x6839_d0f4_5ea1_0596,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("gate"),
-            kind: Cow::Borrowed("script"),
-            line: 21,
-            reads: Reads::All,
-            meaning: 0x4534_6013_322d_754f,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("review"),
-            kind: Cow::Borrowed("approval"),
-            line: 27,
-            reads: Reads::Keys(&["title", "body"]),
-            meaning: 0xdf1b_9ac6_1879_07ec,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("published"),
-            kind: Cow::Borrowed("end"),
-            line: 34,
-            reads: Reads::Keys(&["title", "body"]),
-            meaning: 0x2a4e_cd65_d08e_0e97,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("rejected"),
-            kind: Cow::Borrowed("end"),
-            line: 35,
-            reads: Reads::Keys(&["initial_prompt"]),
-            meaning: 0x20a2_a086_748a_b246,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("scripts/gate.py")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "brief-writer", "Draft a short brief and let a person sign it off.", "loki",
+    0xafad_83a2_3df8_8a46;
+    node "draft", "llm", 8, Asks, ["initial_prompt", "feedback"], 0x6839_d0f4_5ea1_0596;
+    node "gate", "script", 21, Other, all, 0x4534_6013_322d_754f;
+    node "review", "approval", 27, Other, ["title", "body"], 0xdf1b_9ac6_1879_07ec;
+    node "published", "end", 34, End, ["title", "body"], 0x2a4e_cd65_d08e_0e97;
+    node "rejected", "end", 35, End, ["initial_prompt"], 0x20a2_a086_748a_b246;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    models "claude:claude-sonnet-4-6";
+    files "scripts/gate.py";
+}

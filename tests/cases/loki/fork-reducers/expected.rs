@@ -68,51 +68,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("total", &self.total)
-            .with("low", &self.low)
-            .with("info", &self.info)
-            .with("items", &self.items)
-            .maybe("log", self.log.as_ref())
-            .maybe("text", self.text.as_ref())
-            .maybe("high", self.high.as_ref())
-            .maybe("last", self.last.as_ref())
-            .maybe("notes", self.notes.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("total", &mut state.total);
-        fields.key("low", &mut state.low);
-        fields.key("info", &mut state.info);
-        fields.key("items", &mut state.items);
-        fields.maybe_key("log", &mut state.log);
-        fields.maybe_key("text", &mut state.text);
-        fields.maybe_key("high", &mut state.high);
-        fields.maybe_key("last", &mut state.last);
-        fields.maybe_key("notes", &mut state.notes);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(total), need(low), need(info), need(items),
+    maybe(log), maybe(text), maybe(high), maybe(last), maybe(notes); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -136,169 +94,9 @@ pub enum At {
     Join,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 8] = [
-        Self::Begin,
-        Self::Left,
-        Self::Right,
-        Self::Third,
-        Self::DeepA,
-        Self::DeepB,
-        Self::Meet,
-        Self::Join,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `left` ended.
-    Left(left::Exit),
-    /// How `right` ended.
-    Right(right::Exit),
-    /// How `third` ended.
-    Third(third::Exit),
-    /// How `deep_a` ended.
-    DeepA(deep_a::Exit),
-    /// How `deep_b` ended.
-    DeepB(deep_b::Exit),
-    /// How `meet` ended.
-    Meet(meet::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Left(left) => exit("left", left.kept()),
-            Self::Right(left) => exit("right", left.kept()),
-            Self::Third(left) => exit("third", left.kept()),
-            Self::DeepA(left) => exit("deep_a", left.kept()),
-            Self::DeepB(left) => exit("deep_b", left.kept()),
-            Self::Meet(left) => exit("meet", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Left => Self::Left(left::Exit::read(name, carried)),
-            At::Right => Self::Right(right::Exit::read(name, carried)),
-            At::Third => Self::Third(third::Exit::read(name, carried)),
-            At::DeepA => Self::DeepA(deep_a::Exit::read(name, carried)),
-            At::DeepB => Self::DeepB(deep_b::Exit::read(name, carried)),
-            At::Meet => Self::Meet(meet::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Left(exit) => exit,
-            Self::Right(exit) => exit,
-            Self::Third(exit) => exit,
-            Self::DeepA(exit) => exit,
-            Self::DeepB(exit) => exit,
-            Self::Meet(exit) => exit,
-            Self::Join(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for left::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Left(self)
-    }
-}
-
-impl NodeExit for right::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Right(self)
-    }
-}
-
-impl NodeExit for third::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Third(self)
-    }
-}
-
-impl NodeExit for deep_a::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::DeepA(self)
-    }
-}
-
-impl NodeExit for deep_b::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::DeepB(self)
-    }
-}
-
-impl NodeExit for meet::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Meet(self)
-    }
+nodes! {
+    Begin(begin), Left(left), Right(right), Third(third), DeepA(deep_a), DeepB(deep_b),
+    Meet(meet), Join(join)
 }
 
 /// The graph `fork-reducers`, ready to run. `N` is where a caller overrides nodes.
@@ -308,70 +106,16 @@ pub struct ForkReducers<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> ForkReducers = ForkReducers::new;
-
-const _: fn(&ForkReducers, String) -> Run<'_, ForkReducers> = ForkReducers::start;
-
-const _: for<'g> fn(
-    &'g ForkReducers,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, ForkReducers> = ForkReducers::resume;
-
-impl ForkReducers {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> ForkReducers<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { ForkReducers(initial_prompt into String) }
 
 impl<N: Nodes> Graph for ForkReducers<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
             .script("left", "branch.sh", "bash")
             .script("right", "branch.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -518,69 +262,7 @@ impl<N: Nodes> Graph for ForkReducers<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut NodeContext<'_>) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`left::run`].
-    fn left<'a>(
-        &'a self,
-        input: left::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, left::Exit> {
-        left::run(input, cx)
-    }
-
-    /// See [`right::run`].
-    fn right<'a>(
-        &'a self,
-        input: right::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, right::Exit> {
-        right::run(input, cx)
-    }
-
-    /// See [`third::run`].
-    fn third<'a>(&'a self, input: third::In, cx: &'a mut NodeContext<'_>) -> Work<'a, third::Exit> {
-        third::run(input, cx)
-    }
-
-    /// See [`deep_a::run`].
-    fn deep_a<'a>(
-        &'a self,
-        input: deep_a::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, deep_a::Exit> {
-        deep_a::run(input, cx)
-    }
-
-    /// See [`deep_b::run`].
-    fn deep_b<'a>(
-        &'a self,
-        input: deep_b::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, deep_b::Exit> {
-        deep_b::run(input, cx)
-    }
-
-    /// See [`meet::run`].
-    fn meet<'a>(
-        &'a self,
-        input: meet::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, meet::Exit> {
-        meet::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin(), left('a), right('a), third(), deep_a('a), deep_b(), meet('a) }
 
 /// `begin`, an llm node.
 pub mod begin {
@@ -614,23 +296,7 @@ pub mod begin {
         "begin".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, a script node.
@@ -671,19 +337,9 @@ pub mod left {
         pub last: Option<String>,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                log: fields.maybe("log"),
-                items: fields.maybe("items"),
-                text: fields.maybe("text"),
-                total: fields.maybe("total"),
-                high: fields.maybe("high"),
-                low: fields.maybe("low"),
-                info: fields.maybe("info"),
-                last: fields.maybe("last"),
-            }
-        }
+    fields! {
+        Out(maybe(log), maybe(items), maybe(text), maybe(total), maybe(high), maybe(low),
+        maybe(info), maybe(last))
     }
 
     /// What the reply must be.
@@ -727,32 +383,7 @@ pub mod left {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("log", out.log.as_ref())
-                    .maybe("items", out.items.as_ref())
-                    .maybe("text", out.text.as_ref())
-                    .maybe("total", out.total.as_ref())
-                    .maybe("high", out.high.as_ref())
-                    .maybe("low", out.low.as_ref())
-                    .maybe("info", out.info.as_ref())
-                    .maybe("last", out.last.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `right`, a script node.
@@ -793,19 +424,9 @@ pub mod right {
         pub last: Option<String>,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                log: fields.maybe("log"),
-                items: fields.maybe("items"),
-                text: fields.maybe("text"),
-                total: fields.maybe("total"),
-                high: fields.maybe("high"),
-                low: fields.maybe("low"),
-                info: fields.maybe("info"),
-                last: fields.maybe("last"),
-            }
-        }
+    fields! {
+        Out(maybe(log), maybe(items), maybe(text), maybe(total), maybe(high), maybe(low),
+        maybe(info), maybe(last))
     }
 
     /// What the reply must be.
@@ -849,32 +470,7 @@ pub mod right {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("log", out.log.as_ref())
-                    .maybe("items", out.items.as_ref())
-                    .maybe("text", out.text.as_ref())
-                    .maybe("total", out.total.as_ref())
-                    .maybe("high", out.high.as_ref())
-                    .maybe("low", out.low.as_ref())
-                    .maybe("info", out.info.as_ref())
-                    .maybe("last", out.last.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `third`, an llm node.
@@ -936,36 +532,14 @@ pub mod third {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("log", &out.log)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    log: carried.need("log"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    log: carried.need("log"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
+        need(log))) = "failed"
     }
 }
 
 /// `deep_a`, an llm node.
 pub mod deep_a {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `deep_a` reads.
@@ -975,13 +549,7 @@ pub mod deep_a {
         pub initial_prompt: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt) }
 
     /// How `deep_a` ends.
     #[derive(Clone)]
@@ -999,13 +567,7 @@ pub mod deep_a {
         pub notes: i64,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                notes: fields.need("notes"),
-            }
-        }
-    }
+    fields! { Out(need(notes)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -1033,23 +595,7 @@ pub mod deep_a {
         ["a ", input.initial_prompt].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("notes", &out.notes).exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `deep_b`, an llm node.
@@ -1075,13 +621,7 @@ pub mod deep_b {
         pub notes: Option<i64>,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                notes: fields.maybe("notes"),
-            }
-        }
-    }
+    fields! { Out(maybe(notes)) }
 
     /// What the reply must be.
     const SCHEMA: &str =
@@ -1106,30 +646,11 @@ pub mod deep_b {
         "b".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .maybe("notes", out.notes.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `meet`, an llm node.
 pub mod meet {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `meet` reads.
@@ -1139,13 +660,7 @@ pub mod meet {
         pub notes: Option<&'s [i64]>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                notes: state.notes.as_deref(),
-            }
-        }
-    }
+    reads! { 's; maybe_slice(notes) }
 
     /// How `meet` ends.
     #[derive(Clone)]
@@ -1192,36 +707,14 @@ pub mod meet {
         Text::new().need("notes", input.notes).strict()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("text", &out.text)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    text: carried.need("text"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    text: carried.need("text"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
+        need(text))) = "failed"
     }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -1247,20 +740,9 @@ pub mod join {
         pub notes: Option<&'s [i64]>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                total: state.total,
-                low: state.low,
-                info: &state.info,
-                items: &state.items,
-                log: held("join", "log", &state.log)?,
-                text: held("join", "text", &state.text)?,
-                high: state.high.as_ref(),
-                last: state.last.as_deref(),
-                notes: state.notes.as_deref(),
-            })
-        }
+    reads! {
+        's; "join"; copied(total), copied(low), borrowed(info), borrowed(items),
+        held(log), held(text), maybe(high), maybe_slice(last), maybe_slice(notes)
     }
 
     /// How `join` ends.
@@ -1268,13 +750,6 @@ pub mod join {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -1301,117 +776,25 @@ pub mod join {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("fork-reducers"),
-    description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x1224_6c4b_f728_d501,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 7,
-            reads: Reads::Keys(&[]),
-            meaning: 0x03bd_a857_cb63_decd,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("left"),
-            kind: Cow::Borrowed("script"),
-            line: 8,
-            reads: Reads::All,
-            meaning: 0x2ce9_c199_cd53_ebe2,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("right"),
-            kind: Cow::Borrowed("script"),
-            line: 23,
-            reads: Reads::All,
-            meaning: 0x5687_9db7_0c79_d488,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("third"),
-            kind: Cow::Borrowed("llm"),
-            line: 24,
-            reads: Reads::Keys(&[]),
-            meaning: 0xb7a6_82f7_1b50_f489,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("deep_a"),
-            kind: Cow::Borrowed("llm"),
-            line: 29,
-            reads: Reads::Keys(&["initial_prompt"]),
-            meaning: 0x15db_2cc9_520c_b247,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("deep_b"),
-            kind: Cow::Borrowed("llm"),
-            line: 30,
-            reads: Reads::Keys(&[]),
-            meaning: 0x2d83_58cd_d394_0c73,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("meet"),
-            kind: Cow::Borrowed("llm"),
-            line: 31,
-            reads: Reads::Keys(&["notes"]),
-            meaning: 0x7ebc_a4d2_1ae1_f2d0,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("end"),
-            line: 32,
-            reads: Reads::Keys(&[
-                "total", "low", "info", "items", "log", "text", "high", "last", "notes",
-            ]),
-            meaning: 0x0a5d_2699_f5c4_0a9d,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("branch.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "fork-reducers", "Each reducer over typed writes, and a fork within a branch.",
+    "loki", 0x1224_6c4b_f728_d501;
+    node "begin", "llm", 7, Asks, [], 0x03bd_a857_cb63_decd;
+    node "left", "script", 8, Other, all, 0x2ce9_c199_cd53_ebe2;
+    node "right", "script", 23, Other, all, 0x5687_9db7_0c79_d488;
+    node "third", "llm", 24, Asks, [], 0xb7a6_82f7_1b50_f489;
+    node "deep_a", "llm", 29, Asks, ["initial_prompt"], 0x15db_2cc9_520c_b247;
+    node "deep_b", "llm", 30, Asks, [], 0x2d83_58cd_d394_0c73;
+    node "meet", "llm", 31, Asks, ["notes"], 0x7ebc_a4d2_1ae1_f2d0;
+    node "join", "end", 32, End, ["total", "low", "info", "items", "log", "text", "high",
+    "last", "notes"], 0x0a5d_2699_f5c4_0a9d;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    files "branch.sh";
+}

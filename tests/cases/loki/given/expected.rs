@@ -35,38 +35,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("topic", self.topic.as_ref())
-            .maybe("text", self.text.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("topic", &mut state.topic);
-        fields.maybe_key("text", &mut state.text);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given initial_prompt as String) maybe(topic), maybe(text); rest }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,96 +48,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Ask, Self::Write, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `ask` ended.
-    Ask(ask::Exit),
-    /// How `write` ended.
-    Write(write::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Ask(left) => exit("ask", left.kept()),
-            Self::Write(left) => exit("write", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
-            At::Write => Self::Write(write::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Ask(exit) => exit,
-            Self::Write(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for ask::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Ask(self)
-    }
-}
-
-impl NodeExit for write::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Write(self)
-    }
-}
+nodes! { Ask(ask), Write(write), Done(done) }
 
 /// The graph `given`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -177,64 +57,10 @@ pub struct Given<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Given = Given::new;
-
-const _: fn(&Given, String) -> Run<'_, Given> = Given::start;
-
-const _: for<'g> fn(
-    &'g Given,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Given> = Given::resume;
-
-impl Given {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Given<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Given(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Given<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Ask
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Ask, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -288,28 +114,7 @@ impl<N: Nodes> Graph for Given<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
-        ask::run(input, cx)
-    }
-
-    /// See [`write::run`].
-    fn write<'a>(
-        &'a self,
-        input: write::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, write::Exit> {
-        write::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { ask(), write('a) }
 
 /// `ask`, an input node.
 pub mod ask {
@@ -345,27 +150,12 @@ pub mod ask {
         "Which topic?".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("topic", &out.topic).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                topic: carried.need("topic"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(topic))) = "done" }
 }
 
 /// `write`, an agent node.
 pub mod write {
-    use super::{State, agents};
+    use super::agents;
     use ::graphwright::codegen::*;
 
     /// What `write` reads.
@@ -375,13 +165,7 @@ pub mod write {
         pub topic: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: held("write", "topic", &state.topic)?,
-            })
-        }
-    }
+    reads! { 's; "write"; held(topic) }
 
     /// How `write` ends.
     #[derive(Clone)]
@@ -433,27 +217,11 @@ pub mod write {
         ]))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                text: carried.need("text"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(text))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -463,13 +231,7 @@ pub mod done {
         pub text: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                text: held("done", "text", &state.text)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(text) }
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -478,35 +240,13 @@ pub mod done {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = input.text.to_owned();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -543,40 +283,7 @@ pub mod agents {
             }
         }
 
-        impl State {
-            /// As it is kept.
-            fn kept(&self) -> Value {
-                Record::new()
-                    .with("initial_prompt", &self.initial_prompt)
-                    .maybe("topic", self.topic.as_ref())
-                    .maybe("words", self.words.as_ref())
-                    .maybe("text", self.text.as_ref())
-                    .rest(&self.rest)
-                    .value()
-            }
-
-            /// What was kept.
-            fn read(fields: &mut Fields) -> Self {
-                let mut state = Self::start(fields.need::<String>("initial_prompt"));
-                fields.present_key("topic", &mut state.topic);
-                fields.present_key("words", &mut state.words);
-                fields.maybe_key("text", &mut state.text);
-                state.rest = fields.rest();
-                state
-            }
-        }
-
-        impl Serialize for State {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for State {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                fields_of(deserializer, Self::read)
-            }
-        }
+        state! { (given initial_prompt as String) present(topic), present(words), maybe(text); rest }
 
         /// The node a run enters next. Every variant is a resume point.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -587,83 +294,7 @@ pub mod agents {
             Done,
         }
 
-        impl At {
-            /// The nodes, in the order of the text.
-            pub const ALL: [Self; 2] = [Self::Write, Self::Done];
-
-            /// The node of this id.
-            fn named(id: &str) -> Option<Self> {
-                Self::ALL.get(node_number(&ABOUT, id)?).copied()
-            }
-        }
-
-        impl Serialize for At {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(node_id(&ABOUT, *self as usize))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for At {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, &ABOUT, Self::named)
-            }
-        }
-
-        /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone)]
-        pub enum Exit {
-            /// How `write` ended.
-            Write(write::Exit),
-            /// How `done` ended.
-            Done(done::Exit),
-        }
-
-        impl Exit {
-            /// The entry of the journal.
-            fn kept(&self) -> Value {
-                match self {
-                    Self::Write(left) => exit("write", left.kept()),
-                    Self::Done(left) => exit("done", left.kept()),
-                }
-            }
-
-            /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-                match at {
-                    At::Write => Self::Write(write::Exit::read(name, carried)),
-                    At::Done => Self::Done(done::Exit::read(name, carried)),
-                }
-            }
-        }
-
-        impl Serialize for Exit {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for Exit {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, &ABOUT, At::named, Self::read)
-            }
-        }
-
-        impl GraphExit for Exit {
-            fn of_node(&self) -> &dyn Any {
-                match self {
-                    Self::Write(exit) => exit,
-                    Self::Done(exit) => exit,
-                }
-            }
-        }
-
-        impl NodeExit for write::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::Write(self)
-            }
-        }
+        nodes! { Write(write), Done(done) }
 
         /// The graph `given-child`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -672,64 +303,10 @@ pub mod agents {
             pub nodes: N,
         }
 
-        const _: fn() -> GivenChild = GivenChild::new;
-
-        const _: fn(&GivenChild, String) -> Run<'_, GivenChild> = GivenChild::start;
-
-        const _: for<'g> fn(
-            &'g GivenChild,
-            &::std::sync::Arc<dyn ::graphwright::store::Store>,
-            String,
-        ) -> ::graphwright::Resume<'g, GivenChild> = GivenChild::resume;
-
-        impl GivenChild {
-            /// The graph as it is declared.
-            pub fn new() -> Self {
-                Self::default()
-            }
-        }
-
-        impl<N: Nodes> GivenChild<N> {
-            /// A run that starts with the caller's request.
-            pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-                Run::new(self, State::start(initial_prompt))
-            }
-
-            /// A run that a store keeps, to be answered, tried again, or forked.
-            pub fn resume(
-                &self,
-                store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-                run: impl Into<String>,
-            ) -> ::graphwright::Resume<'_, Self> {
-                ::graphwright::Resume::new(self, store, run)
-            }
-        }
+        runs! { GivenChild(initial_prompt into String) }
 
         impl<N: Nodes> Graph for GivenChild<N> {
-            type At = At;
-            type State = State;
-            type Exit = Exit;
-            type Output = String;
-
-            fn about(&self) -> &About {
-                &ABOUT
-            }
-
-            fn dir(&self) -> &str {
-                DIR
-            }
-
-            fn default_host(&self) -> graphwright::codegen::DefaultHost {
-                graphwright::codegen::host_from_env()
-            }
-
-            fn first(&self) -> At {
-                At::Write
-            }
-
-            fn number(&self, at: At) -> usize {
-                at as usize
-            }
+            basics! { starts at Write, ends with String }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 seed(&State::start(String::new()), inputs)
@@ -780,27 +357,10 @@ pub mod agents {
             }
         }
 
-        /// One method per node that reaches outside the process. Override any of them.
-        pub trait Nodes: Send + Sync {
-            /// See [`write::run`].
-            fn write<'a>(
-                &'a self,
-                input: write::In<'a>,
-                cx: &'a mut NodeContext<'_>,
-            ) -> Work<'a, write::Exit> {
-                write::run(input, cx)
-            }
-        }
-
-        /// The nodes exactly as the graph declares them.
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct AsDeclared;
-
-        impl Nodes for AsDeclared {}
+        overridable! { write('a) }
 
         /// `write`, an llm node.
         pub mod write {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `write` reads.
@@ -814,15 +374,7 @@ pub mod agents {
                 pub words: Option<&'s Value>,
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Self {
-                    Self {
-                        initial_prompt: &state.initial_prompt,
-                        topic: state.topic.as_ref(),
-                        words: state.words.as_ref(),
-                    }
-                }
-            }
+            reads! { 's; borrowed(initial_prompt), maybe(topic), maybe(words) }
 
             /// How `write` ends.
             #[derive(Clone)]
@@ -881,36 +433,14 @@ pub mod agents {
                     .strict()
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-                        Self::Failed(out) => Record::new()
-                            .with("failure", &out.failure)
-                            .with("text", &out.text)
-                            .exit("failed"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    match carried.one_of(name, &["done", "failed"]) {
-                        "done" => Self::Done(Out {
-                            text: carried.need("text"),
-                        }),
-                        _ => Self::Failed(Failed {
-                            failure: carried.need("failure"),
-                            text: carried.need("text"),
-                        }),
-                    }
-                }
+            exits! {
+                Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
+                need(text))) = "failed"
             }
         }
 
         /// `done`, an end node.
         pub mod done {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `done` reads.
@@ -922,27 +452,13 @@ pub mod agents {
                 pub text: &'s str,
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-                    Ok(Self {
-                        topic: state.topic.as_ref(),
-                        text: held("done", "text", &state.text)?,
-                    })
-                }
-            }
+            reads! { 's; "done"; maybe(topic), held(text) }
 
             /// How `done` ends.
             #[derive(Clone)]
             pub enum Exit {
                 /// Done: the run ends.
                 Done(End),
-            }
-
-            /// The result, and what is written last.
-            #[derive(Clone)]
-            pub struct End {
-                /// The run's result.
-                pub result: String,
             }
 
             /// Renders the result.
@@ -955,140 +471,36 @@ pub mod agents {
                 Exit::Done(End { result })
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    carried.one_of(name, &["done"]);
-                    Self::Done(End {
-                        result: carried.need("result"),
-                    })
-                }
-            }
+            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
         const DIR: &str = "";
 
-        /// What the graph says about itself.
-        pub static ABOUT: About = About {
-            name: Cow::Borrowed("given-child"),
-            description: Cow::Borrowed(
-                "Reads two keys that only a caller can give; alone it is refused.",
-            ),
-            dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x300a_f177_31b4_6381,
-            nodes: Cow::Borrowed(&[
-                NodeAbout {
-                    id: Cow::Borrowed("write"),
-                    kind: Cow::Borrowed("llm"),
-                    line: 5,
-                    reads: Reads::Keys(&["initial_prompt", "topic", "words"]),
-                    meaning: 0xc1c6_522b_f40d_4216,
-                    role: NodeRole::Asks,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("done"),
-                    kind: Cow::Borrowed("end"),
-                    line: 6,
-                    reads: Reads::Keys(&["topic", "text"]),
-                    meaning: 0xaf13_95f3_9564_490a,
-                    role: NodeRole::End,
-                },
-            ]),
-            inputs: Cow::Borrowed(&[
-                InputAbout {
-                    name: Cow::Borrowed("initial_prompt"),
-                    description: Cow::Borrowed("What the caller asks."),
-                    required: false,
-                    prompt: true,
-                },
-                InputAbout {
-                    name: Cow::Borrowed("topic"),
-                    description: Cow::Borrowed(""),
-                    required: false,
-                    prompt: false,
-                },
-                InputAbout {
-                    name: Cow::Borrowed("words"),
-                    description: Cow::Borrowed(""),
-                    required: false,
-                    prompt: false,
-                },
-            ]),
-            limits: Limits {
-                visits: Some(100),
-                steps: None,
-                timeout: None,
-                concurrency: Some(8),
-            },
-            starters: Cow::Borrowed(&[]),
-            models: Cow::Borrowed(&[]),
-            env: Cow::Borrowed(&[]),
-            secrets: Cow::Borrowed(&[]),
-            files: Cow::Borrowed(&[]),
-            abilities: Cow::Borrowed(&[]),
-        };
+        about! {
+            graph "given-child",
+            "Reads two keys that only a caller can give; alone it is refused.", "loki",
+            0x300a_f177_31b4_6381;
+            node "write", "llm", 5, Asks, ["initial_prompt", "topic", "words"],
+            0xc1c6_522b_f40d_4216;
+            node "done", "end", 6, End, ["topic", "text"], 0xaf13_95f3_9564_490a;
+            input "initial_prompt", "What the caller asks." prompt;
+            input "topic", "";
+            input "words", "";
+            limits visits Some(100), steps None, timeout None, concurrency Some(8);
+        }
     }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("given"),
-    description: Cow::Borrowed("A child that reads what only its caller gives."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x98d5_27eb_8c14_283c,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("ask"),
-            kind: Cow::Borrowed("input"),
-            line: 5,
-            reads: Reads::Keys(&[]),
-            meaning: 0xa0cc_211f_d5dd_bbd4,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("write"),
-            kind: Cow::Borrowed("agent"),
-            line: 6,
-            reads: Reads::Keys(&["topic"]),
-            meaning: 0xe88d_3a03_a0c0_d20d,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 7,
-            reads: Reads::Keys(&["text"]),
-            meaning: 0x78bd_c520_af24_a18f,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "given", "A child that reads what only its caller gives.", "loki",
+    0x98d5_27eb_8c14_283c;
+    node "ask", "input", 5, Other, [], 0xa0cc_211f_d5dd_bbd4;
+    node "write", "agent", 6, Asks, ["topic"], 0xe88d_3a03_a0c0_d20d;
+    node "done", "end", 7, End, ["text"], 0x78bd_c520_af24_a18f;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

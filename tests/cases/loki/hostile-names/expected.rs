@@ -181,129 +181,20 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("async", &self.async_)
-            .with("fn", &self.fn_)
-            .with("Box", &self.box_)
-            .with("struct", &self.struct_)
-            .with("'", &self.unnamed)
-            .maybe("type", self.type_.as_ref())
-            .maybe("self", self.self_.as_ref())
-            .maybe("Self", self.self3.as_ref())
-            .maybe("crate", self.crate_.as_ref())
-            .maybe("r#fn", self.r_fn.as_ref())
-            .maybe("a-b", self.a_b.as_ref())
-            .maybe("a_b", self.a_b2.as_ref())
-            .maybe("aB", self.a_b3.as_ref())
-            .maybe("", self.unnamed2.as_ref())
-            .maybe("1st", self.n1st.as_ref())
-            .maybe("ключ", self.u43au43bu44eu447.as_ref())
-            .maybe("рayload", self.u440ayload.as_ref())
-            .maybe("payload", self.payload.as_ref())
-            .maybe("\"); panic!(\"", self.panic.as_ref())
-            .maybe("*/ } fn evil() {", self.fn_evil.as_ref())
-            .maybe("line\nbreak", self.line_break.as_ref())
-            .maybe("{}", self.unnamed3.as_ref())
-            .maybe("state", self.state.as_ref())
-            .maybe("input", self.input.as_ref())
-            .maybe("output", self.output.as_ref())
-            .maybe("rest", self.rest2.as_ref())
-            .maybe("cx", self.cx.as_ref())
-            .maybe("reply", self.reply.as_ref())
-            .maybe("out", self.out.as_ref())
-            .maybe("value", self.value.as_ref())
-            .maybe("fields", self.fields.as_ref())
-            .maybe("prompt", self.prompt.as_ref())
-            .maybe("String", self.string.as_ref())
-            .maybe("Option", self.option.as_ref())
-            .maybe("kind", self.kind.as_ref())
-            .maybe("same", self.same.as_ref())
-            .maybe(
-                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                self
-                    .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
-                    .as_ref(),
-            )
-            .maybe("ask", self.ask.as_ref())
-            .maybe("In", self.in_.as_ref())
-            .maybe("Exit", self.exit.as_ref())
-            .maybe("Vec", self.vec.as_ref())
-            .maybe("Some", self.some.as_ref())
-            .maybe("Ok", self.ok.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("async", &mut state.async_);
-        fields.key("fn", &mut state.fn_);
-        fields.key("Box", &mut state.box_);
-        fields.key("struct", &mut state.struct_);
-        fields.key("'", &mut state.unnamed);
-        fields.maybe_key("type", &mut state.type_);
-        fields.maybe_key("self", &mut state.self_);
-        fields.maybe_key("Self", &mut state.self3);
-        fields.present_key("crate", &mut state.crate_);
-        fields.maybe_key("r#fn", &mut state.r_fn);
-        fields.maybe_key("a-b", &mut state.a_b);
-        fields.maybe_key("a_b", &mut state.a_b2);
-        fields.maybe_key("aB", &mut state.a_b3);
-        fields.maybe_key("", &mut state.unnamed2);
-        fields.maybe_key("1st", &mut state.n1st);
-        fields.maybe_key("ключ", &mut state.u43au43bu44eu447);
-        fields.maybe_key("рayload", &mut state.u440ayload);
-        fields.maybe_key("payload", &mut state.payload);
-        fields.maybe_key("\"); panic!(\"", &mut state.panic);
-        fields.maybe_key("*/ } fn evil() {", &mut state.fn_evil);
-        fields.maybe_key("line\nbreak", &mut state.line_break);
-        fields.maybe_key("{}", &mut state.unnamed3);
-        fields.maybe_key("state", &mut state.state);
-        fields.maybe_key("input", &mut state.input);
-        fields.maybe_key("output", &mut state.output);
-        fields.maybe_key("rest", &mut state.rest2);
-        fields.maybe_key("cx", &mut state.cx);
-        fields.maybe_key("reply", &mut state.reply);
-        fields.maybe_key("out", &mut state.out);
-        fields.maybe_key("value", &mut state.value);
-        fields.maybe_key("fields", &mut state.fields);
-        fields.maybe_key("prompt", &mut state.prompt);
-        fields.maybe_key("String", &mut state.string);
-        fields.maybe_key("Option", &mut state.option);
-        fields.maybe_key("kind", &mut state.kind);
-        fields.maybe_key("same", &mut state.same);
-        fields
-            .maybe_key(
-                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                &mut state
-                    .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
-            );
-        fields.maybe_key("ask", &mut state.ask);
-        fields.maybe_key("In", &mut state.in_);
-        fields.maybe_key("Exit", &mut state.exit);
-        fields.maybe_key("Vec", &mut state.vec);
-        fields.maybe_key("Some", &mut state.some);
-        fields.maybe_key("Ok", &mut state.ok);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(async_ = "async"), need(fn_ = "fn"), need(box_
+    = "Box"), need(struct_ = "struct"), need(unnamed = "'"), maybe(type_ = "type"),
+    maybe(self_ = "self"), maybe(self3 = "Self"), present(crate_ = "crate"), maybe(r_fn =
+    "r#fn"), maybe(a_b = "a-b"), maybe(a_b2 = "a_b"), maybe(a_b3 = "aB"), maybe(unnamed2
+    = ""), maybe(n1st = "1st"), maybe(u43au43bu44eu447 = "ключ"), maybe(u440ayload =
+    "рayload"), maybe(payload), maybe(panic = "\"); panic!(\""), maybe(fn_evil =
+    "*/ } fn evil() {"), maybe(line_break = "line\nbreak"), maybe(unnamed3 = "{}"),
+    maybe(state), maybe(input), maybe(output), maybe(rest2 = "rest"), maybe(cx),
+    maybe(reply), maybe(out), maybe(value), maybe(fields), maybe(prompt), maybe(string =
+    "String"), maybe(option = "Option"), maybe(kind), maybe(same),
+    maybe(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn),
+    maybe(ask), maybe(in_ = "In"), maybe(exit = "Exit"), maybe(vec = "Vec"), maybe(some =
+    "Some"), maybe(ok = "Ok"); rest
 }
 
 /// The value of `Option`.
@@ -337,66 +228,36 @@ impl Placeholder for Option2 {
 }
 
 /// The value of `kind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind2 {
     /// `self`.
-    #[serde(rename = "self")]
     Self2,
     /// `Self`.
-    #[serde(rename = "Self")]
     Self3,
     /// ``.
-    #[serde(rename = "")]
     Unnamed,
     /// `a b`.
-    #[serde(rename = "a b")]
     AB,
     /// `A B`.
-    #[serde(rename = "A B")]
     AB2,
     /// `"); panic!("`.
-    #[serde(rename = "\"); panic!(\"")]
     Panic,
     /// `ключ`.
-    #[serde(rename = "ключ")]
     U43au43bu44eu447,
     /// `1`.
-    #[serde(rename = "1")]
     N1,
     /// `*/`.
-    #[serde(rename = "*/")]
     Unnamed2,
     /// `linebreak`.
-    #[serde(rename = "line\nbreak")]
     LineBreak,
     /// `{x}`.
-    #[serde(rename = "{x}")]
     X,
 }
 
-impl Placeholder for Kind2 {
-    fn blank() -> Self {
-        Self::Self2
-    }
-}
-
-impl fmt::Display for Kind2 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Self2 => "self",
-            Self::Self3 => "Self",
-            Self::Unnamed => "",
-            Self::AB => "a b",
-            Self::AB2 => "A B",
-            Self::Panic => "\"); panic!(\"",
-            Self::U43au43bu44eu447 => "ключ",
-            Self::N1 => "1",
-            Self::Unnamed2 => "*/",
-            Self::LineBreak => "line\nbreak",
-            Self::X => "{x}",
-        })
-    }
+words! {
+    Kind2(Self2 = "self", Self3 = "Self", Unnamed = "", AB = "a b", AB2 = "A B", Panic =
+    "\"); panic!(\"", U43au43bu44eu447 = "ключ", N1 = "1", Unnamed2 = "*/", LineBreak
+    = "line\nbreak", X = "{x}")
 }
 
 /// An item of The value of `same`.
@@ -446,185 +307,11 @@ pub enum At {
     Graph2,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 10] = [
-        Self::Fn,
-        Self::Match,
-        Self::Crate,
-        Self::At,
-        Self::State,
-        Self::Exit,
-        Self::U43au43bu44eu447,
-        Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
-        Self::Graph,
-        Self::Graph2,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `fn` ended.
-    Fn(fn_::Exit),
-    /// How `match` ended.
-    Match(match_::Exit),
-    /// How `crate` ended.
-    Crate(crate_::Exit),
-    /// How `At` ended.
-    At(at::Exit),
-    /// How `State` ended.
-    State(state::Exit),
-    /// How `Exit` ended.
-    Exit(exit::Exit),
-    /// How `ключ` ended.
-    U43au43bu44eu447(u43au43bu44eu447::Exit),
-    /// How `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` ended.
-    Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit,
-    ),
-    /// How `Graph` ended.
-    Graph(graph::Exit),
-    /// How `graph` ended.
-    Graph2(graph2::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Fn(left) => exit("fn", left.kept()),
-            Self::Match(left) => exit("match", left.kept()),
-            Self::Crate(left) => exit("crate", left.kept()),
-            Self::At(left) => exit("At", left.kept()),
-            Self::State(left) => exit("State", left.kept()),
-            Self::Exit(left) => exit("Exit", left.kept()),
-            Self::U43au43bu44eu447(left) => exit("ключ", left.kept()),
-            Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                left,
-            ) => {
-                exit(
-                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                    left.kept(),
-                )
-            }
-            Self::Graph(left) => exit("Graph", left.kept()),
-            Self::Graph2(left) => exit("graph", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Fn => Self::Fn(fn_::Exit::read(name, carried)),
-            At::Match => Self::Match(match_::Exit::read(name, carried)),
-            At::Crate => Self::Crate(crate_::Exit::read(name, carried)),
-            At::At => Self::At(at::Exit::read(name, carried)),
-            At::State => Self::State(state::Exit::read(name, carried)),
-            At::Exit => Self::Exit(exit::Exit::read(name, carried)),
-            At::U43au43bu44eu447 => {
-                Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(name, carried))
-            }
-            At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
-                Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                    nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::read(
-                        name,
-                        carried,
-                    ),
-                )
-            }
-            At::Graph => Self::Graph(graph::Exit::read(name, carried)),
-            At::Graph2 => Self::Graph2(graph2::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Fn(exit) => exit,
-            Self::Match(exit) => exit,
-            Self::Crate(exit) => exit,
-            Self::At(exit) => exit,
-            Self::State(exit) => exit,
-            Self::Exit(exit) => exit,
-            Self::U43au43bu44eu447(exit) => exit,
-            Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                exit,
-            ) => exit,
-            Self::Graph(exit) => exit,
-            Self::Graph2(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for fn_::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Fn(self)
-    }
-}
-
-impl NodeExit for match_::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Match(self)
-    }
-}
-
-impl NodeExit for at::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::At(self)
-    }
-}
-
-impl NodeExit for state::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::State(self)
-    }
-}
-
-impl NodeExit for exit::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Exit(self)
-    }
+nodes! {
+    Fn(fn_), Match(match_), Crate(crate_), At(at), State(state), Exit(exit),
+    U43au43bu44eu447(u43au43bu44eu447),
+    Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn),
+    Graph(graph), Graph2(graph2)
 }
 
 /// The graph `"); panic!(" */ fn`, ready to run. `N` is where a caller overrides nodes.
@@ -634,69 +321,15 @@ pub struct PanicFn<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> PanicFn = PanicFn::new;
-
-const _: fn(&PanicFn, String) -> Run<'_, PanicFn> = PanicFn::start;
-
-const _: for<'g> fn(
-    &'g PanicFn,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, PanicFn> = PanicFn::resume;
-
-impl PanicFn {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> PanicFn<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { PanicFn(initial_prompt into String) }
 
 impl<N: Nodes> Graph for PanicFn<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Fn, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
             .script("State", "we ird.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Fn
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -993,55 +626,11 @@ impl graph2::Exit {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`fn_::run`].
-    fn fn_<'a>(&'a self, input: fn_::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, fn_::Exit> {
-        fn_::run(input, cx)
-    }
-
-    /// See [`match_::run`].
-    fn match_<'a>(
-        &'a self,
-        input: match_::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, match_::Exit> {
-        match_::run(input, cx)
-    }
-
-    /// See [`at::run`].
-    fn at<'a>(&'a self, input: at::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, at::Exit> {
-        at::run(input, cx)
-    }
-
-    /// See [`state::run`].
-    fn state<'a>(
-        &'a self,
-        input: state::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, state::Exit> {
-        state::run(input, cx)
-    }
-
-    /// See [`exit::run`].
-    fn exit<'a>(
-        &'a self,
-        input: exit::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, exit::Exit> {
-        exit::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { fn_('a), match_('a), at('a), state('a), exit('a) }
 
 /// `fn`, an llm node.
 pub mod fn_ {
-    use super::{Kind2, Option2, SameItem, State};
+    use super::{Kind2, Option2, SameItem};
     use ::graphwright::codegen::*;
 
     /// What `fn` reads.
@@ -1051,13 +640,7 @@ pub mod fn_ {
         pub initial_prompt: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt) }
 
     /// How `fn` ends.
     #[derive(Clone)]
@@ -1140,47 +723,18 @@ pub mod fn_ {
             String,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                type_: fields.need("type"),
-                self_: fields.need("self"),
-                self3: fields.need("Self"),
-                crate_: fields.need("crate"),
-                async_: fields.need("async"),
-                r_fn: fields.need("r#fn"),
-                a_b: fields.need("a-b"),
-                a_b2: fields.need("a_b"),
-                a_b3: fields.need("aB"),
-                unnamed: fields.need(""),
-                n1st: fields.need("1st"),
-                u43au43bu44eu447: fields.need("ключ"),
-                u440ayload: fields.need("рayload"),
-                payload: fields.need("payload"),
-                panic: fields.need("\"); panic!(\""),
-                fn_evil: fields.need("*/ } fn evil() {"),
-                line_break: fields.need("line\nbreak"),
-                unnamed2: fields.need("{}"),
-                state: fields.need("state"),
-                input2: fields.need("input"),
-                output: fields.need("output"),
-                rest2: fields.need("rest"),
-                cx: fields.need("cx"),
-                reply2: fields.need("reply"),
-                out: fields.need("out"),
-                value: fields.need("value"),
-                fields: fields.need("fields"),
-                prompt: fields.need("prompt"),
-                string: fields.need("String"),
-                option: fields.need("Option"),
-                kind: fields.need("kind"),
-                same: fields.need("same"),
-                nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: fields
-                    .need(
-                        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                    ),
-            }
-        }
+    fields! {
+        Out(need(type_ = "type"), need(self_ = "self"), need(self3 = "Self"), need(crate_
+        = "crate"), need(async_ = "async"), need(r_fn = "r#fn"), need(a_b = "a-b"),
+        need(a_b2 = "a_b"), need(a_b3 = "aB"), need(unnamed = ""), need(n1st = "1st"),
+        need(u43au43bu44eu447 = "ключ"), need(u440ayload = "рayload"),
+        need(payload), need(panic = "\"); panic!(\""), need(fn_evil =
+        "*/ } fn evil() {"), need(line_break = "line\nbreak"), need(unnamed2 = "{}"),
+        need(state), need(input2 = "input"), need(output), need(rest2 = "rest"),
+        need(cx), need(reply2 = "reply"), need(out), need(value), need(fields),
+        need(prompt), need(string = "String"), need(option = "Option"), need(kind),
+        need(same),
+        need(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn))
     }
 
     /// What the reply must be.
@@ -1315,63 +869,7 @@ pub mod fn_ {
         .concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => {
-                    Record::new()
-                        .with("type", &out.type_)
-                        .with("self", &out.self_)
-                        .with("Self", &out.self3)
-                        .with("crate", &out.crate_)
-                        .with("async", &out.async_)
-                        .with("r#fn", &out.r_fn)
-                        .with("a-b", &out.a_b)
-                        .with("a_b", &out.a_b2)
-                        .with("aB", &out.a_b3)
-                        .with("", &out.unnamed)
-                        .with("1st", &out.n1st)
-                        .with("ключ", &out.u43au43bu44eu447)
-                        .with("рayload", &out.u440ayload)
-                        .with("payload", &out.payload)
-                        .with("\"); panic!(\"", &out.panic)
-                        .with("*/ } fn evil() {", &out.fn_evil)
-                        .with("line\nbreak", &out.line_break)
-                        .with("{}", &out.unnamed2)
-                        .with("state", &out.state)
-                        .with("input", &out.input2)
-                        .with("output", &out.output)
-                        .with("rest", &out.rest2)
-                        .with("cx", &out.cx)
-                        .with("reply", &out.reply2)
-                        .with("out", &out.out)
-                        .with("value", &out.value)
-                        .with("fields", &out.fields)
-                        .with("prompt", &out.prompt)
-                        .with("String", &out.string)
-                        .with("Option", &out.option)
-                        .with("kind", &out.kind)
-                        .with("same", &out.same)
-                        .with(
-                            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                            &out
-                                .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
-                        )
-                        .exit("done")
-                }
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `match`, an approval node.
@@ -1398,18 +896,10 @@ pub mod match_ {
         pub same: &'s [SameItem],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                initial_prompt: &state.initial_prompt,
-                type_: held("match", "type", &state.type_)?,
-                self_: held("match", "self", &state.self_)?,
-                a_b2: held("match", "a_b", &state.a_b2)?,
-                a_b3: held("match", "aB", &state.a_b3)?,
-                option: held("match", "Option", &state.option)?,
-                same: held("match", "same", &state.same)?,
-            })
-        }
+    reads! {
+        's; "match"; borrowed(initial_prompt), held(type_ = "type"), held(self_ =
+        "self"), held(a_b2 = "a_b"), held(a_b3 = "aB"), held(option = "Option"),
+        held(same)
     }
 
     /// How `match` ends.
@@ -1548,274 +1038,35 @@ break" => Exit::LineBreak(out),
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Self2(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("self")
-                }
-                Self::Self3(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("Self")
-                }
-                Self::Unnamed(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("")
-                }
-                Self::Yes(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("yes")
-                }
-                Self::Yes2(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("Yes")
-                }
-                Self::YEs(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("y-es")
-                }
-                Self::Panic(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("\"); panic!(\"")
-                }
-                Self::FnEvil(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("*/ } fn evil() {")
-                }
-                Self::U43au43bu44eu447(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("ключ")
-                }
-                Self::N1st(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("1st")
-                }
-                Self::LineBreak(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("line\nbreak")
-                }
-                Self::Done(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("done")
-                }
-                Self::Failed(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("failed")
-                }
-                Self::AnswerOther(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("answer_other")
-                }
-                Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                    out,
-                ) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit(
-                            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                        )
-                }
-                Self::Other(out) => {
-                    Record::new()
-                        .with("crate", &out.crate_)
-                        .with("a-b", &out.a_b)
-                        .with("fn", &out.fn_)
-                        .exit("other")
-                }
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried
-                .one_of(
-                    name,
-                    &[
-                        "self",
-                        "Self",
-                        "",
-                        "yes",
-                        "Yes",
-                        "y-es",
-                        "\"); panic!(\"",
-                        "*/ } fn evil() {",
-                        "ключ",
-                        "1st",
-                        "line\nbreak",
-                        "done",
-                        "failed",
-                        "answer_other",
-                        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                        "other",
-                    ],
-                )
-            {
-                "self" => {
-                    Self::Self2(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "Self" => {
-                    Self::Self3(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "" => {
-                    Self::Unnamed(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "yes" => {
-                    Self::Yes(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "Yes" => {
-                    Self::Yes2(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "y-es" => {
-                    Self::YEs(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "\"); panic!(\"" => {
-                    Self::Panic(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "*/ } fn evil() {" => {
-                    Self::FnEvil(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "ключ" => {
-                    Self::U43au43bu44eu447(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "1st" => {
-                    Self::N1st(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "line\nbreak" => {
-                    Self::LineBreak(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "done" => {
-                    Self::Done(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "failed" => {
-                    Self::Failed(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "answer_other" => {
-                    Self::AnswerOther(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
-                    Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-                _ => {
-                    Self::Other(Out {
-                        crate_: carried.need("crate"),
-                        a_b: carried.need("a-b"),
-                        fn_: carried.need("fn"),
-                    })
-                }
-            }
-        }
+    exits! {
+        Self2(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
+        "self", Self3(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ =
+        "fn"))) = "Self", Unnamed(out = Out(need(crate_ = "crate"), need(a_b = "a-b"),
+        need(fn_ = "fn"))) = "", Yes(out = Out(need(crate_ = "crate"), need(a_b = "a-b"),
+        need(fn_ = "fn"))) = "yes", Yes2(out = Out(need(crate_ = "crate"), need(a_b =
+        "a-b"), need(fn_ = "fn"))) = "Yes", YEs(out = Out(need(crate_ = "crate"),
+        need(a_b = "a-b"), need(fn_ = "fn"))) = "y-es", Panic(out = Out(need(crate_ =
+        "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) = "\"); panic!(\"", FnEvil(out =
+        Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
+        "*/ } fn evil() {", U43au43bu44eu447(out = Out(need(crate_ = "crate"), need(a_b =
+        "a-b"), need(fn_ = "fn"))) = "ключ", N1st(out = Out(need(crate_ = "crate"),
+        need(a_b = "a-b"), need(fn_ = "fn"))) = "1st", LineBreak(out = Out(need(crate_ =
+        "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) = "line\nbreak", Done(out =
+        Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) = "done",
+        Failed(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
+        "failed", AnswerOther(out = Out(need(crate_ = "crate"), need(a_b = "a-b"),
+        need(fn_ = "fn"))) = "answer_other",
+        Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(out
+        = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
+        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+        Other(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
+        "other"
     }
 }
 
 /// `crate`, an end node.
 pub mod crate_ {
-    use super::{Kind2, State};
+    use super::Kind2;
     use ::graphwright::codegen::*;
 
     /// What `crate` reads.
@@ -1829,28 +1080,13 @@ pub mod crate_ {
         pub kind: Option<Kind2>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                self_: state.self_.as_deref(),
-                crate_: state.crate_.as_ref(),
-                kind: state.kind,
-            }
-        }
-    }
+    reads! { 's; maybe_slice(self_), maybe(crate_), copied(kind) }
 
     /// How `crate` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -1866,27 +1102,12 @@ pub mod crate_ {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `At`, an input node.
 pub mod at {
-    use super::{Kind2, State};
+    use super::Kind2;
     use ::graphwright::codegen::*;
 
     /// What `At` reads.
@@ -1900,15 +1121,7 @@ pub mod at {
         pub ask: Option<&'s str>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                self3: held("At", "Self", &state.self3)?,
-                kind: *held("At", "kind", &state.kind)?,
-                ask: state.ask.as_deref(),
-            })
-        }
-    }
+    reads! { 's; "At"; held(self3 = "Self"), held_copied(kind), maybe_slice(ask) }
 
     /// How `At` ends.
     #[derive(Clone)]
@@ -1952,26 +1165,7 @@ pub mod at {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("ask", &out.ask)
-                    .with("In", &out.in_)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                ask: carried.need("ask"),
-                in_: carried.need("In"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(ask), need(in_ = "In"))) = "done" }
 }
 
 /// `State`, a script node.
@@ -2018,15 +1212,7 @@ pub mod state {
         }
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                exit: fields.maybe("Exit"),
-                box_: fields.maybe("Box"),
-                vec: fields.maybe("Vec"),
-            }
-        }
-    }
+    fields! { Out(maybe(exit = "Exit"), maybe(box_ = "Box"), maybe(vec = "Vec")) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -2065,38 +1251,14 @@ pub mod state {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::U43au43bu44eu447(out) => Record::new()
-                    .maybe("Exit", out.exit.as_ref())
-                    .maybe("Box", out.box_.as_ref())
-                    .maybe("Vec", out.vec.as_ref())
-                    .exit("ключ"),
-                Self::Done(out) => Record::new()
-                    .maybe("Exit", out.exit.as_ref())
-                    .maybe("Box", out.box_.as_ref())
-                    .maybe("Vec", out.vec.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["ключ", "done", "failed"]) {
-                "ключ" => Self::U43au43bu44eu447(Out::read(carried)),
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
+    exits! {
+        U43au43bu44eu447(out = Out) = "ключ", Done(out = Out) = "done",
+        Failed(failure) = "failed"
     }
 }
 
 /// `Exit`, an llm node.
 pub mod exit {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `Exit` reads.
@@ -2110,15 +1272,7 @@ pub mod exit {
         pub crate_: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                fn_: &state.fn_,
-                self3: held("Exit", "Self", &state.self3)?,
-                crate_: held("Exit", "crate", &state.crate_)?,
-            })
-        }
-    }
+    reads! { 's; "Exit"; borrowed(fn_), held(self3 = "Self"), held(crate_ = "crate") }
 
     /// How `Exit` ends.
     #[derive(Clone)]
@@ -2178,42 +1332,15 @@ pub mod exit {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("Some", &out.some)
-                    .with("Ok", &out.ok)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("Some", &out.some)
-                    .with("Ok", &out.ok)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    some: carried.need("Some"),
-                    ok: carried.need("Ok"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    some: carried.need("Some"),
-                    ok: carried.need("Ok"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(some = "Some"), need(ok = "Ok"))) = "done", Failed(out =
+        Failed(need(failure), need(some = "Some"), need(ok = "Ok"))) = "failed"
     }
 }
 
 /// `ключ`, an end node.
 pub mod u43au43bu44eu447 {
-    use super::{Kind2, State};
+    use super::Kind2;
     use ::graphwright::codegen::*;
 
     /// What `ключ` reads.
@@ -2235,18 +1362,9 @@ pub mod u43au43bu44eu447 {
         pub some: Option<&'s str>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                a_b2: held("ключ", "a_b", &state.a_b2)?,
-                state: held("ключ", "state", &state.state)?,
-                rest2: held("ключ", "rest", &state.rest2)?,
-                string: held("ключ", "String", &state.string)?,
-                kind: *held("ключ", "kind", &state.kind)?,
-                exit: state.exit.as_deref(),
-                some: state.some.as_deref(),
-            })
-        }
+    reads! {
+        's; "ключ"; held(a_b2 = "a_b"), held(state), held(rest2 = "rest"),
+        held(string = "String"), held_copied(kind), maybe_slice(exit), maybe_slice(some)
     }
 
     /// How `ключ` ends.
@@ -2254,13 +1372,6 @@ pub mod u43au43bu44eu447 {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -2283,27 +1394,11 @@ pub mod u43au43bu44eu447 {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node.
 pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` reads.
@@ -2314,17 +1409,10 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
             &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: held(
-                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                    &state
-                        .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
-                )?,
-            })
-        }
+    reads! {
+        's;
+        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn";
+        held(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn)
     }
 
     /// How `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` ends.
@@ -2332,13 +1420,6 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -2352,22 +1433,7 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `Graph`, an end node.
@@ -2384,35 +1450,13 @@ pub mod graph {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(_input: &In) -> Exit {
         let result = "never".to_owned();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `graph`, an end node.
@@ -2429,161 +1473,43 @@ pub mod graph2 {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(_input: &In) -> Exit {
         let result = "never".to_owned();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("\"); panic!(\" */ fn"),
-    description: Cow::Borrowed(
-        "*/ }} {{ \"quoted\" \\ `code` 
+about! {
+    graph "\"); panic!(\" */ fn",
+    "*/ }} {{ \"quoted\" \\ `code`
 
 second paragraph
-//! \u{202e}",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x1686_0e6e_b8d5_3b39,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("fn"),
-            kind: Cow::Borrowed("llm"),
-            line: 18,
-            reads: Reads::Keys(&["initial_prompt"]),
-            meaning: 0x5be4_c29b_dd18_0169,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("match"),
-            kind: Cow::Borrowed("approval"),
-            line: 206,
-            reads: Reads::Keys(&[
-                "initial_prompt",
-                "type",
-                "self",
-                "a_b",
-                "aB",
-                "Option",
-                "same",
-            ]),
-            meaning: 0x5bbc_4aec_ef32_bfd0,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("crate"),
-            kind: Cow::Borrowed("end"),
-            line: 250,
-            reads: Reads::Keys(&["self", "crate", "kind"]),
-            meaning: 0xee1c_a604_ddd6_5a4f,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("At"),
-            kind: Cow::Borrowed("input"),
-            line: 254,
-            reads: Reads::Keys(&["Self", "kind", "ask"]),
-            meaning: 0xf07a_dba1_3697_1b3a,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("State"),
-            kind: Cow::Borrowed("script"),
-            line: 264,
-            reads: Reads::All,
-            meaning: 0x39e2_c57d_c8b3_63bb,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("Exit"),
-            kind: Cow::Borrowed("llm"),
-            line: 287,
-            reads: Reads::Keys(&["fn", "Self", "crate"]),
-            meaning: 0xcb01_6ae9_65c5_b764,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("ключ"),
-            kind: Cow::Borrowed("end"),
-            line: 297,
-            reads: Reads::Keys(&["a_b", "state", "rest", "String", "kind", "Exit", "Some"]),
-            meaning: 0xc51e_3a85_b3d9_a451,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed(
-                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-            ),
-            kind: Cow::Borrowed("end"),
-            line: 301,
-            reads: Reads::Keys(&[
-                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-            ]),
-            meaning: 0xae86_2605_dc75_ba6f,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("Graph"),
-            kind: Cow::Borrowed("end"),
-            line: 305,
-            reads: Reads::Keys(&[]),
-            meaning: 0xc726_a864_b0e7_8cd2,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("graph"),
-            kind: Cow::Borrowed("end"),
-            line: 309,
-            reads: Reads::Keys(&[]),
-            meaning: 0x2a33_6040_50da_ef32,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[Cow::Borrowed("\"); panic!(\"")]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("we ird.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+//! \u{202e}", "loki",
+    0x1686_0e6e_b8d5_3b39;
+    node "fn", "llm", 18, Asks, ["initial_prompt"], 0x5be4_c29b_dd18_0169;
+    node "match", "approval", 206, Other, ["initial_prompt", "type", "self", "a_b", "aB",
+    "Option", "same"], 0x5bbc_4aec_ef32_bfd0;
+    node "crate", "end", 250, End, ["self", "crate", "kind"], 0xee1c_a604_ddd6_5a4f;
+    node "At", "input", 254, Other, ["Self", "kind", "ask"], 0xf07a_dba1_3697_1b3a;
+    node "State", "script", 264, Other, all, 0x39e2_c57d_c8b3_63bb;
+    node "Exit", "llm", 287, Asks, ["fn", "Self", "crate"], 0xcb01_6ae9_65c5_b764;
+    node "ключ", "end", 297, End, ["a_b", "state", "rest", "String", "kind", "Exit",
+    "Some"], 0xc51e_3a85_b3d9_a451;
+    node
+    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+    "end", 301, End,
+    ["nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"],
+    0xae86_2605_dc75_ba6f;
+    node "Graph", "end", 305, End, [], 0xc726_a864_b0e7_8cd2;
+    node "graph", "end", 309, End, [], 0x2a33_6040_50da_ef32;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    starters "\"); panic!(\"";
+    files "we ird.sh";
+}

@@ -44,43 +44,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("context", self.context.as_ref())
-            .maybe("sources", self.sources.as_ref())
-            .maybe("first", self.first.as_ref())
-            .maybe("all", self.all.as_ref())
-            .maybe("more", self.more.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("context", &mut state.context);
-        fields.maybe_key("sources", &mut state.sources);
-        fields.maybe_key("first", &mut state.first);
-        fields.maybe_key("all", &mut state.all);
-        fields.maybe_key("more", &mut state.more);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) maybe(context), maybe(sources), maybe(first),
+    maybe(all), maybe(more); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -94,96 +60,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Find, Self::Again, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `find` ended.
-    Find(find::Exit),
-    /// How `again` ended.
-    Again(again::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Find(left) => exit("find", left.kept()),
-            Self::Again(left) => exit("again", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Find => Self::Find(find::Exit::read(name, carried)),
-            At::Again => Self::Again(again::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Find(exit) => exit,
-            Self::Again(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for find::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Find(self)
-    }
-}
-
-impl NodeExit for again::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Again(self)
-    }
-}
+nodes! { Find(find), Again(again), Done(done) }
 
 /// The graph `lookup`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -192,69 +69,15 @@ pub struct Lookup<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Lookup = Lookup::new;
-
-const _: fn(&Lookup, String) -> Run<'_, Lookup> = Lookup::start;
-
-const _: for<'g> fn(
-    &'g Lookup,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Lookup> = Lookup::resume;
-
-impl Lookup {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Lookup<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Lookup(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Lookup<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Find, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
             .base("find", &find::SPEC)
             .base("again", &again::SPEC)
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Find
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -312,36 +135,10 @@ impl<N: Nodes> Graph for Lookup<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`find::run`].
-    fn find<'a>(
-        &'a self,
-        input: find::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, find::Exit> {
-        find::run(input, cx)
-    }
-
-    /// See [`again::run`].
-    fn again<'a>(
-        &'a self,
-        input: again::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, again::Exit> {
-        again::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { find('a), again('a) }
 
 /// `find`, a rag node.
 pub mod find {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `find` reads.
@@ -351,13 +148,7 @@ pub mod find {
         pub initial_prompt: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt) }
 
     /// How `find` ends.
     #[derive(Clone)]
@@ -407,35 +198,11 @@ pub mod find {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("context", &out.context)
-                    .with("sources", &out.sources)
-                    .with("first", &out.first)
-                    .with("all", &out.all)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                context: carried.need("context"),
-                sources: carried.need("sources"),
-                first: carried.need("first"),
-                all: carried.need("all"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(context), need(sources), need(first), need(all))) = "done" }
 }
 
 /// `again`, a rag node.
 pub mod again {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `again` reads.
@@ -445,13 +212,7 @@ pub mod again {
         pub first: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                first: held("again", "first", &state.first)?,
-            })
-        }
-    }
+    reads! { 's; "again"; held(first) }
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -487,27 +248,11 @@ pub mod again {
         ["more on ", input.first].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("more", &out.more).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                more: carried.need("more"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(more))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -525,30 +270,13 @@ pub mod done {
         pub more: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                context: held("done", "context", &state.context)?,
-                sources: held("done", "sources", &state.sources)?,
-                first: held("done", "first", &state.first)?,
-                all: held("done", "all", &state.all)?,
-                more: held("done", "more", &state.more)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(context), held(sources), held(first), held(all), held(more) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -568,75 +296,20 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("lookup"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x92f3_18f8_8d47_5156,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("find"),
-            kind: Cow::Borrowed("rag"),
-            line: 4,
-            reads: Reads::Keys(&["initial_prompt"]),
-            meaning: 0xa7fe_4473_6da6_f186,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("again"),
-            kind: Cow::Borrowed("rag"),
-            line: 11,
-            reads: Reads::Keys(&["first"]),
-            meaning: 0xb24f_6a7f_e370_5e95,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 12,
-            reads: Reads::Keys(&["context", "sources", "first", "all", "more"]),
-            meaning: 0x12f7_1864_bbec_5e0f,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("./knowledge")]),
-    abilities: Cow::Borrowed(&[Ability::Search]),
-};
+about! {
+    graph "lookup", "", "loki", 0x92f3_18f8_8d47_5156;
+    node "find", "rag", 4, Other, ["initial_prompt"], 0xa7fe_4473_6da6_f186;
+    node "again", "rag", 11, Other, ["first"], 0xb24f_6a7f_e370_5e95;
+    node "done", "end", 12, End, ["context", "sources", "first", "all", "more"],
+    0x12f7_1864_bbec_5e0f;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    files "./knowledge";
+    abilities Search;
+}

@@ -325,173 +325,18 @@ impl Clone for State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("k00", &self.k00)
-            .with("k01", &self.k01)
-            .with("k02", &self.k02)
-            .with("k03", &self.k03)
-            .with("k04", &self.k04)
-            .with("k05", &self.k05)
-            .with("k06", &self.k06)
-            .with("k07", &self.k07)
-            .with("k08", &self.k08)
-            .with("k09", &self.k09)
-            .with("k10", &self.k10)
-            .with("k11", &self.k11)
-            .with("k12", &self.k12)
-            .with("k13", &self.k13)
-            .with("k14", &self.k14)
-            .with("k15", &self.k15)
-            .with("k16", &self.k16)
-            .with("k17", &self.k17)
-            .with("k18", &self.k18)
-            .with("k19", &self.k19)
-            .with("k20", &self.k20)
-            .with("k21", &self.k21)
-            .with("k22", &self.k22)
-            .with("k23", &self.k23)
-            .with("k24", &self.k24)
-            .with("k25", &self.k25)
-            .with("k26", &self.k26)
-            .with("k27", &self.k27)
-            .with("k28", &self.k28)
-            .with("k29", &self.k29)
-            .with("k30", &self.k30)
-            .with("k31", &self.k31)
-            .with("k32", &self.k32)
-            .with("k33", &self.k33)
-            .with("k34", &self.k34)
-            .with("k35", &self.k35)
-            .with("k36", &self.k36)
-            .with("k37", &self.k37)
-            .with("k38", &self.k38)
-            .with("k39", &self.k39)
-            .with("k40", &self.k40)
-            .with("k41", &self.k41)
-            .with("k42", &self.k42)
-            .with("k43", &self.k43)
-            .with("k44", &self.k44)
-            .with("k45", &self.k45)
-            .with("k46", &self.k46)
-            .with("k47", &self.k47)
-            .with("k48", &self.k48)
-            .with("k49", &self.k49)
-            .with("k50", &self.k50)
-            .with("k51", &self.k51)
-            .with("k52", &self.k52)
-            .with("k53", &self.k53)
-            .with("k54", &self.k54)
-            .with("k55", &self.k55)
-            .with("k56", &self.k56)
-            .with("k57", &self.k57)
-            .with("k58", &self.k58)
-            .with("k59", &self.k59)
-            .with("k60", &self.k60)
-            .with("k61", &self.k61)
-            .with("k62", &self.k62)
-            .with("k63", &self.k63)
-            .with("k64", &self.k64)
-            .with("k65", &self.k65)
-            .with("k66", &self.k66)
-            .with("k67", &self.k67)
-            .with("k68", &self.k68)
-            .with("k69", &self.k69)
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("k00", &mut state.k00);
-        fields.key("k01", &mut state.k01);
-        fields.key("k02", &mut state.k02);
-        fields.key("k03", &mut state.k03);
-        fields.key("k04", &mut state.k04);
-        fields.key("k05", &mut state.k05);
-        fields.key("k06", &mut state.k06);
-        fields.key("k07", &mut state.k07);
-        fields.key("k08", &mut state.k08);
-        fields.key("k09", &mut state.k09);
-        fields.key("k10", &mut state.k10);
-        fields.key("k11", &mut state.k11);
-        fields.key("k12", &mut state.k12);
-        fields.key("k13", &mut state.k13);
-        fields.key("k14", &mut state.k14);
-        fields.key("k15", &mut state.k15);
-        fields.key("k16", &mut state.k16);
-        fields.key("k17", &mut state.k17);
-        fields.key("k18", &mut state.k18);
-        fields.key("k19", &mut state.k19);
-        fields.key("k20", &mut state.k20);
-        fields.key("k21", &mut state.k21);
-        fields.key("k22", &mut state.k22);
-        fields.key("k23", &mut state.k23);
-        fields.key("k24", &mut state.k24);
-        fields.key("k25", &mut state.k25);
-        fields.key("k26", &mut state.k26);
-        fields.key("k27", &mut state.k27);
-        fields.key("k28", &mut state.k28);
-        fields.key("k29", &mut state.k29);
-        fields.key("k30", &mut state.k30);
-        fields.key("k31", &mut state.k31);
-        fields.key("k32", &mut state.k32);
-        fields.key("k33", &mut state.k33);
-        fields.key("k34", &mut state.k34);
-        fields.key("k35", &mut state.k35);
-        fields.key("k36", &mut state.k36);
-        fields.key("k37", &mut state.k37);
-        fields.key("k38", &mut state.k38);
-        fields.key("k39", &mut state.k39);
-        fields.key("k40", &mut state.k40);
-        fields.key("k41", &mut state.k41);
-        fields.key("k42", &mut state.k42);
-        fields.key("k43", &mut state.k43);
-        fields.key("k44", &mut state.k44);
-        fields.key("k45", &mut state.k45);
-        fields.key("k46", &mut state.k46);
-        fields.key("k47", &mut state.k47);
-        fields.key("k48", &mut state.k48);
-        fields.key("k49", &mut state.k49);
-        fields.key("k50", &mut state.k50);
-        fields.key("k51", &mut state.k51);
-        fields.key("k52", &mut state.k52);
-        fields.key("k53", &mut state.k53);
-        fields.key("k54", &mut state.k54);
-        fields.key("k55", &mut state.k55);
-        fields.key("k56", &mut state.k56);
-        fields.key("k57", &mut state.k57);
-        fields.key("k58", &mut state.k58);
-        fields.key("k59", &mut state.k59);
-        fields.key("k60", &mut state.k60);
-        fields.key("k61", &mut state.k61);
-        fields.key("k62", &mut state.k62);
-        fields.key("k63", &mut state.k63);
-        fields.key("k64", &mut state.k64);
-        fields.key("k65", &mut state.k65);
-        fields.key("k66", &mut state.k66);
-        fields.key("k67", &mut state.k67);
-        fields.key("k68", &mut state.k68);
-        fields.key("k69", &mut state.k69);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(k00), need(k01), need(k02), need(k03),
+    need(k04), need(k05), need(k06), need(k07), need(k08), need(k09), need(k10),
+    need(k11), need(k12), need(k13), need(k14), need(k15), need(k16), need(k17),
+    need(k18), need(k19), need(k20), need(k21), need(k22), need(k23), need(k24),
+    need(k25), need(k26), need(k27), need(k28), need(k29), need(k30), need(k31),
+    need(k32), need(k33), need(k34), need(k35), need(k36), need(k37), need(k38),
+    need(k39), need(k40), need(k41), need(k42), need(k43), need(k44), need(k45),
+    need(k46), need(k47), need(k48), need(k49), need(k50), need(k51), need(k52),
+    need(k53), need(k54), need(k55), need(k56), need(k57), need(k58), need(k59),
+    need(k60), need(k61), need(k62), need(k63), need(k64), need(k65), need(k66),
+    need(k67), need(k68), need(k69); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -511,142 +356,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::Left,
-        Self::LeftAgain,
-        Self::Right,
-        Self::Join,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `begin` ended.
-    Begin(begin::Exit),
-    /// How `left` ended.
-    Left(left::Exit),
-    /// How `left_again` ended.
-    LeftAgain(left_again::Exit),
-    /// How `right` ended.
-    Right(right::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Begin(left) => exit("begin", left.kept()),
-            Self::Left(left) => exit("left", left.kept()),
-            Self::LeftAgain(left) => exit("left_again", left.kept()),
-            Self::Right(left) => exit("right", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
-            At::Left => Self::Left(left::Exit::read(name, carried)),
-            At::LeftAgain => Self::LeftAgain(left_again::Exit::read(name, carried)),
-            At::Right => Self::Right(right::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Begin(exit) => exit,
-            Self::Left(exit) => exit,
-            Self::LeftAgain(exit) => exit,
-            Self::Right(exit) => exit,
-            Self::Join(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for begin::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Begin(self)
-    }
-}
-
-impl NodeExit for left::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Left(self)
-    }
-}
-
-impl NodeExit for left_again::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::LeftAgain(self)
-    }
-}
-
-impl NodeExit for right::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Right(self)
-    }
-}
-
-impl NodeExit for join::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Join(self)
-    }
-}
+nodes! { Begin(begin), Left(left), LeftAgain(left_again), Right(right), Join(join), Done(done) }
 
 /// The graph `many-keys`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -655,64 +365,10 @@ pub struct ManyKeys<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> ManyKeys = ManyKeys::new;
-
-const _: fn(&ManyKeys, String) -> Run<'_, ManyKeys> = ManyKeys::start;
-
-const _: for<'g> fn(
-    &'g ManyKeys,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, ManyKeys> = ManyKeys::resume;
-
-impl ManyKeys {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> ManyKeys<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { ManyKeys(initial_prompt into String) }
 
 impl<N: Nodes> Graph for ManyKeys<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Begin
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -788,59 +444,10 @@ impl<N: Nodes> Graph for ManyKeys<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`begin::run`].
-    fn begin<'a>(
-        &'a self,
-        input: begin::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, begin::Exit> {
-        begin::run(input, cx)
-    }
-
-    /// See [`left::run`].
-    fn left<'a>(
-        &'a self,
-        input: left::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, left::Exit> {
-        left::run(input, cx)
-    }
-
-    /// See [`left_again::run`].
-    fn left_again<'a>(
-        &'a self,
-        input: left_again::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, left_again::Exit> {
-        left_again::run(input, cx)
-    }
-
-    /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In, cx: &'a mut NodeContext<'_>) -> Work<'a, right::Exit> {
-        right::run(input, cx)
-    }
-
-    /// See [`join::run`].
-    fn join<'a>(
-        &'a self,
-        input: join::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, join::Exit> {
-        join::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { begin('a), left('a), left_again('a), right(), join('a) }
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `begin` reads.
@@ -988,81 +595,21 @@ pub mod begin {
         pub k69: bool,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                k00: &state.k00,
-                k01: state.k01,
-                k02: &state.k02,
-                k03: &state.k03,
-                k04: state.k04,
-                k05: &state.k05,
-                k06: state.k06,
-                k07: &state.k07,
-                k08: &state.k08,
-                k09: state.k09,
-                k10: &state.k10,
-                k11: state.k11,
-                k12: &state.k12,
-                k13: &state.k13,
-                k14: state.k14,
-                k15: &state.k15,
-                k16: state.k16,
-                k17: &state.k17,
-                k18: &state.k18,
-                k19: state.k19,
-                k20: &state.k20,
-                k21: state.k21,
-                k22: &state.k22,
-                k23: &state.k23,
-                k24: state.k24,
-                k25: &state.k25,
-                k26: state.k26,
-                k27: &state.k27,
-                k28: &state.k28,
-                k29: state.k29,
-                k30: &state.k30,
-                k31: state.k31,
-                k32: &state.k32,
-                k33: &state.k33,
-                k34: state.k34,
-                k35: &state.k35,
-                k36: state.k36,
-                k37: &state.k37,
-                k38: &state.k38,
-                k39: state.k39,
-                k40: &state.k40,
-                k41: state.k41,
-                k42: &state.k42,
-                k43: &state.k43,
-                k44: state.k44,
-                k45: &state.k45,
-                k46: state.k46,
-                k47: &state.k47,
-                k48: &state.k48,
-                k49: state.k49,
-                k50: &state.k50,
-                k51: state.k51,
-                k52: &state.k52,
-                k53: &state.k53,
-                k54: state.k54,
-                k55: &state.k55,
-                k56: state.k56,
-                k57: &state.k57,
-                k58: &state.k58,
-                k59: state.k59,
-                k60: &state.k60,
-                k61: state.k61,
-                k62: &state.k62,
-                k63: &state.k63,
-                k64: state.k64,
-                k65: &state.k65,
-                k66: state.k66,
-                k67: &state.k67,
-                k68: &state.k68,
-                k69: state.k69,
-            }
-        }
+    reads! {
+        's; borrowed(k00), copied(k01), borrowed(k02), borrowed(k03), copied(k04),
+        borrowed(k05), copied(k06), borrowed(k07), borrowed(k08), copied(k09),
+        borrowed(k10), copied(k11), borrowed(k12), borrowed(k13), copied(k14),
+        borrowed(k15), copied(k16), borrowed(k17), borrowed(k18), copied(k19),
+        borrowed(k20), copied(k21), borrowed(k22), borrowed(k23), copied(k24),
+        borrowed(k25), copied(k26), borrowed(k27), borrowed(k28), copied(k29),
+        borrowed(k30), copied(k31), borrowed(k32), borrowed(k33), copied(k34),
+        borrowed(k35), copied(k36), borrowed(k37), borrowed(k38), copied(k39),
+        borrowed(k40), copied(k41), borrowed(k42), borrowed(k43), copied(k44),
+        borrowed(k45), copied(k46), borrowed(k47), borrowed(k48), copied(k49),
+        borrowed(k50), copied(k51), borrowed(k52), borrowed(k53), copied(k54),
+        borrowed(k55), copied(k56), borrowed(k57), borrowed(k58), copied(k59),
+        borrowed(k60), copied(k61), borrowed(k62), borrowed(k63), copied(k64),
+        borrowed(k65), copied(k66), borrowed(k67), borrowed(k68), copied(k69)
     }
 
     /// How `begin` ends.
@@ -1162,28 +709,11 @@ pub mod begin {
         )
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, an llm node.
 pub mod left {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `left` reads.
@@ -1195,14 +725,7 @@ pub mod left {
         pub k06: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                k05: &state.k05,
-                k06: state.k06,
-            }
-        }
-    }
+    reads! { 's; borrowed(k05), copied(k06) }
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -1249,36 +772,14 @@ pub mod left {
         format!("left {} {}", input.k05, input.k06)
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("k10", &out.k10).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("k10", &out.k10)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    k10: carried.need("k10"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    k10: carried.need("k10"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(k10))) = "done", Failed(out = Failed(need(failure),
+        need(k10))) = "failed"
     }
 }
 
 /// `left_again`, an llm node.
 pub mod left_again {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `left_again` reads.
@@ -1300,18 +801,9 @@ pub mod left_again {
         pub k69: bool,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                k05: &state.k05,
-                k06: state.k06,
-                k07: &state.k07,
-                k08: &state.k08,
-                k09: state.k09,
-                k10: &state.k10,
-                k69: state.k69,
-            }
-        }
+    reads! {
+        's; borrowed(k05), copied(k06), borrowed(k07), borrowed(k08), copied(k09),
+        borrowed(k10), copied(k69)
     }
 
     /// How `left_again` ends.
@@ -1368,36 +860,14 @@ pub mod left_again {
         )
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("k15", &out.k15).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("k15", &out.k15)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    k15: carried.need("k15"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    k15: carried.need("k15"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(k15))) = "done", Failed(out = Failed(need(failure),
+        need(k15))) = "failed"
     }
 }
 
 /// `right`, an llm node.
 pub mod right {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `right` reads.
@@ -1407,11 +877,7 @@ pub mod right {
         pub k11: i64,
     }
 
-    impl In {
-        pub(super) fn read(state: &State) -> Self {
-            Self { k11: state.k11 }
-        }
-    }
+    reads! { copied(k11) }
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -1458,36 +924,14 @@ pub mod right {
         format!("right {}", input.k11)
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("k20", &out.k20).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("k20", &out.k20)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    k20: carried.need("k20"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    k20: carried.need("k20"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(k20))) = "done", Failed(out = Failed(need(failure),
+        need(k20))) = "failed"
     }
 }
 
 /// `join`, an llm node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -1501,15 +945,7 @@ pub mod join {
         pub k20: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                k10: &state.k10,
-                k15: &state.k15,
-                k20: &state.k20,
-            }
-        }
-    }
+    reads! { 's; borrowed(k10), borrowed(k15), borrowed(k20) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -1536,28 +972,11 @@ pub mod join {
         ["join ", input.k10, " ", input.k15, " ", input.k20].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -1581,19 +1000,9 @@ pub mod done {
         pub k20: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                k05: &state.k05,
-                k06: state.k06,
-                k07: &state.k07,
-                k08: &state.k08,
-                k09: state.k09,
-                k10: &state.k10,
-                k15: &state.k15,
-                k20: &state.k20,
-            }
-        }
+    reads! {
+        's; borrowed(k05), copied(k06), borrowed(k07), borrowed(k08), copied(k09),
+        borrowed(k10), borrowed(k15), borrowed(k20)
     }
 
     /// How `done` ends.
@@ -1601,13 +1010,6 @@ pub mod done {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -1626,108 +1028,30 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("many-keys"),
-    description: Cow::Borrowed(
-        "So many keys that the copy which a branch makes of the state is written out.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x30b9_7a35_b0a1_8342,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("begin"),
-            kind: Cow::Borrowed("llm"),
-            line: 14,
-            reads: Reads::Keys(&[
-                "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", "k10", "k11",
-                "k12", "k13", "k14", "k15", "k16", "k17", "k18", "k19", "k20", "k21", "k22", "k23",
-                "k24", "k25", "k26", "k27", "k28", "k29", "k30", "k31", "k32", "k33", "k34", "k35",
-                "k36", "k37", "k38", "k39", "k40", "k41", "k42", "k43", "k44", "k45", "k46", "k47",
-                "k48", "k49", "k50", "k51", "k52", "k53", "k54", "k55", "k56", "k57", "k58", "k59",
-                "k60", "k61", "k62", "k63", "k64", "k65", "k66", "k67", "k68", "k69",
-            ]),
-            meaning: 0x6a86_de0e_d088_56c8,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("left"),
-            kind: Cow::Borrowed("llm"),
-            line: 15,
-            reads: Reads::Keys(&["k05", "k06"]),
-            meaning: 0xb388_66fe_45d3_4314,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("left_again"),
-            kind: Cow::Borrowed("llm"),
-            line: 16,
-            reads: Reads::Keys(&["k05", "k06", "k07", "k08", "k09", "k10", "k69"]),
-            meaning: 0xd052_c4a7_f9ef_eca2,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("right"),
-            kind: Cow::Borrowed("llm"),
-            line: 17,
-            reads: Reads::Keys(&["k11"]),
-            meaning: 0x8f48_da7c_5c02_39f3,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("llm"),
-            line: 18,
-            reads: Reads::Keys(&["k10", "k15", "k20"]),
-            meaning: 0xc551_8645_844d_3f3b,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 19,
-            reads: Reads::Keys(&["k05", "k06", "k07", "k08", "k09", "k10", "k15", "k20"]),
-            meaning: 0x209c_9139_09a6_079d,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "many-keys",
+    "So many keys that the copy which a branch makes of the state is written out.",
+    "loki", 0x30b9_7a35_b0a1_8342;
+    node "begin", "llm", 14, Asks, ["k00", "k01", "k02", "k03", "k04", "k05", "k06",
+    "k07", "k08", "k09", "k10", "k11", "k12", "k13", "k14", "k15", "k16", "k17", "k18",
+    "k19", "k20", "k21", "k22", "k23", "k24", "k25", "k26", "k27", "k28", "k29", "k30",
+    "k31", "k32", "k33", "k34", "k35", "k36", "k37", "k38", "k39", "k40", "k41", "k42",
+    "k43", "k44", "k45", "k46", "k47", "k48", "k49", "k50", "k51", "k52", "k53", "k54",
+    "k55", "k56", "k57", "k58", "k59", "k60", "k61", "k62", "k63", "k64", "k65", "k66",
+    "k67", "k68", "k69"], 0x6a86_de0e_d088_56c8;
+    node "left", "llm", 15, Asks, ["k05", "k06"], 0xb388_66fe_45d3_4314;
+    node "left_again", "llm", 16, Asks, ["k05", "k06", "k07", "k08", "k09", "k10",
+    "k69"], 0xd052_c4a7_f9ef_eca2;
+    node "right", "llm", 17, Asks, ["k11"], 0x8f48_da7c_5c02_39f3;
+    node "join", "llm", 18, Asks, ["k10", "k15", "k20"], 0xc551_8645_844d_3f3b;
+    node "done", "end", 19, End, ["k05", "k06", "k07", "k08", "k09", "k10", "k15",
+    "k20"], 0x209c_9139_09a6_079d;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

@@ -55,47 +55,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("items", &self.items)
-            .with("width", &self.width)
-            .maybe("result", self.result.as_ref())
-            .maybe("item", self.item.as_ref())
-            .maybe("results", self.results.as_ref())
-            .maybe("text", self.text.as_ref())
-            .maybe("tries", self.tries.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("items", &mut state.items);
-        fields.key("width", &mut state.width);
-        fields.present_key("result", &mut state.result);
-        fields.maybe_key("item", &mut state.item);
-        fields.maybe_key("results", &mut state.results);
-        fields.maybe_key("text", &mut state.text);
-        fields.maybe_key("tries", &mut state.tries);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(items), need(width), present(result),
+    maybe(item), maybe(results), maybe(text), maybe(tries); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -115,134 +77,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::All,
-        Self::Draft,
-        Self::Check,
-        Self::Finish,
-        Self::Rescue,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `all` ended.
-    All(all::Exit),
-    /// How `draft` ended.
-    Draft(draft::Exit),
-    /// How `check` ended.
-    Check(check::Exit),
-    /// How `finish` ended.
-    Finish(finish::Exit),
-    /// How `rescue` ended.
-    Rescue(rescue::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::All(left) => exit("all", left.kept()),
-            Self::Draft(left) => exit("draft", left.kept()),
-            Self::Check(left) => exit("check", left.kept()),
-            Self::Finish(left) => exit("finish", left.kept()),
-            Self::Rescue(left) => exit("rescue", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::All => Self::All(all::Exit::read(name, carried)),
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
-            At::Check => Self::Check(check::Exit::read(name, carried)),
-            At::Finish => Self::Finish(finish::Exit::read(name, carried)),
-            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::All(exit) => exit,
-            Self::Draft(exit) => exit,
-            Self::Check(exit) => exit,
-            Self::Finish(exit) => exit,
-            Self::Rescue(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for draft::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Draft(self)
-    }
-}
-
-impl NodeExit for check::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Check(self)
-    }
-}
-
-impl NodeExit for finish::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finish(self)
-    }
-}
-
-impl NodeExit for rescue::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Rescue(self)
-    }
-}
+nodes! { All(all), Draft(draft), Check(check), Finish(finish), Rescue(rescue), Done(done) }
 
 /// The graph `map-chain`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -251,67 +86,13 @@ pub struct MapChain<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> MapChain = MapChain::new;
-
-const _: fn(&MapChain, String) -> Run<'_, MapChain> = MapChain::start;
-
-const _: for<'g> fn(
-    &'g MapChain,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, MapChain> = MapChain::resume;
-
-impl MapChain {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> MapChain<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { MapChain(initial_prompt into String) }
 
 impl<N: Nodes> Graph for MapChain<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at All, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().model().script("check", "check.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::All
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -446,54 +227,10 @@ impl<N: Nodes> Graph for MapChain<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`draft::run`].
-    fn draft<'a>(
-        &'a self,
-        input: draft::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, draft::Exit> {
-        draft::run(input, cx)
-    }
-
-    /// See [`check::run`].
-    fn check<'a>(
-        &'a self,
-        input: check::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, check::Exit> {
-        check::run(input, cx)
-    }
-
-    /// See [`finish::run`].
-    fn finish<'a>(
-        &'a self,
-        input: finish::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finish::Exit> {
-        finish::run(input, cx)
-    }
-
-    /// See [`rescue::run`].
-    fn rescue<'a>(
-        &'a self,
-        input: rescue::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, rescue::Exit> {
-        rescue::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { draft('a), check('a), finish('a), rescue('a) }
 
 /// `all`, a map node.
 pub mod all {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `all` reads.
@@ -505,14 +242,7 @@ pub mod all {
         pub width: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                items: &state.items,
-                width: state.width,
-            }
-        }
-    }
+    reads! { 's; borrowed(items), copied(width) }
 
     /// How `all` ends.
     #[derive(Clone)]
@@ -541,31 +271,11 @@ pub mod all {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `draft` reads.
@@ -575,13 +285,7 @@ pub mod draft {
         pub item: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                item: held("draft", "item", &state.item)?,
-            })
-        }
-    }
+    reads! { 's; "draft"; held(item) }
 
     /// How `draft` ends.
     #[derive(Clone)]
@@ -628,30 +332,9 @@ pub mod draft {
         ["draft ", input.item].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("text", &out.text)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    text: carried.need("text"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    text: carried.need("text"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
+        need(text))) = "failed"
     }
 }
 
@@ -689,13 +372,7 @@ pub mod check {
         }
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                tries: fields.maybe("tries"),
-            }
-        }
-    }
+    fields! { Out(maybe(tries)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -730,34 +407,11 @@ pub mod check {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Draft(out) => Record::new()
-                    .maybe("tries", out.tries.as_ref())
-                    .exit("draft"),
-                Self::Done(out) => Record::new()
-                    .maybe("tries", out.tries.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["draft", "done", "failed"]) {
-                "draft" => Self::Draft(Out::read(carried)),
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Draft(out = Out) = "draft", Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `finish`, an llm node.
 pub mod finish {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finish` reads.
@@ -769,14 +423,7 @@ pub mod finish {
         pub tries: Option<i64>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                text: held("finish", "text", &state.text)?,
-                tries: state.tries,
-            })
-        }
-    }
+    reads! { 's; "finish"; held(text), copied(tries) }
 
     /// How `finish` ends.
     #[derive(Clone)]
@@ -794,13 +441,7 @@ pub mod finish {
         pub result: Value,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                result: fields.need("result"),
-            }
-        }
-    }
+    fields! { Out(need(result)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -833,28 +474,11 @@ pub mod finish {
             .strict()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `rescue`, an llm node.
 pub mod rescue {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `rescue` reads.
@@ -864,13 +488,7 @@ pub mod rescue {
         pub item: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                item: held("rescue", "item", &state.item)?,
-            })
-        }
-    }
+    reads! { 's; "rescue"; held(item) }
 
     /// How `rescue` ends.
     #[derive(Clone)]
@@ -924,36 +542,14 @@ pub mod rescue {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("result", &out.result)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    result: carried.need("result"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    result: carried.need("result"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(result))) = "done", Failed(out = Failed(need(failure),
+        need(result))) = "failed"
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -965,27 +561,13 @@ pub mod done {
         pub results: &'s [Value],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                result: held("done", "result", &state.result)?,
-                results: held("done", "results", &state.results)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(result), held(results) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -1005,99 +587,21 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("map-chain"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc2a4_2f21_e36e_ff9a,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("all"),
-            kind: Cow::Borrowed("map"),
-            line: 5,
-            reads: Reads::Keys(&["items", "width"]),
-            meaning: 0xa59d_53a5_a5e7_b112,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("draft"),
-            kind: Cow::Borrowed("llm"),
-            line: 6,
-            reads: Reads::Keys(&["item"]),
-            meaning: 0x69a8_6feb_38bb_9986,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("check"),
-            kind: Cow::Borrowed("script"),
-            line: 7,
-            reads: Reads::All,
-            meaning: 0xb561_7578_2c80_1e8b,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finish"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&["text", "tries"]),
-            meaning: 0xa0a0_3eec_4ddb_7a01,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("rescue"),
-            kind: Cow::Borrowed("llm"),
-            line: 14,
-            reads: Reads::Keys(&["item"]),
-            meaning: 0xe93f_5bb7_6eb9_7c49,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 15,
-            reads: Reads::Keys(&["result", "results"]),
-            meaning: 0x89ac_111d_02e9_8289,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("check.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "map-chain", "", "loki", 0xc2a4_2f21_e36e_ff9a;
+    node "all", "map", 5, List, ["items", "width"], 0xa59d_53a5_a5e7_b112;
+    node "draft", "llm", 6, Asks, ["item"], 0x69a8_6feb_38bb_9986;
+    node "check", "script", 7, Other, all, 0xb561_7578_2c80_1e8b;
+    node "finish", "llm", 13, Asks, ["text", "tries"], 0xa0a0_3eec_4ddb_7a01;
+    node "rescue", "llm", 14, Asks, ["item"], 0xe93f_5bb7_6eb9_7c49;
+    node "done", "end", 15, End, ["result", "results"], 0x89ac_111d_02e9_8289;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    files "check.sh";
+}

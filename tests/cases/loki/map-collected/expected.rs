@@ -51,45 +51,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("left", &self.left)
-            .with("right", &self.right)
-            .with("found", &self.found)
-            .maybe("rounds", self.rounds.as_ref())
-            .maybe("item", self.item.as_ref())
-            .maybe("output", self.output.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("left", &mut state.left);
-        fields.key("right", &mut state.right);
-        fields.key("found", &mut state.found);
-        fields.maybe_key("rounds", &mut state.rounds);
-        fields.maybe_key("item", &mut state.item);
-        fields.maybe_key("output", &mut state.output);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(left), need(right), need(found), maybe(rounds),
+    maybe(item), maybe(output); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -117,165 +81,9 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 10] = [
-        Self::Split,
-        Self::Lefts,
-        Self::LookLeft,
-        Self::Rights,
-        Self::LookRight,
-        Self::Once,
-        Self::Last,
-        Self::Twice,
-        Self::Again,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `split` ended.
-    Split(split::Exit),
-    /// How `lefts` ended.
-    Lefts(lefts::Exit),
-    /// How `look_left` ended.
-    LookLeft(look_left::Exit),
-    /// How `rights` ended.
-    Rights(rights::Exit),
-    /// How `look_right` ended.
-    LookRight(look_right::Exit),
-    /// How `once` ended.
-    Once(once::Exit),
-    /// How `last` ended.
-    Last(last::Exit),
-    /// How `twice` ended.
-    Twice(twice::Exit),
-    /// How `again` ended.
-    Again(again::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Split(left) => exit("split", left.kept()),
-            Self::Lefts(left) => exit("lefts", left.kept()),
-            Self::LookLeft(left) => exit("look_left", left.kept()),
-            Self::Rights(left) => exit("rights", left.kept()),
-            Self::LookRight(left) => exit("look_right", left.kept()),
-            Self::Once(left) => exit("once", left.kept()),
-            Self::Last(left) => exit("last", left.kept()),
-            Self::Twice(left) => exit("twice", left.kept()),
-            Self::Again(left) => exit("again", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Split => Self::Split(split::Exit::read(name, carried)),
-            At::Lefts => Self::Lefts(lefts::Exit::read(name, carried)),
-            At::LookLeft => Self::LookLeft(look_left::Exit::read(name, carried)),
-            At::Rights => Self::Rights(rights::Exit::read(name, carried)),
-            At::LookRight => Self::LookRight(look_right::Exit::read(name, carried)),
-            At::Once => Self::Once(once::Exit::read(name, carried)),
-            At::Last => Self::Last(last::Exit::read(name, carried)),
-            At::Twice => Self::Twice(twice::Exit::read(name, carried)),
-            At::Again => Self::Again(again::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Split(exit) => exit,
-            Self::Lefts(exit) => exit,
-            Self::LookLeft(exit) => exit,
-            Self::Rights(exit) => exit,
-            Self::LookRight(exit) => exit,
-            Self::Once(exit) => exit,
-            Self::Last(exit) => exit,
-            Self::Twice(exit) => exit,
-            Self::Again(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for split::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Split(self)
-    }
-}
-
-impl NodeExit for look_left::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::LookLeft(self)
-    }
-}
-
-impl NodeExit for look_right::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::LookRight(self)
-    }
-}
-
-impl NodeExit for last::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Last(self)
-    }
-}
-
-impl NodeExit for again::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Again(self)
-    }
+nodes! {
+    Split(split), Lefts(lefts), LookLeft(look_left), Rights(rights),
+    LookRight(look_right), Once(once), Last(last), Twice(twice), Again(again), Done(done)
 }
 
 /// The graph `map-collected`, ready to run. `N` is where a caller overrides nodes.
@@ -285,64 +93,10 @@ pub struct MapCollected<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> MapCollected = MapCollected::new;
-
-const _: fn(&MapCollected, String) -> Run<'_, MapCollected> = MapCollected::start;
-
-const _: for<'g> fn(
-    &'g MapCollected,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, MapCollected> = MapCollected::resume;
-
-impl MapCollected {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> MapCollected<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { MapCollected(initial_prompt into String) }
 
 impl<N: Nodes> Graph for MapCollected<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Split
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Split, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -581,55 +335,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`split::run`].
-    fn split<'a>(&'a self, input: split::In, cx: &'a mut NodeContext<'_>) -> Work<'a, split::Exit> {
-        split::run(input, cx)
-    }
-
-    /// See [`look_left::run`].
-    fn look_left<'a>(
-        &'a self,
-        input: look_left::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, look_left::Exit> {
-        look_left::run(input, cx)
-    }
-
-    /// See [`look_right::run`].
-    fn look_right<'a>(
-        &'a self,
-        input: look_right::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, look_right::Exit> {
-        look_right::run(input, cx)
-    }
-
-    /// See [`last::run`].
-    fn last<'a>(
-        &'a self,
-        input: last::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, last::Exit> {
-        last::run(input, cx)
-    }
-
-    /// See [`again::run`].
-    fn again<'a>(
-        &'a self,
-        input: again::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, again::Exit> {
-        again::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { split(), look_left('a), look_right('a), last('a), again('a) }
 
 /// `split`, an llm node.
 pub mod split {
@@ -663,28 +369,11 @@ pub mod split {
         "begin".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `lefts`, a map node.
 pub mod lefts {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `lefts` reads.
@@ -694,11 +383,7 @@ pub mod lefts {
         pub left: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { left: &state.left }
-        }
-    }
+    reads! { 's; borrowed(left) }
 
     /// How `lefts` ends.
     #[derive(Clone)]
@@ -727,31 +412,11 @@ pub mod lefts {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `look_left`, an llm node.
 pub mod look_left {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `look_left` reads.
@@ -761,13 +426,7 @@ pub mod look_left {
         pub item: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                item: held("look_left", "item", &state.item)?,
-            })
-        }
-    }
+    reads! { 's; "look_left"; held(item) }
 
     /// How `look_left` ends.
     #[derive(Clone)]
@@ -814,36 +473,14 @@ pub mod look_left {
         ["left ", input.item].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("output", &out.output)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    output: carried.need("output"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    output: carried.need("output"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
+        need(output))) = "failed"
     }
 }
 
 /// `rights`, a map node.
 pub mod rights {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `rights` reads.
@@ -853,13 +490,7 @@ pub mod rights {
         pub right: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                right: &state.right,
-            }
-        }
-    }
+    reads! { 's; borrowed(right) }
 
     /// How `rights` ends.
     #[derive(Clone)]
@@ -888,31 +519,11 @@ pub mod rights {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `look_right`, an llm node.
 pub mod look_right {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `look_right` reads.
@@ -922,13 +533,7 @@ pub mod look_right {
         pub item: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                item: held("look_right", "item", &state.item)?,
-            })
-        }
-    }
+    reads! { 's; "look_right"; held(item) }
 
     /// How `look_right` ends.
     #[derive(Clone)]
@@ -975,36 +580,14 @@ pub mod look_right {
         ["right ", input.item].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("output", &out.output)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    output: carried.need("output"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    output: carried.need("output"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
+        need(output))) = "failed"
     }
 }
 
 /// `once`, a map node.
 pub mod once {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `once` reads.
@@ -1014,13 +597,7 @@ pub mod once {
         pub right: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                right: &state.right,
-            }
-        }
-    }
+    reads! { 's; borrowed(right) }
 
     /// How `once` ends.
     #[derive(Clone)]
@@ -1049,31 +626,11 @@ pub mod once {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `last`, an llm node.
 pub mod last {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `last` reads.
@@ -1083,13 +640,7 @@ pub mod last {
         pub item: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                item: held("last", "item", &state.item)?,
-            })
-        }
-    }
+    reads! { 's; "last"; held(item) }
 
     /// How `last` ends.
     #[derive(Clone)]
@@ -1136,36 +687,14 @@ pub mod last {
         ["last ", input.item].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("output", &out.output)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    output: carried.need("output"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    output: carried.need("output"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
+        need(output))) = "failed"
     }
 }
 
 /// `twice`, a map node.
 pub mod twice {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `twice` reads.
@@ -1175,11 +704,7 @@ pub mod twice {
         pub left: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { left: &state.left }
-        }
-    }
+    reads! { 's; borrowed(left) }
 
     /// How `twice` ends.
     #[derive(Clone)]
@@ -1208,31 +733,11 @@ pub mod twice {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `again`, an llm node.
 pub mod again {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `again` reads.
@@ -1242,13 +747,7 @@ pub mod again {
         pub item: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                item: held("again", "item", &state.item)?,
-            })
-        }
-    }
+    reads! { 's; "again"; held(item) }
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -1298,36 +797,14 @@ pub mod again {
         ["again ", input.item].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("output", &out.output)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    output: carried.need("output"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    output: carried.need("output"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
+        need(output))) = "failed"
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -1339,14 +816,7 @@ pub mod done {
         pub rounds: &'s [Vec<String>],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: &state.found,
-                rounds: held("done", "rounds", &state.rounds)?,
-            })
-        }
-    }
+    reads! { 's; "done"; borrowed(found), held(rounds) }
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -1355,144 +825,31 @@ pub mod done {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{} {}", shown(input.found), shown(input.rounds));
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("map-collected"),
-    description: Cow::Borrowed("Two maps collect into one key, which a reducer combines."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd75e_138f_0b32_89fe,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("split"),
-            kind: Cow::Borrowed("llm"),
-            line: 7,
-            reads: Reads::Keys(&[]),
-            meaning: 0xb073_49a5_8cea_993c,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("lefts"),
-            kind: Cow::Borrowed("map"),
-            line: 8,
-            reads: Reads::Keys(&["left"]),
-            meaning: 0x287e_381f_8376_e7b5,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("look_left"),
-            kind: Cow::Borrowed("llm"),
-            line: 9,
-            reads: Reads::Keys(&["item"]),
-            meaning: 0xcc51_3d17_1e08_71a0,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("rights"),
-            kind: Cow::Borrowed("map"),
-            line: 10,
-            reads: Reads::Keys(&["right"]),
-            meaning: 0xc124_1c2b_57c1_e353,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("look_right"),
-            kind: Cow::Borrowed("llm"),
-            line: 11,
-            reads: Reads::Keys(&["item"]),
-            meaning: 0xfa67_884b_ca07_b24a,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("once"),
-            kind: Cow::Borrowed("map"),
-            line: 12,
-            reads: Reads::Keys(&["right"]),
-            meaning: 0x842e_4a18_f1d2_7573,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("last"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&["item"]),
-            meaning: 0xac3a_b132_1123_f325,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("twice"),
-            kind: Cow::Borrowed("map"),
-            line: 14,
-            reads: Reads::Keys(&["left"]),
-            meaning: 0x2159_bfcd_9ee1_e13d,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("again"),
-            kind: Cow::Borrowed("llm"),
-            line: 15,
-            reads: Reads::Keys(&["item"]),
-            meaning: 0x8e63_8c8c_9d60_0dd4,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 16,
-            reads: Reads::Keys(&["found", "rounds"]),
-            meaning: 0x3451_94ea_0202_69f1,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "map-collected", "Two maps collect into one key, which a reducer combines.",
+    "loki", 0xd75e_138f_0b32_89fe;
+    node "split", "llm", 7, Asks, [], 0xb073_49a5_8cea_993c;
+    node "lefts", "map", 8, List, ["left"], 0x287e_381f_8376_e7b5;
+    node "look_left", "llm", 9, Asks, ["item"], 0xcc51_3d17_1e08_71a0;
+    node "rights", "map", 10, List, ["right"], 0xc124_1c2b_57c1_e353;
+    node "look_right", "llm", 11, Asks, ["item"], 0xfa67_884b_ca07_b24a;
+    node "once", "map", 12, List, ["right"], 0x842e_4a18_f1d2_7573;
+    node "last", "llm", 13, Asks, ["item"], 0xac3a_b132_1123_f325;
+    node "twice", "map", 14, List, ["left"], 0x2159_bfcd_9ee1_e13d;
+    node "again", "llm", 15, Asks, ["item"], 0x8e63_8c8c_9d60_0dd4;
+    node "done", "end", 16, End, ["found", "rounds"], 0x3451_94ea_0202_69f1;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

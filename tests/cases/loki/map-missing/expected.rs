@@ -69,41 +69,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("items", &self.items)
-            .maybe("output", self.output.as_ref())
-            .with("item", &self.item)
-            .maybe("all", self.all.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Value>("initial_prompt"));
-        fields.key("items", &mut state.items);
-        fields.present_key("output", &mut state.output);
-        fields.key("item", &mut state.item);
-        fields.present_key("all", &mut state.all);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as Value) need(items), present(output), need(item),
+    present(all); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -117,102 +85,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Each, Self::Work, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-
-    /// The node that a script names in `_next`.
-    ///
-    /// # Errors
-    /// If the graph has no such node.
-    fn jump(id: &str) -> Result<Self, Failure> {
-        Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
-    }
-}
-
-impl Placeholder for At {
-    fn blank() -> Self {
-        Self::Each
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `each` ended.
-    Each(each::Exit),
-    /// How `work` ended.
-    Work(work::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Each(left) => exit("each", left.kept()),
-            Self::Work(left) => exit("work", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Each => Self::Each(each::Exit::read(name, carried)),
-            At::Work => Self::Work(work::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Each(exit) => exit,
-            Self::Work(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for work::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Work(self)
-    }
-}
+nodes! { Each(each), Work(work), Done(done) }
 
 /// The graph `map-missing`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -221,67 +94,13 @@ pub struct MapMissing<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> MapMissing = MapMissing::new;
-
-const _: fn(&MapMissing, Value) -> Run<'_, MapMissing> = MapMissing::start;
-
-const _: for<'g> fn(
-    &'g MapMissing,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, MapMissing> = MapMissing::resume;
-
-impl MapMissing {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> MapMissing<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { MapMissing(initial_prompt into Value) }
 
 impl<N: Nodes> Graph for MapMissing<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Each, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().script("work", "w.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Each
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -374,27 +193,10 @@ impl<N: Nodes> Graph for MapMissing<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`work::run`].
-    fn work<'a>(
-        &'a self,
-        input: work::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, work::Exit> {
-        work::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { work('a) }
 
 /// `each`, a map node.
 pub mod each {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `each` reads.
@@ -404,13 +206,7 @@ pub mod each {
         pub items: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                items: &state.items,
-            }
-        }
-    }
+    reads! { 's; borrowed(items) }
 
     /// How `each` ends.
     #[derive(Clone)]
@@ -439,26 +235,7 @@ pub mod each {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `work`, a script node.
@@ -515,35 +292,11 @@ pub mod work {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
-                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["routed", "done"]) {
-                "routed" => Self::Routed(
-                    carried.position(),
-                    Out {
-                        rest: carried.rest(),
-                    },
-                ),
-                _ => Self::Done(Out {
-                    rest: carried.rest(),
-                }),
-            }
-        }
-    }
+    exits! { Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -557,28 +310,13 @@ pub mod done {
         pub all: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                output: state.output.as_ref(),
-                item: &state.item,
-                all: state.all.as_ref(),
-            }
-        }
-    }
+    reads! { 's; maybe(output), borrowed(item), maybe(all) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -593,77 +331,20 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("map-missing"),
-    description: Cow::Borrowed(
-        "A chain that may not write its result, though the graph has a value of that name.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x603a_986d_30d9_c0b0,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("each"),
-            kind: Cow::Borrowed("map"),
-            line: 6,
-            reads: Reads::Keys(&["items"]),
-            meaning: 0xa98e_43bc_3e34_bf50,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("work"),
-            kind: Cow::Borrowed("script"),
-            line: 7,
-            reads: Reads::All,
-            meaning: 0x445e_98de_bbc0_75e0,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 8,
-            reads: Reads::Keys(&["output", "item", "all"]),
-            meaning: 0xb3e2_f4f5_baba_d99b,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("w.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "map-missing",
+    "A chain that may not write its result, though the graph has a value of that name.",
+    "loki", 0x603a_986d_30d9_c0b0;
+    node "each", "map", 6, List, ["items"], 0xa98e_43bc_3e34_bf50;
+    node "work", "script", 7, Other, all, 0x445e_98de_bbc0_75e0;
+    node "done", "end", 8, End, ["output", "item", "all"], 0xb3e2_f4f5_baba_d99b;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    files "w.sh";
+}

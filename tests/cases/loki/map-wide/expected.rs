@@ -54,49 +54,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("topics", &self.topics)
-            .with("style", &self.style)
-            .with("huge", &self.huge)
-            .maybe("notes", self.notes.as_ref())
-            .maybe("topic", self.topic.as_ref())
-            .maybe("text", self.text.as_ref())
-            .maybe("texts", self.texts.as_ref())
-            .maybe("draft", self.draft.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("topics", &mut state.topics);
-        fields.key("style", &mut state.style);
-        fields.key("huge", &mut state.huge);
-        fields.maybe_key("notes", &mut state.notes);
-        fields.present_key("topic", &mut state.topic);
-        fields.maybe_key("text", &mut state.text);
-        fields.maybe_key("texts", &mut state.texts);
-        fields.maybe_key("draft", &mut state.draft);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(topics), need(style), need(huge), maybe(notes),
+    present(topic), maybe(text), maybe(texts), maybe(draft); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -112,101 +72,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 4] = [Self::All, Self::Draft, Self::Finish, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `all` ended.
-    All(all::Exit),
-    /// How `draft` ended.
-    Draft(draft::Exit),
-    /// How `finish` ended.
-    Finish(finish::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::All(left) => exit("all", left.kept()),
-            Self::Draft(left) => exit("draft", left.kept()),
-            Self::Finish(left) => exit("finish", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::All => Self::All(all::Exit::read(name, carried)),
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
-            At::Finish => Self::Finish(finish::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::All(exit) => exit,
-            Self::Draft(exit) => exit,
-            Self::Finish(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for draft::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Draft(self)
-    }
-}
-
-impl NodeExit for finish::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Finish(self)
-    }
-}
+nodes! { All(all), Draft(draft), Finish(finish), Done(done) }
 
 /// The graph `map-wide`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -215,64 +81,10 @@ pub struct MapWide<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> MapWide = MapWide::new;
-
-const _: fn(&MapWide, String) -> Run<'_, MapWide> = MapWide::start;
-
-const _: for<'g> fn(
-    &'g MapWide,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, MapWide> = MapWide::resume;
-
-impl MapWide {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> MapWide<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { MapWide(initial_prompt into String) }
 
 impl<N: Nodes> Graph for MapWide<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::All
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at All, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -400,36 +212,10 @@ impl<N: Nodes> Graph for MapWide<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`draft::run`].
-    fn draft<'a>(
-        &'a self,
-        input: draft::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, draft::Exit> {
-        draft::run(input, cx)
-    }
-
-    /// See [`finish::run`].
-    fn finish<'a>(
-        &'a self,
-        input: finish::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, finish::Exit> {
-        finish::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { draft('a), finish('a) }
 
 /// `all`, a map node.
 pub mod all {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `all` reads.
@@ -439,13 +225,7 @@ pub mod all {
         pub topics: &'s [Value],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                topics: &state.topics,
-            }
-        }
-    }
+    reads! { 's; borrowed(topics) }
 
     /// How `all` ends.
     #[derive(Clone)]
@@ -474,31 +254,11 @@ pub mod all {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("items", &out.items)
-                    .with("limit", &out.limit)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                items: carried.need("items"),
-                limit: carried.need("limit"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `draft` reads.
@@ -510,14 +270,7 @@ pub mod draft {
         pub topic: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                style: &state.style,
-                topic: held("draft", "topic", &state.topic)?,
-            })
-        }
-    }
+    reads! { 's; "draft"; borrowed(style), held(topic) }
 
     /// How `draft` ends.
     #[derive(Clone)]
@@ -577,42 +330,14 @@ pub mod draft {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("notes", &out.notes)
-                    .with("draft", &out.draft)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("notes", &out.notes)
-                    .with("draft", &out.draft)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    notes: carried.need("notes"),
-                    draft: carried.need("draft"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    notes: carried.need("notes"),
-                    draft: carried.need("draft"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(notes), need(draft))) = "done", Failed(out =
+        Failed(need(failure), need(notes), need(draft))) = "failed"
     }
 }
 
 /// `finish`, an llm node.
 pub mod finish {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `finish` reads.
@@ -624,14 +349,7 @@ pub mod finish {
         pub draft: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                notes: held("finish", "notes", &state.notes)?,
-                draft: held("finish", "draft", &state.draft)?,
-            })
-        }
-    }
+    reads! { 's; "finish"; held(notes), held(draft) }
 
     /// How `finish` ends.
     #[derive(Clone)]
@@ -678,36 +396,14 @@ pub mod finish {
         format!("finish {} {}", input.draft, shown(input.notes))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("text", &out.text)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    text: carried.need("text"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    text: carried.need("text"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
+        need(text))) = "failed"
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -719,14 +415,7 @@ pub mod done {
         pub texts: &'s [String],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                huge: &state.huge,
-                texts: held("done", "texts", &state.texts)?,
-            })
-        }
-    }
+    reads! { 's; "done"; borrowed(huge), held(texts) }
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -735,96 +424,25 @@ pub mod done {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{} {}", shown(input.texts), input.huge);
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("map-wide"),
-    description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb85c_481a_77cb_e5e8,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("all"),
-            kind: Cow::Borrowed("map"),
-            line: 8,
-            reads: Reads::Keys(&["topics"]),
-            meaning: 0x180b_6f4b_0c4a_8034,
-            role: NodeRole::List,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("draft"),
-            kind: Cow::Borrowed("llm"),
-            line: 9,
-            reads: Reads::Keys(&["style", "topic"]),
-            meaning: 0xfb3a_cf01_7b4f_9e20,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("finish"),
-            kind: Cow::Borrowed("llm"),
-            line: 10,
-            reads: Reads::Keys(&["notes", "draft"]),
-            meaning: 0xc511_8641_d673_0568,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 11,
-            reads: Reads::Keys(&["huge", "texts"]),
-            meaning: 0xb244_f3e5_b1bd_5c69,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "map-wide", "An item sees only as much of the state as its chain reads.",
+    "loki", 0xb85c_481a_77cb_e5e8;
+    node "all", "map", 8, List, ["topics"], 0x180b_6f4b_0c4a_8034;
+    node "draft", "llm", 9, Asks, ["style", "topic"], 0xfb3a_cf01_7b4f_9e20;
+    node "finish", "llm", 10, Asks, ["notes", "draft"], 0xc511_8641_d673_0568;
+    node "done", "end", 11, End, ["huge", "texts"], 0xb244_f3e5_b1bd_5c69;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

@@ -74,41 +74,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("n", &self.n)
-            .with("seen", &self.seen)
-            .maybe("topic", self.topic.as_ref())
-            .maybe("text", self.text.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Value>("initial_prompt"));
-        fields.key("n", &mut state.n);
-        fields.key("seen", &mut state.seen);
-        fields.present_key("topic", &mut state.topic);
-        fields.present_key("text", &mut state.text);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as Value) need(n), need(seen), present(topic), present(text);
+    rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -126,134 +94,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [
-        Self::Decide,
-        Self::Write,
-        Self::Side,
-        Self::Broken,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-
-    /// The node that a script names in `_next`.
-    ///
-    /// # Errors
-    /// If the graph has no such node.
-    fn jump(id: &str) -> Result<Self, Failure> {
-        Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
-    }
-}
-
-impl Placeholder for At {
-    fn blank() -> Self {
-        Self::Decide
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `decide` ended.
-    Decide(decide::Exit),
-    /// How `write` ended.
-    Write(write::Exit),
-    /// How `side` ended.
-    Side(side::Exit),
-    /// How `broken` ended.
-    Broken(broken::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Decide(left) => exit("decide", left.kept()),
-            Self::Write(left) => exit("write", left.kept()),
-            Self::Side(left) => exit("side", left.kept()),
-            Self::Broken(left) => exit("broken", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Decide => Self::Decide(decide::Exit::read(name, carried)),
-            At::Write => Self::Write(write::Exit::read(name, carried)),
-            At::Side => Self::Side(side::Exit::read(name, carried)),
-            At::Broken => Self::Broken(broken::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Decide(exit) => exit,
-            Self::Write(exit) => exit,
-            Self::Side(exit) => exit,
-            Self::Broken(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for decide::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Decide(self)
-    }
-}
-
-impl NodeExit for write::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Write(self)
-    }
-}
-
-impl NodeExit for side::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Side(self)
-    }
-}
+nodes! { Decide(decide), Write(write), Side(side), Broken(broken), Done(done) }
 
 /// The graph `opaque-routes`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -262,69 +103,15 @@ pub struct OpaqueRoutes<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> OpaqueRoutes = OpaqueRoutes::new;
-
-const _: fn(&OpaqueRoutes, Value) -> Run<'_, OpaqueRoutes> = OpaqueRoutes::start;
-
-const _: for<'g> fn(
-    &'g OpaqueRoutes,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, OpaqueRoutes> = OpaqueRoutes::resume;
-
-impl OpaqueRoutes {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> OpaqueRoutes<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { OpaqueRoutes(initial_prompt into Value) }
 
 impl<N: Nodes> Graph for OpaqueRoutes<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Decide, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
             .script("decide", "decide.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Decide
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -393,41 +180,7 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`decide::run`].
-    fn decide<'a>(
-        &'a self,
-        input: decide::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, decide::Exit> {
-        decide::run(input, cx)
-    }
-
-    /// See [`write::run`].
-    fn write<'a>(
-        &'a self,
-        input: write::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, write::Exit> {
-        write::run(input, cx)
-    }
-
-    /// See [`side::run`].
-    fn side<'a>(
-        &'a self,
-        input: side::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, side::Exit> {
-        side::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { decide('a), write('a), side('a) }
 
 /// `decide`, a script node.
 pub mod decide {
@@ -506,45 +259,14 @@ pub mod decide {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Routed(at, out) => Record::new()
-                    .with("seen", &out.seen)
-                    .rest(&out.rest)
-                    .exit_to("routed", at),
-                Self::Done(out) => Record::new()
-                    .with("seen", &out.seen)
-                    .rest(&out.rest)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["routed", "done", "failed"]) {
-                "routed" => Self::Routed(
-                    carried.position(),
-                    Out {
-                        seen: carried.need("seen"),
-                        rest: carried.rest(),
-                    },
-                ),
-                "done" => Self::Done(Out {
-                    seen: carried.need("seen"),
-                    rest: carried.rest(),
-                }),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
+    exits! {
+        Routed[at] (out = Out(need(seen); rest)) = "routed", Done(out = Out(need(seen);
+        rest)) = "done", Failed(failure) = "failed"
     }
 }
 
 /// `write`, an llm node.
 pub mod write {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `write` reads.
@@ -556,14 +278,7 @@ pub mod write {
         pub topic: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                seen: &state.seen,
-                topic: state.topic.as_ref(),
-            }
-        }
-    }
+    reads! { 's; borrowed(seen), maybe(topic) }
 
     /// How `write` ends.
     #[derive(Clone)]
@@ -621,36 +336,14 @@ pub mod write {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("text", &out.text)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    text: carried.need("text"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    text: carried.need("text"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
+        need(text))) = "failed"
     }
 }
 
 /// `side`, an llm node.
 pub mod side {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `side` reads.
@@ -660,11 +353,7 @@ pub mod side {
         pub n: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { n: &state.n }
-        }
-    }
+    reads! { 's; borrowed(n) }
 
     /// How `side` ends.
     #[derive(Clone)]
@@ -722,36 +411,14 @@ pub mod side {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("text", &out.text)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    text: carried.need("text"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    text: carried.need("text"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
+        need(text))) = "failed"
     }
 }
 
 /// `broken`, an end node.
 pub mod broken {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `broken` reads.
@@ -761,11 +428,7 @@ pub mod broken {
         pub seen: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { seen: &state.seen }
-        }
-    }
+    reads! { 's; borrowed(seen) }
 
     /// How `broken` ends.
     #[derive(Clone)]
@@ -774,40 +437,17 @@ pub mod broken {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("broken after {}", shown(input.seen));
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -821,28 +461,13 @@ pub mod done {
         pub text: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                n: &state.n,
-                topic: state.topic.as_ref(),
-                text: state.text.as_ref(),
-            }
-        }
-    }
+    reads! { 's; borrowed(n), maybe(topic), maybe(text) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -857,91 +482,21 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("opaque-routes"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6034_1413_a90e_d53f,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("decide"),
-            kind: Cow::Borrowed("script"),
-            line: 6,
-            reads: Reads::All,
-            meaning: 0x994c_c2d2_8d54_2015,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("write"),
-            kind: Cow::Borrowed("llm"),
-            line: 12,
-            reads: Reads::Keys(&["seen", "topic"]),
-            meaning: 0xa1f1_b2b7_f2a9_a8e6,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("side"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&["n"]),
-            meaning: 0x1df8_468b_0516_b049,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("broken"),
-            kind: Cow::Borrowed("end"),
-            line: 14,
-            reads: Reads::Keys(&["seen"]),
-            meaning: 0xf651_9b46_edd9_a857,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 15,
-            reads: Reads::Keys(&["n", "topic", "text"]),
-            meaning: 0xf0be_cca3_6509_1f22,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(3),
-        steps: None,
-        timeout: Some(Duration::from_secs(60)),
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("decide.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "opaque-routes", "", "loki", 0x6034_1413_a90e_d53f;
+    node "decide", "script", 6, Other, all, 0x994c_c2d2_8d54_2015;
+    node "write", "llm", 12, Asks, ["seen", "topic"], 0xa1f1_b2b7_f2a9_a8e6;
+    node "side", "llm", 13, Asks, ["n"], 0x1df8_468b_0516_b049;
+    node "broken", "end", 14, End, ["seen"], 0xf651_9b46_edd9_a857;
+    node "done", "end", 15, End, ["n", "topic", "text"], 0xf0be_cca3_6509_1f22;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(3), steps None, timeout Some(Duration::from_secs(60)), concurrency
+    Some(8);
+    files "decide.sh";
+}

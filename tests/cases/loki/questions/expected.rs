@@ -55,47 +55,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("name", &self.name)
-            .maybe("who", self.who.as_ref())
-            .maybe("greeting", self.greeting.as_ref())
-            .maybe("said", self.said.as_ref())
-            .maybe("why", self.why.as_ref())
-            .maybe("input", self.input.as_ref())
-            .maybe("choice", self.choice.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("name", &mut state.name);
-        fields.maybe_key("who", &mut state.who);
-        fields.maybe_key("greeting", &mut state.greeting);
-        fields.maybe_key("said", &mut state.said);
-        fields.maybe_key("why", &mut state.why);
-        fields.present_key("input", &mut state.input);
-        fields.present_key("choice", &mut state.choice);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(name), maybe(who), maybe(greeting),
+    maybe(said), maybe(why), present(input), present(choice); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -113,114 +75,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [Self::Ask, Self::Sure, Self::Ask2, Self::Stop, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `ask` ended.
-    Ask(ask::Exit),
-    /// How `sure` ended.
-    Sure(sure::Exit),
-    /// How `ask2` ended.
-    Ask2(ask2::Exit),
-    /// How `stop` ended.
-    Stop(stop::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Ask(left) => exit("ask", left.kept()),
-            Self::Sure(left) => exit("sure", left.kept()),
-            Self::Ask2(left) => exit("ask2", left.kept()),
-            Self::Stop(left) => exit("stop", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
-            At::Sure => Self::Sure(sure::Exit::read(name, carried)),
-            At::Ask2 => Self::Ask2(ask2::Exit::read(name, carried)),
-            At::Stop => Self::Stop(stop::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Ask(exit) => exit,
-            Self::Sure(exit) => exit,
-            Self::Ask2(exit) => exit,
-            Self::Stop(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for ask::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Ask(self)
-    }
-}
-
-impl NodeExit for sure::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Sure(self)
-    }
-}
-
-impl NodeExit for ask2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Ask2(self)
-    }
-}
+nodes! { Ask(ask), Sure(sure), Ask2(ask2), Stop(stop), Done(done) }
 
 /// The graph `questions`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -229,64 +84,10 @@ pub struct Questions<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Questions = Questions::new;
-
-const _: fn(&Questions, String) -> Run<'_, Questions> = Questions::start;
-
-const _: for<'g> fn(
-    &'g Questions,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Questions> = Questions::resume;
-
-impl Questions {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Questions<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Questions(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Questions<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Ask
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Ask, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -371,41 +172,10 @@ impl<N: Nodes> Graph for Questions<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`ask::run`].
-    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, ask::Exit> {
-        ask::run(input, cx)
-    }
-
-    /// See [`sure::run`].
-    fn sure<'a>(
-        &'a self,
-        input: sure::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, sure::Exit> {
-        sure::run(input, cx)
-    }
-
-    /// See [`ask2::run`].
-    fn ask2<'a>(
-        &'a self,
-        input: ask2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, ask2::Exit> {
-        ask2::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { ask('a), sure('a), ask2('a) }
 
 /// `ask`, an input node.
 pub mod ask {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `ask` reads.
@@ -415,11 +185,7 @@ pub mod ask {
         pub name: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { name: &state.name }
-        }
-    }
+    reads! { 's; borrowed(name) }
 
     /// How `ask` ends.
     #[derive(Clone)]
@@ -469,26 +235,7 @@ pub mod ask {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("who", &out.who)
-                    .with("greeting", &out.greeting)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                who: carried.need("who"),
-                greeting: carried.need("greeting"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(who), need(greeting))) = "done" }
 }
 
 /// `sure`, an approval node.
@@ -505,14 +252,7 @@ pub mod sure {
         pub greeting: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                who: held("sure", "who", &state.who)?,
-                greeting: held("sure", "greeting", &state.greeting)?,
-            })
-        }
-    }
+    reads! { 's; "sure"; held(who), held(greeting) }
 
     /// How `sure` ends.
     #[derive(Clone)]
@@ -571,44 +311,15 @@ pub mod sure {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Yes(out) => Record::new().with("said", &out.said).exit("yes"),
-                Self::No(out) => Record::new().with("said", &out.said).exit("no"),
-                Self::Yes2(out) => Record::new().with("said", &out.said).exit("Yes"),
-                Self::Maybe(out) => Record::new().with("said", &out.said).exit("maybe"),
-                Self::Other(out) => Record::new().with("said", &out.said).exit("other"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["yes", "no", "Yes", "maybe", "other"]) {
-                "yes" => Self::Yes(Out {
-                    said: carried.need("said"),
-                }),
-                "no" => Self::No(Out {
-                    said: carried.need("said"),
-                }),
-                "Yes" => Self::Yes2(Out {
-                    said: carried.need("said"),
-                }),
-                "maybe" => Self::Maybe(Out {
-                    said: carried.need("said"),
-                }),
-                _ => Self::Other(Out {
-                    said: carried.need("said"),
-                }),
-            }
-        }
+    exits! {
+        Yes(out = Out(need(said))) = "yes", No(out = Out(need(said))) = "no", Yes2(out =
+        Out(need(said))) = "Yes", Maybe(out = Out(need(said))) = "maybe", Other(out =
+        Out(need(said))) = "other"
     }
 }
 
 /// `ask2`, an input node.
 pub mod ask2 {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `ask2` reads.
@@ -618,13 +329,7 @@ pub mod ask2 {
         pub said: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                said: held("ask2", "said", &state.said)?,
-            })
-        }
-    }
+    reads! { 's; "ask2"; held(said) }
 
     /// How `ask2` ends.
     #[derive(Clone)]
@@ -646,25 +351,11 @@ pub mod ask2 {
         ["Why ", input.said, "?"].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done
-        }
-    }
+    exits! { Done = "done" }
 }
 
 /// `stop`, an end node.
 pub mod stop {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `stop` reads.
@@ -674,13 +365,7 @@ pub mod stop {
         pub who: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                who: held("stop", "who", &state.who)?,
-            })
-        }
-    }
+    reads! { 's; "stop"; held(who) }
 
     /// How `stop` ends.
     #[derive(Clone)]
@@ -705,31 +390,11 @@ pub mod stop {
         Exit::Done(End { said, result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("result", &out.result)
-                    .with("said", &out.said)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-                said: carried.need("said"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result), need(said))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -745,16 +410,7 @@ pub mod done {
         pub choice: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                who: held("done", "who", &state.who)?,
-                said: held("done", "said", &state.said)?,
-                input: state.input.as_ref(),
-                choice: state.choice.as_ref(),
-            })
-        }
-    }
+    reads! { 's; "done"; held(who), held(said), maybe(input), maybe(choice) }
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -786,95 +442,20 @@ pub mod done {
         Exit::Done(End { why, result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("result", &out.result)
-                    .with("why", &out.why)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-                why: carried.need("why"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result), need(why))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("questions"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2b9d_57bf_017e_4973,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("ask"),
-            kind: Cow::Borrowed("input"),
-            line: 5,
-            reads: Reads::Keys(&["name"]),
-            meaning: 0x64f1_b782_553d_080a,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("sure"),
-            kind: Cow::Borrowed("approval"),
-            line: 12,
-            reads: Reads::Keys(&["who", "greeting"]),
-            meaning: 0x1fbe_aa13_e07a_0c97,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("ask2"),
-            kind: Cow::Borrowed("input"),
-            line: 19,
-            reads: Reads::Keys(&["said"]),
-            meaning: 0x091c_98c0_ce3a_b99d,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("stop"),
-            kind: Cow::Borrowed("end"),
-            line: 20,
-            reads: Reads::Keys(&["who"]),
-            meaning: 0x1249_8656_ced0_6c59,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 21,
-            reads: Reads::Keys(&["who", "said", "input", "choice"]),
-            meaning: 0xf62c_c746_2971_cf74,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "questions", "", "loki", 0x2b9d_57bf_017e_4973;
+    node "ask", "input", 5, Other, ["name"], 0x64f1_b782_553d_080a;
+    node "sure", "approval", 12, Other, ["who", "greeting"], 0x1fbe_aa13_e07a_0c97;
+    node "ask2", "input", 19, Other, ["said"], 0x091c_98c0_ce3a_b99d;
+    node "stop", "end", 20, End, ["who"], 0x1249_8656_ced0_6c59;
+    node "done", "end", 21, End, ["who", "said", "input", "choice"],
+    0xf62c_c746_2971_cf74;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

@@ -785,388 +785,44 @@ impl Clone for State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        let record = Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("topic", &self.topic)
-            .with("key_0", &self.key_0)
-            .with("key_1", &self.key_1)
-            .with("key_2", &self.key_2)
-            .with("key_3", &self.key_3)
-            .with("key_4", &self.key_4)
-            .with("key_5", &self.key_5)
-            .with("key_6", &self.key_6)
-            .with("key_7", &self.key_7)
-            .with("key_8", &self.key_8)
-            .with("key_9", &self.key_9)
-            .with("key_10", &self.key_10)
-            .with("key_11", &self.key_11)
-            .with("key_12", &self.key_12)
-            .with("key_13", &self.key_13)
-            .with("key_14", &self.key_14)
-            .with("key_15", &self.key_15)
-            .with("key_16", &self.key_16)
-            .with("key_17", &self.key_17)
-            .with("key_18", &self.key_18)
-            .with("key_19", &self.key_19)
-            .with("key_20", &self.key_20)
-            .with("key_21", &self.key_21)
-            .with("key_22", &self.key_22)
-            .with("key_23", &self.key_23)
-            .with("key_24", &self.key_24)
-            .with("key_25", &self.key_25)
-            .with("key_26", &self.key_26)
-            .with("key_27", &self.key_27)
-            .with("key_28", &self.key_28)
-            .with("key_29", &self.key_29)
-            .with("key_30", &self.key_30)
-            .with("key_31", &self.key_31)
-            .with("key_32", &self.key_32)
-            .with("key_33", &self.key_33)
-            .with("key_34", &self.key_34)
-            .with("key_35", &self.key_35)
-            .with("key_36", &self.key_36)
-            .with("key_37", &self.key_37)
-            .with("key_38", &self.key_38)
-            .with("key_39", &self.key_39)
-            .with("key_40", &self.key_40)
-            .with("key_41", &self.key_41)
-            .with("key_42", &self.key_42)
-            .with("key_43", &self.key_43)
-            .with("key_44", &self.key_44)
-            .with("key_45", &self.key_45)
-            .with("key_46", &self.key_46)
-            .with("key_47", &self.key_47)
-            .with("key_48", &self.key_48)
-            .with("key_49", &self.key_49)
-            .with("key_50", &self.key_50)
-            .with("key_51", &self.key_51)
-            .with("key_52", &self.key_52)
-            .with("key_53", &self.key_53)
-            .with("key_54", &self.key_54)
-            .with("key_55", &self.key_55)
-            .with("key_56", &self.key_56)
-            .with("key_57", &self.key_57)
-            .with("key_58", &self.key_58)
-            .with("key_59", &self.key_59)
-            .with("key_60", &self.key_60)
-            .with("key_61", &self.key_61)
-            .with("key_62", &self.key_62)
-            .with("key_63", &self.key_63)
-            .with("key_64", &self.key_64)
-            .with("key_65", &self.key_65)
-            .with("key_66", &self.key_66)
-            .with("key_67", &self.key_67)
-            .with("key_68", &self.key_68)
-            .with("key_69", &self.key_69)
-            .with("key_70", &self.key_70)
-            .with("key_71", &self.key_71)
-            .with("key_72", &self.key_72)
-            .with("key_73", &self.key_73)
-            .with("key_74", &self.key_74)
-            .with("key_75", &self.key_75)
-            .with("key_76", &self.key_76)
-            .with("key_77", &self.key_77)
-            .with("key_78", &self.key_78)
-            .with("key_79", &self.key_79)
-            .with("key_80", &self.key_80)
-            .with("key_81", &self.key_81)
-            .with("key_82", &self.key_82)
-            .with("key_83", &self.key_83)
-            .with("key_84", &self.key_84)
-            .with("key_85", &self.key_85)
-            .with("key_86", &self.key_86)
-            .with("key_87", &self.key_87)
-            .with("key_88", &self.key_88)
-            .with("key_89", &self.key_89)
-            .with("key_90", &self.key_90)
-            .with("key_91", &self.key_91)
-            .with("key_92", &self.key_92)
-            .with("key_93", &self.key_93)
-            .with("key_94", &self.key_94)
-            .with("key_95", &self.key_95)
-            .with("key_96", &self.key_96)
-            .with("key_97", &self.key_97);
-        record
-            .with("key_98", &self.key_98)
-            .with("key_99", &self.key_99)
-            .with("key_100", &self.key_100)
-            .with("key_101", &self.key_101)
-            .with("key_102", &self.key_102)
-            .with("key_103", &self.key_103)
-            .with("key_104", &self.key_104)
-            .with("key_105", &self.key_105)
-            .with("key_106", &self.key_106)
-            .with("key_107", &self.key_107)
-            .with("key_108", &self.key_108)
-            .with("key_109", &self.key_109)
-            .with("state", &self.state)
-            .maybe("N", self.n.as_ref())
-            .maybe("S", self.s.as_ref())
-            .maybe("D", self.d.as_ref())
-            .maybe("T", self.t.as_ref())
-            .maybe("Workflow", self.workflow.as_ref())
-            .maybe("Call", self.call.as_ref())
-            .maybe("Mode", self.mode.as_ref())
-            .maybe("Policy", self.policy.as_ref())
-            .maybe("Seen", self.seen.as_ref())
-            .maybe("Op", self.op.as_ref())
-            .maybe("Way", self.way.as_ref())
-            .maybe("Verdict", self.verdict.as_ref())
-            .maybe("Duration", self.duration.as_ref())
-            .maybe("Nested", self.nested.as_ref())
-            .maybe("Needs", self.needs.as_ref())
-            .maybe("Reads", self.reads.as_ref())
-            .maybe("Boxed", self.boxed.as_ref())
-            .maybe("Allowance", self.allowance.as_ref())
-            .maybe("HookAbout", self.hook_about.as_ref())
-            .maybe("ActionSpec", self.action_spec.as_ref())
-            .maybe("EachSpec", self.each_spec.as_ref())
-            .maybe("Failed", self.failed.as_ref())
-            .maybe("Ended", self.ended.as_ref())
-            .maybe("End", self.end.as_ref())
-            .maybe("Inputs", self.inputs.as_ref())
-            .maybe("Out", self.out.as_ref())
-            .maybe("Reply", self.reply.as_ref())
-            .maybe("Iterator", self.iterator.as_ref())
-            .maybe("FromIterator", self.from_iterator.as_ref())
-            .maybe("TryFrom", self.try_from.as_ref())
-            .maybe("Drop", self.drop.as_ref())
-            .maybe("Fn", self.fn_.as_ref())
-            .maybe("AsRef", self.as_ref.as_ref())
-            .maybe("PartialEq", self.partial_eq.as_ref())
-            .maybe("at", self.at.as_ref())
-            .maybe("shown", self.shown.as_ref())
-            .maybe("there", self.there.as_ref())
-            .maybe("needed", self.needed.as_ref())
-            .maybe("constant", self.constant.as_ref())
-            .maybe("recast", self.recast.as_ref())
-            .maybe("to_value", self.to_value.as_ref())
-            .maybe("number", self.number.as_ref())
-            .maybe("object", self.object.as_ref())
-            .maybe("held", self.held.as_ref())
-            .maybe("given", self.given.as_ref())
-            .maybe("exit", self.exit.as_ref())
-            .maybe("fields", self.fields.as_ref())
-            .maybe("present", self.present.as_ref())
-            .maybe("input", self.input.as_ref())
-            .maybe("output_text", self.output_text.as_ref())
-            .maybe("cx", self.cx.as_ref())
-            .maybe("serde", self.serde.as_ref())
-            .maybe("fmt", self.fmt.as_ref())
-            .maybe("std", self.std.as_ref())
-            .maybe("dir\u{202e}", self.dir.as_ref())
-            .maybe("try_into_said", self.try_into_said.as_ref())
-            .maybe("TryInto_said", self.try_into_said2.as_ref())
-            .maybe("fmt_said", self.fmt_said.as_ref())
-            .maybe("reduce_said", self.reduce_said.as_ref())
-            .maybe("core_said", self.core_said.as_ref())
-            .maybe("bool_said", self.bool_said.as_ref())
-            .maybe("type_id_said", self.type_id_said.as_ref())
-            .maybe("clone_said", self.clone_said.as_ref())
-            .maybe("run_said", self.run_said.as_ref())
-            .maybe("n\u{202e}_said", self.n_said.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("topic", &mut state.topic);
-        fields.key("key_0", &mut state.key_0);
-        fields.key("key_1", &mut state.key_1);
-        fields.key("key_2", &mut state.key_2);
-        fields.key("key_3", &mut state.key_3);
-        fields.key("key_4", &mut state.key_4);
-        fields.key("key_5", &mut state.key_5);
-        fields.key("key_6", &mut state.key_6);
-        fields.key("key_7", &mut state.key_7);
-        fields.key("key_8", &mut state.key_8);
-        fields.key("key_9", &mut state.key_9);
-        fields.key("key_10", &mut state.key_10);
-        fields.key("key_11", &mut state.key_11);
-        fields.key("key_12", &mut state.key_12);
-        fields.key("key_13", &mut state.key_13);
-        fields.key("key_14", &mut state.key_14);
-        fields.key("key_15", &mut state.key_15);
-        fields.key("key_16", &mut state.key_16);
-        fields.key("key_17", &mut state.key_17);
-        fields.key("key_18", &mut state.key_18);
-        fields.key("key_19", &mut state.key_19);
-        fields.key("key_20", &mut state.key_20);
-        fields.key("key_21", &mut state.key_21);
-        fields.key("key_22", &mut state.key_22);
-        fields.key("key_23", &mut state.key_23);
-        fields.key("key_24", &mut state.key_24);
-        fields.key("key_25", &mut state.key_25);
-        fields.key("key_26", &mut state.key_26);
-        fields.key("key_27", &mut state.key_27);
-        fields.key("key_28", &mut state.key_28);
-        fields.key("key_29", &mut state.key_29);
-        fields.key("key_30", &mut state.key_30);
-        fields.key("key_31", &mut state.key_31);
-        fields.key("key_32", &mut state.key_32);
-        fields.key("key_33", &mut state.key_33);
-        fields.key("key_34", &mut state.key_34);
-        fields.key("key_35", &mut state.key_35);
-        fields.key("key_36", &mut state.key_36);
-        fields.key("key_37", &mut state.key_37);
-        fields.key("key_38", &mut state.key_38);
-        fields.key("key_39", &mut state.key_39);
-        fields.key("key_40", &mut state.key_40);
-        fields.key("key_41", &mut state.key_41);
-        fields.key("key_42", &mut state.key_42);
-        fields.key("key_43", &mut state.key_43);
-        fields.key("key_44", &mut state.key_44);
-        fields.key("key_45", &mut state.key_45);
-        fields.key("key_46", &mut state.key_46);
-        fields.key("key_47", &mut state.key_47);
-        fields.key("key_48", &mut state.key_48);
-        fields.key("key_49", &mut state.key_49);
-        fields.key("key_50", &mut state.key_50);
-        fields.key("key_51", &mut state.key_51);
-        fields.key("key_52", &mut state.key_52);
-        fields.key("key_53", &mut state.key_53);
-        fields.key("key_54", &mut state.key_54);
-        fields.key("key_55", &mut state.key_55);
-        fields.key("key_56", &mut state.key_56);
-        fields.key("key_57", &mut state.key_57);
-        fields.key("key_58", &mut state.key_58);
-        fields.key("key_59", &mut state.key_59);
-        fields.key("key_60", &mut state.key_60);
-        fields.key("key_61", &mut state.key_61);
-        fields.key("key_62", &mut state.key_62);
-        fields.key("key_63", &mut state.key_63);
-        fields.key("key_64", &mut state.key_64);
-        fields.key("key_65", &mut state.key_65);
-        fields.key("key_66", &mut state.key_66);
-        fields.key("key_67", &mut state.key_67);
-        fields.key("key_68", &mut state.key_68);
-        fields.key("key_69", &mut state.key_69);
-        fields.key("key_70", &mut state.key_70);
-        fields.key("key_71", &mut state.key_71);
-        fields.key("key_72", &mut state.key_72);
-        fields.key("key_73", &mut state.key_73);
-        fields.key("key_74", &mut state.key_74);
-        fields.key("key_75", &mut state.key_75);
-        fields.key("key_76", &mut state.key_76);
-        fields.key("key_77", &mut state.key_77);
-        fields.key("key_78", &mut state.key_78);
-        fields.key("key_79", &mut state.key_79);
-        fields.key("key_80", &mut state.key_80);
-        fields.key("key_81", &mut state.key_81);
-        fields.key("key_82", &mut state.key_82);
-        fields.key("key_83", &mut state.key_83);
-        fields.key("key_84", &mut state.key_84);
-        fields.key("key_85", &mut state.key_85);
-        fields.key("key_86", &mut state.key_86);
-        fields.key("key_87", &mut state.key_87);
-        fields.key("key_88", &mut state.key_88);
-        fields.key("key_89", &mut state.key_89);
-        fields.key("key_90", &mut state.key_90);
-        fields.key("key_91", &mut state.key_91);
-        fields.key("key_92", &mut state.key_92);
-        fields.key("key_93", &mut state.key_93);
-        fields.key("key_94", &mut state.key_94);
-        fields.key("key_95", &mut state.key_95);
-        fields.key("key_96", &mut state.key_96);
-        fields.key("key_97", &mut state.key_97);
-        fields.key("key_98", &mut state.key_98);
-        fields.key("key_99", &mut state.key_99);
-        fields.key("key_100", &mut state.key_100);
-        fields.key("key_101", &mut state.key_101);
-        fields.key("key_102", &mut state.key_102);
-        fields.key("key_103", &mut state.key_103);
-        fields.key("key_104", &mut state.key_104);
-        fields.key("key_105", &mut state.key_105);
-        fields.key("key_106", &mut state.key_106);
-        fields.key("key_107", &mut state.key_107);
-        fields.key("key_108", &mut state.key_108);
-        fields.key("key_109", &mut state.key_109);
-        fields.key("state", &mut state.state);
-        fields.maybe_key("N", &mut state.n);
-        fields.maybe_key("S", &mut state.s);
-        fields.maybe_key("D", &mut state.d);
-        fields.maybe_key("T", &mut state.t);
-        fields.maybe_key("Workflow", &mut state.workflow);
-        fields.maybe_key("Call", &mut state.call);
-        fields.maybe_key("Mode", &mut state.mode);
-        fields.maybe_key("Policy", &mut state.policy);
-        fields.maybe_key("Seen", &mut state.seen);
-        fields.maybe_key("Op", &mut state.op);
-        fields.maybe_key("Way", &mut state.way);
-        fields.maybe_key("Verdict", &mut state.verdict);
-        fields.maybe_key("Duration", &mut state.duration);
-        fields.maybe_key("Nested", &mut state.nested);
-        fields.maybe_key("Needs", &mut state.needs);
-        fields.maybe_key("Reads", &mut state.reads);
-        fields.maybe_key("Boxed", &mut state.boxed);
-        fields.maybe_key("Allowance", &mut state.allowance);
-        fields.maybe_key("HookAbout", &mut state.hook_about);
-        fields.maybe_key("ActionSpec", &mut state.action_spec);
-        fields.maybe_key("EachSpec", &mut state.each_spec);
-        fields.maybe_key("Failed", &mut state.failed);
-        fields.maybe_key("Ended", &mut state.ended);
-        fields.maybe_key("End", &mut state.end);
-        fields.maybe_key("Inputs", &mut state.inputs);
-        fields.maybe_key("Out", &mut state.out);
-        fields.maybe_key("Reply", &mut state.reply);
-        fields.maybe_key("Iterator", &mut state.iterator);
-        fields.maybe_key("FromIterator", &mut state.from_iterator);
-        fields.maybe_key("TryFrom", &mut state.try_from);
-        fields.maybe_key("Drop", &mut state.drop);
-        fields.maybe_key("Fn", &mut state.fn_);
-        fields.maybe_key("AsRef", &mut state.as_ref);
-        fields.maybe_key("PartialEq", &mut state.partial_eq);
-        fields.maybe_key("at", &mut state.at);
-        fields.maybe_key("shown", &mut state.shown);
-        fields.maybe_key("there", &mut state.there);
-        fields.maybe_key("needed", &mut state.needed);
-        fields.maybe_key("constant", &mut state.constant);
-        fields.maybe_key("recast", &mut state.recast);
-        fields.maybe_key("to_value", &mut state.to_value);
-        fields.maybe_key("number", &mut state.number);
-        fields.maybe_key("object", &mut state.object);
-        fields.maybe_key("held", &mut state.held);
-        fields.maybe_key("given", &mut state.given);
-        fields.maybe_key("exit", &mut state.exit);
-        fields.maybe_key("fields", &mut state.fields);
-        fields.maybe_key("present", &mut state.present);
-        fields.maybe_key("input", &mut state.input);
-        fields.maybe_key("output_text", &mut state.output_text);
-        fields.maybe_key("cx", &mut state.cx);
-        fields.maybe_key("serde", &mut state.serde);
-        fields.maybe_key("fmt", &mut state.fmt);
-        fields.maybe_key("std", &mut state.std);
-        fields.maybe_key("dir\u{202e}", &mut state.dir);
-        fields.maybe_key("try_into_said", &mut state.try_into_said);
-        fields.maybe_key("TryInto_said", &mut state.try_into_said2);
-        fields.maybe_key("fmt_said", &mut state.fmt_said);
-        fields.maybe_key("reduce_said", &mut state.reduce_said);
-        fields.maybe_key("core_said", &mut state.core_said);
-        fields.maybe_key("bool_said", &mut state.bool_said);
-        fields.maybe_key("type_id_said", &mut state.type_id_said);
-        fields.maybe_key("clone_said", &mut state.clone_said);
-        fields.maybe_key("run_said", &mut state.run_said);
-        fields.maybe_key("n\u{202e}_said", &mut state.n_said);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(topic), need(key_0), need(key_1), need(key_2),
+    need(key_3), need(key_4), need(key_5), need(key_6), need(key_7), need(key_8),
+    need(key_9), need(key_10), need(key_11), need(key_12), need(key_13), need(key_14),
+    need(key_15), need(key_16), need(key_17), need(key_18), need(key_19), need(key_20),
+    need(key_21), need(key_22), need(key_23), need(key_24), need(key_25), need(key_26),
+    need(key_27), need(key_28), need(key_29), need(key_30), need(key_31), need(key_32),
+    need(key_33), need(key_34), need(key_35), need(key_36), need(key_37), need(key_38),
+    need(key_39), need(key_40), need(key_41), need(key_42), need(key_43), need(key_44),
+    need(key_45), need(key_46), need(key_47), need(key_48), need(key_49), need(key_50),
+    need(key_51), need(key_52), need(key_53), need(key_54), need(key_55), need(key_56),
+    need(key_57), need(key_58), need(key_59), need(key_60), need(key_61), need(key_62),
+    need(key_63), need(key_64), need(key_65), need(key_66), need(key_67), need(key_68),
+    need(key_69), need(key_70), need(key_71), need(key_72), need(key_73), need(key_74),
+    need(key_75), need(key_76), need(key_77), need(key_78), need(key_79), need(key_80),
+    need(key_81), need(key_82), need(key_83), need(key_84), need(key_85), need(key_86),
+    need(key_87), need(key_88), need(key_89), need(key_90), need(key_91), need(key_92),
+    need(key_93), need(key_94), need(key_95), need(key_96), need(key_97), need(key_98),
+    need(key_99), need(key_100), need(key_101), need(key_102), need(key_103),
+    need(key_104), need(key_105), need(key_106), need(key_107), need(key_108),
+    need(key_109), need(state), maybe(n = "N"), maybe(s = "S"), maybe(d = "D"), maybe(t =
+    "T"), maybe(workflow = "Workflow"), maybe(call = "Call"), maybe(mode = "Mode"),
+    maybe(policy = "Policy"), maybe(seen = "Seen"), maybe(op = "Op"), maybe(way = "Way"),
+    maybe(verdict = "Verdict"), maybe(duration = "Duration"), maybe(nested = "Nested"),
+    maybe(needs = "Needs"), maybe(reads = "Reads"), maybe(boxed = "Boxed"),
+    maybe(allowance = "Allowance"), maybe(hook_about = "HookAbout"), maybe(action_spec =
+    "ActionSpec"), maybe(each_spec = "EachSpec"), maybe(failed = "Failed"), maybe(ended =
+    "Ended"), maybe(end = "End"), maybe(inputs = "Inputs"), maybe(out = "Out"),
+    maybe(reply = "Reply"), maybe(iterator = "Iterator"), maybe(from_iterator =
+    "FromIterator"), maybe(try_from = "TryFrom"), maybe(drop = "Drop"), maybe(fn_ =
+    "Fn"), maybe(as_ref = "AsRef"), maybe(partial_eq = "PartialEq"), maybe(at),
+    maybe(shown), maybe(there), maybe(needed), maybe(constant), maybe(recast),
+    maybe(to_value), maybe(number), maybe(object), maybe(held), maybe(given),
+    maybe(exit), maybe(fields), maybe(present), maybe(input), maybe(output_text),
+    maybe(cx), maybe(serde), maybe(fmt), maybe(std), maybe(dir = "dir\u{202e}"),
+    maybe(try_into_said), maybe(try_into_said2 = "TryInto_said"), maybe(fmt_said),
+    maybe(reduce_said), maybe(core_said), maybe(bool_said), maybe(type_id_said),
+    maybe(clone_said), maybe(run_said), maybe(n_said = "n\u{202e}_said"); rest
 }
 
 /// The value of `N`.
@@ -1191,31 +847,15 @@ impl Placeholder for N3 {
 }
 
 /// The value of `dir\u{202e}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dir {
     /// `v\u{202e}`.
-    #[serde(rename = "v\u{202e}")]
     V,
     /// `w\u{2066}x\u{2069}`.
-    #[serde(rename = "w\u{2066}x\u{2069}")]
     WX,
 }
 
-impl Placeholder for Dir {
-    fn blank() -> Self {
-        Self::V
-    }
-}
-
-impl fmt::Display for Dir {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::V => "v\u{202e}",
-            Self::WX => "w\u{2066}x\u{2069}",
-        })
-    }
-}
+words! { Dir(V = "v\u{202e}", WX = "w\u{2066}x\u{2069}") }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -1256,295 +896,10 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 17] = [
-        Self::Into,
-        Self::TryInto,
-        Self::TryInto2,
-        Self::Serde,
-        Self::Fmt,
-        Self::Reduce,
-        Self::Std,
-        Self::Core,
-        Self::Bool,
-        Self::Str,
-        Self::TypeId,
-        Self::Clone,
-        Self::Agents,
-        Self::Run,
-        Self::N,
-        Self::NX,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `into` ended.
-    Into(into2::Exit),
-    /// How `try_into` ended.
-    TryInto(try_into2::Exit),
-    /// How `TryInto` ended.
-    TryInto2(try_into3::Exit),
-    /// How `serde` ended.
-    Serde(serde2::Exit),
-    /// How `fmt` ended.
-    Fmt(fmt2::Exit),
-    /// How `reduce` ended.
-    Reduce(reduce2::Exit),
-    /// How `std` ended.
-    Std(std2::Exit),
-    /// How `core` ended.
-    Core(core2::Exit),
-    /// How `bool` ended.
-    Bool(bool2::Exit),
-    /// How `str` ended.
-    Str(str2::Exit),
-    /// How `type_id` ended.
-    TypeId(type_id2::Exit),
-    /// How `clone` ended.
-    Clone(clone::Exit),
-    /// How `agents` ended.
-    Agents(agents2::Exit),
-    /// How `run` ended.
-    Run(run::Exit),
-    /// How `n\u{202e}` ended.
-    N(n::Exit),
-    /// How `n\u{2066}x\u{2069}` ended.
-    NX(n_x::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Into(left) => exit("into", left.kept()),
-            Self::TryInto(left) => exit("try_into", left.kept()),
-            Self::TryInto2(left) => exit("TryInto", left.kept()),
-            Self::Serde(left) => exit("serde", left.kept()),
-            Self::Fmt(left) => exit("fmt", left.kept()),
-            Self::Reduce(left) => exit("reduce", left.kept()),
-            Self::Std(left) => exit("std", left.kept()),
-            Self::Core(left) => exit("core", left.kept()),
-            Self::Bool(left) => exit("bool", left.kept()),
-            Self::Str(left) => exit("str", left.kept()),
-            Self::TypeId(left) => exit("type_id", left.kept()),
-            Self::Clone(left) => exit("clone", left.kept()),
-            Self::Agents(left) => exit("agents", left.kept()),
-            Self::Run(left) => exit("run", left.kept()),
-            Self::N(left) => exit("n\u{202e}", left.kept()),
-            Self::NX(left) => exit("n\u{2066}x\u{2069}", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Into => Self::Into(into2::Exit::read(name, carried)),
-            At::TryInto => Self::TryInto(try_into2::Exit::read(name, carried)),
-            At::TryInto2 => Self::TryInto2(try_into3::Exit::read(name, carried)),
-            At::Serde => Self::Serde(serde2::Exit::read(name, carried)),
-            At::Fmt => Self::Fmt(fmt2::Exit::read(name, carried)),
-            At::Reduce => Self::Reduce(reduce2::Exit::read(name, carried)),
-            At::Std => Self::Std(std2::Exit::read(name, carried)),
-            At::Core => Self::Core(core2::Exit::read(name, carried)),
-            At::Bool => Self::Bool(bool2::Exit::read(name, carried)),
-            At::Str => Self::Str(str2::Exit::read(name, carried)),
-            At::TypeId => Self::TypeId(type_id2::Exit::read(name, carried)),
-            At::Clone => Self::Clone(clone::Exit::read(name, carried)),
-            At::Agents => Self::Agents(agents2::Exit::read(name, carried)),
-            At::Run => Self::Run(run::Exit::read(name, carried)),
-            At::N => Self::N(n::Exit::read(name, carried)),
-            At::NX => Self::NX(n_x::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Into(exit) => exit,
-            Self::TryInto(exit) => exit,
-            Self::TryInto2(exit) => exit,
-            Self::Serde(exit) => exit,
-            Self::Fmt(exit) => exit,
-            Self::Reduce(exit) => exit,
-            Self::Std(exit) => exit,
-            Self::Core(exit) => exit,
-            Self::Bool(exit) => exit,
-            Self::Str(exit) => exit,
-            Self::TypeId(exit) => exit,
-            Self::Clone(exit) => exit,
-            Self::Agents(exit) => exit,
-            Self::Run(exit) => exit,
-            Self::N(exit) => exit,
-            Self::NX(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for into2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Into(self)
-    }
-}
-
-impl NodeExit for try_into2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::TryInto(self)
-    }
-}
-
-impl NodeExit for try_into3::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::TryInto2(self)
-    }
-}
-
-impl NodeExit for serde2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Serde(self)
-    }
-}
-
-impl NodeExit for fmt2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Fmt(self)
-    }
-}
-
-impl NodeExit for reduce2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Reduce(self)
-    }
-}
-
-impl NodeExit for std2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Std(self)
-    }
-}
-
-impl NodeExit for core2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Core(self)
-    }
-}
-
-impl NodeExit for bool2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Bool(self)
-    }
-}
-
-impl NodeExit for str2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Str(self)
-    }
-}
-
-impl NodeExit for type_id2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::TypeId(self)
-    }
-}
-
-impl NodeExit for clone::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Clone(self)
-    }
-}
-
-impl NodeExit for agents2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Agents(self)
-    }
-}
-
-impl NodeExit for run::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Run(self)
-    }
-}
-
-impl NodeExit for n::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::N(self)
-    }
-}
-
-impl NodeExit for n_x::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::NX(self)
-    }
+nodes! {
+    Into(into2), TryInto(try_into2), TryInto2(try_into3), Serde(serde2), Fmt(fmt2),
+    Reduce(reduce2), Std(std2), Core(core2), Bool(bool2), Str(str2), TypeId(type_id2),
+    Clone(clone), Agents(agents2), Run(run), N(n), NX(n_x), Done(done)
 }
 
 /// The graph `n`, ready to run. `N` is where a caller overrides nodes.
@@ -1554,64 +909,10 @@ pub struct N2<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> N2 = N2::new;
-
-const _: fn(&N2, String) -> Run<'_, N2> = N2::start;
-
-const _: for<'g> fn(
-    &'g N2,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, N2> = N2::resume;
-
-impl N2 {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> N2<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { N2(initial_prompt into String) }
 
 impl<N: Nodes> Graph for N2<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Into
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Into, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -2067,134 +1368,14 @@ impl done::Exit {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`into2::run`].
-    fn into2<'a>(
-        &'a self,
-        input: into2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, into2::Exit> {
-        into2::run(input, cx)
-    }
-
-    /// See [`try_into2::run`].
-    fn try_into2<'a>(
-        &'a self,
-        input: try_into2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, try_into2::Exit> {
-        try_into2::run(input, cx)
-    }
-
-    /// See [`try_into3::run`].
-    fn try_into3<'a>(
-        &'a self,
-        input: try_into3::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, try_into3::Exit> {
-        try_into3::run(input, cx)
-    }
-
-    /// See [`serde2::run`].
-    fn serde2<'a>(
-        &'a self,
-        input: serde2::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, serde2::Exit> {
-        serde2::run(input, cx)
-    }
-
-    /// See [`fmt2::run`].
-    fn fmt2<'a>(&'a self, input: fmt2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, fmt2::Exit> {
-        fmt2::run(input, cx)
-    }
-
-    /// See [`reduce2::run`].
-    fn reduce2<'a>(
-        &'a self,
-        input: reduce2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, reduce2::Exit> {
-        reduce2::run(input, cx)
-    }
-
-    /// See [`std2::run`].
-    fn std2<'a>(&'a self, input: std2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, std2::Exit> {
-        std2::run(input, cx)
-    }
-
-    /// See [`core2::run`].
-    fn core2<'a>(
-        &'a self,
-        input: core2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, core2::Exit> {
-        core2::run(input, cx)
-    }
-
-    /// See [`bool2::run`].
-    fn bool2<'a>(&'a self, input: bool2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, bool2::Exit> {
-        bool2::run(input, cx)
-    }
-
-    /// See [`str2::run`].
-    fn str2<'a>(&'a self, input: str2::In, cx: &'a mut NodeContext<'_>) -> Work<'a, str2::Exit> {
-        str2::run(input, cx)
-    }
-
-    /// See [`type_id2::run`].
-    fn type_id2<'a>(
-        &'a self,
-        input: type_id2::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, type_id2::Exit> {
-        type_id2::run(input, cx)
-    }
-
-    /// See [`clone::run`].
-    fn clone<'a>(
-        &'a self,
-        input: clone::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, clone::Exit> {
-        clone::run(input, cx)
-    }
-
-    /// See [`agents2::run`].
-    fn agents2<'a>(
-        &'a self,
-        input: agents2::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, agents2::Exit> {
-        agents2::run(input, cx)
-    }
-
-    /// See [`run::run`].
-    fn run<'a>(&'a self, input: run::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, run::Exit> {
-        run::run(input, cx)
-    }
-
-    /// See [`n::run`].
-    fn n<'a>(&'a self, input: n::In, cx: &'a mut NodeContext<'_>) -> Work<'a, n::Exit> {
-        n::run(input, cx)
-    }
-
-    /// See [`n_x::run`].
-    fn n_x<'a>(&'a self, input: n_x::In, cx: &'a mut NodeContext<'_>) -> Work<'a, n_x::Exit> {
-        n_x::run(input, cx)
-    }
+overridable! {
+    into2('a), try_into2('a), try_into3(), serde2(), fmt2(), reduce2('a), std2(),
+    core2('a), bool2(), str2(), type_id2(), clone('a), agents2(), run('a), n(), n_x()
 }
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
 
 /// `into`, an llm node.
 pub mod into2 {
-    use super::{Dir, N3, State};
+    use super::{Dir, N3};
     use ::graphwright::codegen::*;
 
     /// What `into` reads.
@@ -2210,16 +1391,7 @@ pub mod into2 {
         pub number: Option<&'s str>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                topic: &state.topic,
-                state: &state.state,
-                at: state.at.as_deref(),
-                number: state.number.as_deref(),
-            }
-        }
-    }
+    reads! { 's; borrowed(topic), borrowed(state), maybe_slice(at), maybe_slice(number) }
 
     /// How `into` ends.
     #[derive(Clone)]
@@ -2576,66 +1748,22 @@ pub mod into2 {
         pub dir: Option<Dir>,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                n: fields.need("N"),
-                s: fields.need("S"),
-                d: fields.need("D"),
-                t: fields.need("T"),
-                workflow: fields.need("Workflow"),
-                call: fields.need("Call"),
-                mode: fields.need("Mode"),
-                policy: fields.need("Policy"),
-                seen: fields.need("Seen"),
-                op: fields.need("Op"),
-                way: fields.need("Way"),
-                verdict: fields.need("Verdict"),
-                duration: fields.need("Duration"),
-                nested: fields.need("Nested"),
-                needs: fields.need("Needs"),
-                reads: fields.need("Reads"),
-                boxed: fields.need("Boxed"),
-                allowance: fields.need("Allowance"),
-                hook_about: fields.need("HookAbout"),
-                action_spec: fields.need("ActionSpec"),
-                each_spec: fields.maybe("EachSpec"),
-                failed: fields.maybe("Failed"),
-                ended: fields.maybe("Ended"),
-                end: fields.maybe("End"),
-                inputs: fields.maybe("Inputs"),
-                out: fields.maybe("Out"),
-                reply: fields.maybe("Reply"),
-                iterator: fields.maybe("Iterator"),
-                from_iterator: fields.maybe("FromIterator"),
-                try_from: fields.maybe("TryFrom"),
-                drop: fields.maybe("Drop"),
-                fn_: fields.maybe("Fn"),
-                as_ref: fields.maybe("AsRef"),
-                partial_eq: fields.maybe("PartialEq"),
-                at: fields.maybe("at"),
-                shown: fields.maybe("shown"),
-                there: fields.maybe("there"),
-                needed: fields.maybe("needed"),
-                constant: fields.maybe("constant"),
-                recast: fields.maybe("recast"),
-                to_value: fields.maybe("to_value"),
-                number: fields.maybe("number"),
-                object: fields.maybe("object"),
-                held: fields.maybe("held"),
-                given: fields.maybe("given"),
-                exit: fields.maybe("exit"),
-                fields: fields.maybe("fields"),
-                present: fields.maybe("present"),
-                input: fields.maybe("input"),
-                output_text: fields.maybe("output_text"),
-                cx: fields.maybe("cx"),
-                serde: fields.maybe("serde"),
-                fmt: fields.maybe("fmt"),
-                std: fields.maybe("std"),
-                dir: fields.maybe("dir\u{202e}"),
-            }
-        }
+    reply! {
+        Reply(need(n = "N"), need(s = "S"), need(d = "D"), need(t = "T"), need(workflow =
+        "Workflow"), need(call = "Call"), need(mode = "Mode"), need(policy = "Policy"),
+        need(seen = "Seen"), need(op = "Op"), need(way = "Way"), need(verdict =
+        "Verdict"), need(duration = "Duration"), need(nested = "Nested"), need(needs =
+        "Needs"), need(reads = "Reads"), need(boxed = "Boxed"), need(allowance =
+        "Allowance"), need(hook_about = "HookAbout"), need(action_spec = "ActionSpec"),
+        maybe(each_spec = "EachSpec"), maybe(failed = "Failed"), maybe(ended = "Ended"),
+        maybe(end = "End"), maybe(inputs = "Inputs"), maybe(out = "Out"), maybe(reply =
+        "Reply"), maybe(iterator = "Iterator"), maybe(from_iterator = "FromIterator"),
+        maybe(try_from = "TryFrom"), maybe(drop = "Drop"), maybe(fn_ = "Fn"),
+        maybe(as_ref = "AsRef"), maybe(partial_eq = "PartialEq"), maybe(at),
+        maybe(shown), maybe(there), maybe(needed), maybe(constant), maybe(recast),
+        maybe(to_value), maybe(number), maybe(object), maybe(held), maybe(given),
+        maybe(exit), maybe(fields), maybe(present), maybe(input), maybe(output_text),
+        maybe(cx), maybe(serde), maybe(fmt), maybe(std), maybe(dir = "dir\u{202e}"))
     }
 
     /// What the reply makes the node write.
@@ -2719,150 +1847,32 @@ pub mod into2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("N", &out.n)
-                    .with("S", &out.s)
-                    .with("D", &out.d)
-                    .with("T", &out.t)
-                    .with("Workflow", &out.workflow)
-                    .with("Call", &out.call)
-                    .with("Mode", &out.mode)
-                    .with("Policy", &out.policy)
-                    .with("Seen", &out.seen)
-                    .with("Op", &out.op)
-                    .with("Way", &out.way)
-                    .with("Verdict", &out.verdict)
-                    .with("Duration", &out.duration)
-                    .with("Nested", &out.nested)
-                    .with("Needs", &out.needs)
-                    .with("Reads", &out.reads)
-                    .with("Boxed", &out.boxed)
-                    .with("Allowance", &out.allowance)
-                    .with("HookAbout", &out.hook_about)
-                    .with("ActionSpec", &out.action_spec)
-                    .maybe("EachSpec", out.each_spec.as_ref())
-                    .maybe("Failed", out.failed.as_ref())
-                    .maybe("Ended", out.ended.as_ref())
-                    .maybe("End", out.end.as_ref())
-                    .maybe("Inputs", out.inputs.as_ref())
-                    .maybe("Out", out.out.as_ref())
-                    .maybe("Reply", out.reply2.as_ref())
-                    .maybe("Iterator", out.iterator.as_ref())
-                    .maybe("FromIterator", out.from_iterator.as_ref())
-                    .maybe("TryFrom", out.try_from.as_ref())
-                    .maybe("Drop", out.drop.as_ref())
-                    .maybe("Fn", out.fn_.as_ref())
-                    .maybe("AsRef", out.as_ref.as_ref())
-                    .maybe("PartialEq", out.partial_eq.as_ref())
-                    .maybe("at", out.at2.as_ref())
-                    .maybe("there", out.there2.as_ref())
-                    .maybe("needed", out.needed2.as_ref())
-                    .maybe("constant", out.constant2.as_ref())
-                    .maybe("recast", out.recast2.as_ref())
-                    .maybe("to_value", out.to_value2.as_ref())
-                    .maybe("number", out.number2.as_ref())
-                    .maybe("object", out.object2.as_ref())
-                    .maybe("held", out.held.as_ref())
-                    .maybe("given", out.given.as_ref())
-                    .maybe("exit", out.exit.as_ref())
-                    .maybe("fields", out.fields.as_ref())
-                    .maybe("present", out.present.as_ref())
-                    .maybe("input", out.input2.as_ref())
-                    .maybe("output_text", out.output_text.as_ref())
-                    .maybe("cx", out.cx.as_ref())
-                    .maybe("serde", out.serde.as_ref())
-                    .maybe("fmt", out.fmt.as_ref())
-                    .maybe("std", out.std.as_ref())
-                    .maybe("dir\u{202e}", out.dir.as_ref())
-                    .with("shown", &out.shown2)
-                    .with("state", &out.state)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("shown", &out.shown2)
-                    .with("state", &out.state)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out {
-                    n: carried.need("N"),
-                    s: carried.need("S"),
-                    d: carried.need("D"),
-                    t: carried.need("T"),
-                    workflow: carried.need("Workflow"),
-                    call: carried.need("Call"),
-                    mode: carried.need("Mode"),
-                    policy: carried.need("Policy"),
-                    seen: carried.need("Seen"),
-                    op: carried.need("Op"),
-                    way: carried.need("Way"),
-                    verdict: carried.need("Verdict"),
-                    duration: carried.need("Duration"),
-                    nested: carried.need("Nested"),
-                    needs: carried.need("Needs"),
-                    reads: carried.need("Reads"),
-                    boxed: carried.need("Boxed"),
-                    allowance: carried.need("Allowance"),
-                    hook_about: carried.need("HookAbout"),
-                    action_spec: carried.need("ActionSpec"),
-                    each_spec: carried.maybe("EachSpec"),
-                    failed: carried.maybe("Failed"),
-                    ended: carried.maybe("Ended"),
-                    end: carried.maybe("End"),
-                    inputs: carried.maybe("Inputs"),
-                    out: carried.maybe("Out"),
-                    reply2: carried.maybe("Reply"),
-                    iterator: carried.maybe("Iterator"),
-                    from_iterator: carried.maybe("FromIterator"),
-                    try_from: carried.maybe("TryFrom"),
-                    drop: carried.maybe("Drop"),
-                    fn_: carried.maybe("Fn"),
-                    as_ref: carried.maybe("AsRef"),
-                    partial_eq: carried.maybe("PartialEq"),
-                    at2: carried.maybe("at"),
-                    there2: carried.maybe("there"),
-                    needed2: carried.maybe("needed"),
-                    constant2: carried.maybe("constant"),
-                    recast2: carried.maybe("recast"),
-                    to_value2: carried.maybe("to_value"),
-                    number2: carried.maybe("number"),
-                    object2: carried.maybe("object"),
-                    held: carried.maybe("held"),
-                    given: carried.maybe("given"),
-                    exit: carried.maybe("exit"),
-                    fields: carried.maybe("fields"),
-                    present: carried.maybe("present"),
-                    input2: carried.maybe("input"),
-                    output_text: carried.maybe("output_text"),
-                    cx: carried.maybe("cx"),
-                    serde: carried.maybe("serde"),
-                    fmt: carried.maybe("fmt"),
-                    std: carried.maybe("std"),
-                    dir: carried.maybe("dir\u{202e}"),
-                    shown2: carried.need("shown"),
-                    state: carried.need("state"),
-                })),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    shown2: carried.need("shown"),
-                    state: carried.need("state"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out boxed(need(n = "N"), need(s = "S"), need(d = "D"), need(t = "T"),
+        need(workflow = "Workflow"), need(call = "Call"), need(mode = "Mode"),
+        need(policy = "Policy"), need(seen = "Seen"), need(op = "Op"), need(way = "Way"),
+        need(verdict = "Verdict"), need(duration = "Duration"), need(nested = "Nested"),
+        need(needs = "Needs"), need(reads = "Reads"), need(boxed = "Boxed"),
+        need(allowance = "Allowance"), need(hook_about = "HookAbout"), need(action_spec =
+        "ActionSpec"), maybe(each_spec = "EachSpec"), maybe(failed = "Failed"),
+        maybe(ended = "Ended"), maybe(end = "End"), maybe(inputs = "Inputs"), maybe(out =
+        "Out"), maybe(reply2 = "Reply"), maybe(iterator = "Iterator"),
+        maybe(from_iterator = "FromIterator"), maybe(try_from = "TryFrom"), maybe(drop =
+        "Drop"), maybe(fn_ = "Fn"), maybe(as_ref = "AsRef"), maybe(partial_eq =
+        "PartialEq"), maybe(at2 = "at"), maybe(there2 = "there"), maybe(needed2 =
+        "needed"), maybe(constant2 = "constant"), maybe(recast2 = "recast"),
+        maybe(to_value2 = "to_value"), maybe(number2 = "number"), maybe(object2 =
+        "object"), maybe(held), maybe(given), maybe(exit), maybe(fields), maybe(present),
+        maybe(input2 = "input"), maybe(output_text), maybe(cx), maybe(serde), maybe(fmt),
+        maybe(std), maybe(dir = "dir\u{202e}"), need(shown2 = "shown"), need(state))) =
+        "done", Failed(out = Failed(need(failure), need(shown2 = "shown"), need(state)))
+        = "failed"
     }
 }
 
 /// `try_into`, an llm node.
 pub mod try_into2 {
-    use super::{N3, State};
+    use super::N3;
     use ::graphwright::codegen::*;
 
     /// What `try_into` reads.
@@ -2874,14 +1884,7 @@ pub mod try_into2 {
         pub n: &'s N3,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: &state.topic,
-                n: held("try_into", "N", &state.n)?,
-            })
-        }
-    }
+    reads! { 's; "try_into"; borrowed(topic), held(n = "N") }
 
     /// How `try_into` ends.
     #[derive(Clone)]
@@ -2935,32 +1938,9 @@ pub mod try_into2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("try_into_said", &out.try_into_said)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("try_into_said", &out.try_into_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    try_into_said: carried.need("try_into_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    try_into_said: carried.need("try_into_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(try_into_said))) = "done", Failed(out = Failed(need(failure),
+        need(try_into_said))) = "failed"
     }
 }
 
@@ -3023,32 +2003,9 @@ pub mod try_into3 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("TryInto_said", &out.try_into_said)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("TryInto_said", &out.try_into_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    try_into_said: carried.need("TryInto_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    try_into_said: carried.need("TryInto_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(try_into_said = "TryInto_said"))) = "done", Failed(out =
+        Failed(need(failure), need(try_into_said = "TryInto_said"))) = "failed"
     }
 }
 
@@ -3097,27 +2054,7 @@ pub mod serde2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Self2 => Value::from("self"),
-                Self::Into => Value::from("into"),
-                Self::O => Value::from("o\u{202e}"),
-                Self::Other => Value::from("other"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["self", "into", "o\u{202e}", "other"]) {
-                "self" => Self::Self2,
-                "into" => Self::Into,
-                "o\u{202e}" => Self::O,
-                _ => Self::Other,
-            }
-        }
-    }
+    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `fmt`, an llm node.
@@ -3172,36 +2109,15 @@ pub mod fmt2 {
         "p".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("fmt_said", &out.fmt_said).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("fmt_said", &out.fmt_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    fmt_said: carried.need("fmt_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    fmt_said: carried.need("fmt_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(fmt_said))) = "done", Failed(out = Failed(need(failure),
+        need(fmt_said))) = "failed"
     }
 }
 
 /// `reduce`, an llm node.
 pub mod reduce2 {
-    use super::{N3, State};
+    use super::N3;
     use ::graphwright::codegen::*;
 
     /// What `reduce` reads.
@@ -3213,14 +2129,7 @@ pub mod reduce2 {
         pub n: &'s N3,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: &state.topic,
-                n: held("reduce", "N", &state.n)?,
-            })
-        }
-    }
+    reads! { 's; "reduce"; borrowed(topic), held(n = "N") }
 
     /// How `reduce` ends.
     #[derive(Clone)]
@@ -3271,32 +2180,9 @@ pub mod reduce2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("reduce_said", &out.reduce_said)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("reduce_said", &out.reduce_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    reduce_said: carried.need("reduce_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    reduce_said: carried.need("reduce_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(reduce_said))) = "done", Failed(out = Failed(need(failure),
+        need(reduce_said))) = "failed"
     }
 }
 
@@ -3345,32 +2231,12 @@ pub mod std2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Self2 => Value::from("self"),
-                Self::Into => Value::from("into"),
-                Self::O => Value::from("o\u{202e}"),
-                Self::Other => Value::from("other"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["self", "into", "o\u{202e}", "other"]) {
-                "self" => Self::Self2,
-                "into" => Self::Into,
-                "o\u{202e}" => Self::O,
-                _ => Self::Other,
-            }
-        }
-    }
+    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `core`, an llm node.
 pub mod core2 {
-    use super::{N3, State};
+    use super::N3;
     use ::graphwright::codegen::*;
 
     /// What `core` reads.
@@ -3382,14 +2248,7 @@ pub mod core2 {
         pub n: &'s N3,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: &state.topic,
-                n: held("core", "N", &state.n)?,
-            })
-        }
-    }
+    reads! { 's; "core"; borrowed(topic), held(n = "N") }
 
     /// How `core` ends.
     #[derive(Clone)]
@@ -3436,30 +2295,9 @@ pub mod core2 {
         format!("{} {}", shown(input.n), input.topic)
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("core_said", &out.core_said).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("core_said", &out.core_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    core_said: carried.need("core_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    core_said: carried.need("core_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(core_said))) = "done", Failed(out = Failed(need(failure),
+        need(core_said))) = "failed"
     }
 }
 
@@ -3515,30 +2353,9 @@ pub mod bool2 {
         "p".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("bool_said", &out.bool_said).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("bool_said", &out.bool_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    bool_said: carried.need("bool_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    bool_said: carried.need("bool_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(bool_said))) = "done", Failed(out = Failed(need(failure),
+        need(bool_said))) = "failed"
     }
 }
 
@@ -3587,27 +2404,7 @@ pub mod str2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Self2 => Value::from("self"),
-                Self::Into => Value::from("into"),
-                Self::O => Value::from("o\u{202e}"),
-                Self::Other => Value::from("other"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["self", "into", "o\u{202e}", "other"]) {
-                "self" => Self::Self2,
-                "into" => Self::Into,
-                "o\u{202e}" => Self::O,
-                _ => Self::Other,
-            }
-        }
-    }
+    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `type_id`, an llm node.
@@ -3669,38 +2466,15 @@ pub mod type_id2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("type_id_said", &out.type_id_said)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("type_id_said", &out.type_id_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    type_id_said: carried.need("type_id_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    type_id_said: carried.need("type_id_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(type_id_said))) = "done", Failed(out = Failed(need(failure),
+        need(type_id_said))) = "failed"
     }
 }
 
 /// `clone`, an llm node.
 pub mod clone {
-    use super::{N3, State};
+    use super::N3;
     use ::graphwright::codegen::*;
 
     /// What `clone` reads.
@@ -3712,14 +2486,7 @@ pub mod clone {
         pub n: &'s N3,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: &state.topic,
-                n: held("clone", "N", &state.n)?,
-            })
-        }
-    }
+    reads! { 's; "clone"; borrowed(topic), held(n = "N") }
 
     /// How `clone` ends.
     #[derive(Clone)]
@@ -3766,32 +2533,9 @@ pub mod clone {
         format!("{} {}", shown(input.n), input.topic)
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("clone_said", &out.clone_said)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("clone_said", &out.clone_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    clone_said: carried.need("clone_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    clone_said: carried.need("clone_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(clone_said))) = "done", Failed(out = Failed(need(failure),
+        need(clone_said))) = "failed"
     }
 }
 
@@ -3840,32 +2584,12 @@ pub mod agents2 {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Self2 => Value::from("self"),
-                Self::Into => Value::from("into"),
-                Self::O => Value::from("o\u{202e}"),
-                Self::Other => Value::from("other"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["self", "into", "o\u{202e}", "other"]) {
-                "self" => Self::Self2,
-                "into" => Self::Into,
-                "o\u{202e}" => Self::O,
-                _ => Self::Other,
-            }
-        }
-    }
+    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `run`, an llm node.
 pub mod run {
-    use super::{N3, State};
+    use super::N3;
     use ::graphwright::codegen::*;
 
     /// What `run` reads.
@@ -3877,14 +2601,7 @@ pub mod run {
         pub n: &'s N3,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                topic: &state.topic,
-                n: held("run", "N", &state.n)?,
-            })
-        }
-    }
+    reads! { 's; "run"; borrowed(topic), held(n = "N") }
 
     /// How `run` ends.
     #[derive(Clone)]
@@ -3931,30 +2648,9 @@ pub mod run {
         format!("{} {}", shown(input.n), input.topic)
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("run_said", &out.run_said).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("run_said", &out.run_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    run_said: carried.need("run_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    run_said: carried.need("run_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(run_said))) = "done", Failed(out = Failed(need(failure),
+        need(run_said))) = "failed"
     }
 }
 
@@ -4010,32 +2706,9 @@ pub mod n {
         "p".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("n\u{202e}_said", &out.n_said)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("n\u{202e}_said", &out.n_said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    n_said: carried.need("n\u{202e}_said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    n_said: carried.need("n\u{202e}_said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(n_said = "n\u{202e}_said"))) = "done", Failed(out =
+        Failed(need(failure), need(n_said = "n\u{202e}_said"))) = "failed"
     }
 }
 
@@ -4084,32 +2757,11 @@ pub mod n_x {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Self2 => Value::from("self"),
-                Self::Into => Value::from("into"),
-                Self::O => Value::from("o\u{202e}"),
-                Self::Other => Value::from("other"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["self", "into", "o\u{202e}", "other"]) {
-                "self" => Self::Self2,
-                "into" => Self::Into,
-                "o\u{202e}" => Self::O,
-                _ => Self::Other,
-            }
-        }
-    }
+    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -4339,122 +2991,30 @@ pub mod done {
         pub key_109: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                topic: &state.topic,
-                key_0: state.key_0,
-                key_1: state.key_1,
-                key_2: state.key_2,
-                key_3: state.key_3,
-                key_4: state.key_4,
-                key_5: state.key_5,
-                key_6: state.key_6,
-                key_7: state.key_7,
-                key_8: state.key_8,
-                key_9: state.key_9,
-                key_10: state.key_10,
-                key_11: state.key_11,
-                key_12: state.key_12,
-                key_13: state.key_13,
-                key_14: state.key_14,
-                key_15: state.key_15,
-                key_16: state.key_16,
-                key_17: state.key_17,
-                key_18: state.key_18,
-                key_19: state.key_19,
-                key_20: state.key_20,
-                key_21: state.key_21,
-                key_22: state.key_22,
-                key_23: state.key_23,
-                key_24: state.key_24,
-                key_25: state.key_25,
-                key_26: state.key_26,
-                key_27: state.key_27,
-                key_28: state.key_28,
-                key_29: state.key_29,
-                key_30: state.key_30,
-                key_31: state.key_31,
-                key_32: state.key_32,
-                key_33: state.key_33,
-                key_34: state.key_34,
-                key_35: state.key_35,
-                key_36: state.key_36,
-                key_37: state.key_37,
-                key_38: state.key_38,
-                key_39: state.key_39,
-                key_40: state.key_40,
-                key_41: state.key_41,
-                key_42: state.key_42,
-                key_43: state.key_43,
-                key_44: state.key_44,
-                key_45: state.key_45,
-                key_46: state.key_46,
-                key_47: state.key_47,
-                key_48: state.key_48,
-                key_49: state.key_49,
-                key_50: state.key_50,
-                key_51: state.key_51,
-                key_52: state.key_52,
-                key_53: state.key_53,
-                key_54: state.key_54,
-                key_55: state.key_55,
-                key_56: state.key_56,
-                key_57: state.key_57,
-                key_58: state.key_58,
-                key_59: state.key_59,
-                key_60: state.key_60,
-                key_61: state.key_61,
-                key_62: state.key_62,
-                key_63: state.key_63,
-                key_64: state.key_64,
-                key_65: state.key_65,
-                key_66: state.key_66,
-                key_67: state.key_67,
-                key_68: state.key_68,
-                key_69: state.key_69,
-                key_70: state.key_70,
-                key_71: state.key_71,
-                key_72: state.key_72,
-                key_73: state.key_73,
-                key_74: state.key_74,
-                key_75: state.key_75,
-                key_76: state.key_76,
-                key_77: state.key_77,
-                key_78: state.key_78,
-                key_79: state.key_79,
-                key_80: state.key_80,
-                key_81: state.key_81,
-                key_82: state.key_82,
-                key_83: state.key_83,
-                key_84: state.key_84,
-                key_85: state.key_85,
-                key_86: state.key_86,
-                key_87: state.key_87,
-                key_88: state.key_88,
-                key_89: state.key_89,
-                key_90: state.key_90,
-                key_91: state.key_91,
-                key_92: state.key_92,
-                key_93: state.key_93,
-                key_94: state.key_94,
-                key_95: state.key_95,
-                key_96: state.key_96,
-                key_97: state.key_97,
-                key_98: state.key_98,
-                key_99: state.key_99,
-                key_100: state.key_100,
-                key_101: state.key_101,
-                key_102: state.key_102,
-                key_103: state.key_103,
-                key_104: state.key_104,
-                key_105: state.key_105,
-                key_106: state.key_106,
-                key_107: state.key_107,
-                key_108: state.key_108,
-                key_109: state.key_109,
-            }
-        }
+    reads! {
+        's; borrowed(topic), copied(key_0), copied(key_1), copied(key_2), copied(key_3),
+        copied(key_4), copied(key_5), copied(key_6), copied(key_7), copied(key_8),
+        copied(key_9), copied(key_10), copied(key_11), copied(key_12), copied(key_13),
+        copied(key_14), copied(key_15), copied(key_16), copied(key_17), copied(key_18),
+        copied(key_19), copied(key_20), copied(key_21), copied(key_22), copied(key_23),
+        copied(key_24), copied(key_25), copied(key_26), copied(key_27), copied(key_28),
+        copied(key_29), copied(key_30), copied(key_31), copied(key_32), copied(key_33),
+        copied(key_34), copied(key_35), copied(key_36), copied(key_37), copied(key_38),
+        copied(key_39), copied(key_40), copied(key_41), copied(key_42), copied(key_43),
+        copied(key_44), copied(key_45), copied(key_46), copied(key_47), copied(key_48),
+        copied(key_49), copied(key_50), copied(key_51), copied(key_52), copied(key_53),
+        copied(key_54), copied(key_55), copied(key_56), copied(key_57), copied(key_58),
+        copied(key_59), copied(key_60), copied(key_61), copied(key_62), copied(key_63),
+        copied(key_64), copied(key_65), copied(key_66), copied(key_67), copied(key_68),
+        copied(key_69), copied(key_70), copied(key_71), copied(key_72), copied(key_73),
+        copied(key_74), copied(key_75), copied(key_76), copied(key_77), copied(key_78),
+        copied(key_79), copied(key_80), copied(key_81), copied(key_82), copied(key_83),
+        copied(key_84), copied(key_85), copied(key_86), copied(key_87), copied(key_88),
+        copied(key_89), copied(key_90), copied(key_91), copied(key_92), copied(key_93),
+        copied(key_94), copied(key_95), copied(key_96), copied(key_97), copied(key_98),
+        copied(key_99), copied(key_100), copied(key_101), copied(key_102),
+        copied(key_103), copied(key_104), copied(key_105), copied(key_106),
+        copied(key_107), copied(key_108), copied(key_109)
     }
 
     /// How `done` ends.
@@ -4462,13 +3022,6 @@ pub mod done {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -4590,202 +3143,46 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("n"),
-    description: Cow::Borrowed("Names of others."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc554_f8a3_160c_a273,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("into"),
-            kind: Cow::Borrowed("llm"),
-            line: 8,
-            reads: Reads::Keys(&["topic", "state", "at", "number"]),
-            meaning: 0x3f6a_727d_16cd_eb96,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("try_into"),
-            kind: Cow::Borrowed("llm"),
-            line: 9,
-            reads: Reads::Keys(&["topic", "N"]),
-            meaning: 0x5709_184a_613a_6544,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("TryInto"),
-            kind: Cow::Borrowed("llm"),
-            line: 10,
-            reads: Reads::Keys(&[]),
-            meaning: 0x5fb4_289c_94f7_cd06,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("serde"),
-            kind: Cow::Borrowed("approval"),
-            line: 11,
-            reads: Reads::Keys(&[]),
-            meaning: 0x13c3_48b2_c9f1_2295,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("fmt"),
-            kind: Cow::Borrowed("llm"),
-            line: 12,
-            reads: Reads::Keys(&[]),
-            meaning: 0xa5a0_3a56_99af_81fc,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("reduce"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&["topic", "N"]),
-            meaning: 0x3a2c_3364_867d_2464,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("std"),
-            kind: Cow::Borrowed("approval"),
-            line: 14,
-            reads: Reads::Keys(&[]),
-            meaning: 0x6008_3a43_a4d8_46d6,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("core"),
-            kind: Cow::Borrowed("llm"),
-            line: 15,
-            reads: Reads::Keys(&["topic", "N"]),
-            meaning: 0xe17b_c782_4c1c_fffd,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("bool"),
-            kind: Cow::Borrowed("llm"),
-            line: 16,
-            reads: Reads::Keys(&[]),
-            meaning: 0xd74e_3029_099e_9e50,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("str"),
-            kind: Cow::Borrowed("approval"),
-            line: 17,
-            reads: Reads::Keys(&[]),
-            meaning: 0xeb8c_9cf6_c70b_f7ae,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("type_id"),
-            kind: Cow::Borrowed("llm"),
-            line: 18,
-            reads: Reads::Keys(&[]),
-            meaning: 0x82e1_dfb9_0979_00e9,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("clone"),
-            kind: Cow::Borrowed("llm"),
-            line: 19,
-            reads: Reads::Keys(&["topic", "N"]),
-            meaning: 0x2af3_c3ee_fa40_14e8,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("agents"),
-            kind: Cow::Borrowed("approval"),
-            line: 20,
-            reads: Reads::Keys(&[]),
-            meaning: 0xd91f_2383_d195_34b3,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("run"),
-            kind: Cow::Borrowed("llm"),
-            line: 21,
-            reads: Reads::Keys(&["topic", "N"]),
-            meaning: 0xd1a2_0f13_9e96_7262,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("n\u{202e}"),
-            kind: Cow::Borrowed("llm"),
-            line: 22,
-            reads: Reads::Keys(&[]),
-            meaning: 0x0971_ad3b_da96_5992,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("n\u{2066}x\u{2069}"),
-            kind: Cow::Borrowed("approval"),
-            line: 23,
-            reads: Reads::Keys(&[]),
-            meaning: 0x4e96_938b_75b6_2fbc,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 24,
-            reads: Reads::Keys(&[
-                "topic", "key_0", "key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7",
-                "key_8", "key_9", "key_10", "key_11", "key_12", "key_13", "key_14", "key_15",
-                "key_16", "key_17", "key_18", "key_19", "key_20", "key_21", "key_22", "key_23",
-                "key_24", "key_25", "key_26", "key_27", "key_28", "key_29", "key_30", "key_31",
-                "key_32", "key_33", "key_34", "key_35", "key_36", "key_37", "key_38", "key_39",
-                "key_40", "key_41", "key_42", "key_43", "key_44", "key_45", "key_46", "key_47",
-                "key_48", "key_49", "key_50", "key_51", "key_52", "key_53", "key_54", "key_55",
-                "key_56", "key_57", "key_58", "key_59", "key_60", "key_61", "key_62", "key_63",
-                "key_64", "key_65", "key_66", "key_67", "key_68", "key_69", "key_70", "key_71",
-                "key_72", "key_73", "key_74", "key_75", "key_76", "key_77", "key_78", "key_79",
-                "key_80", "key_81", "key_82", "key_83", "key_84", "key_85", "key_86", "key_87",
-                "key_88", "key_89", "key_90", "key_91", "key_92", "key_93", "key_94", "key_95",
-                "key_96", "key_97", "key_98", "key_99", "key_100", "key_101", "key_102", "key_103",
-                "key_104", "key_105", "key_106", "key_107", "key_108", "key_109",
-            ]),
-            meaning: 0x4139_2d08_8362_6931,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "n", "Names of others.", "loki", 0xc554_f8a3_160c_a273;
+    node "into", "llm", 8, Asks, ["topic", "state", "at", "number"],
+    0x3f6a_727d_16cd_eb96;
+    node "try_into", "llm", 9, Asks, ["topic", "N"], 0x5709_184a_613a_6544;
+    node "TryInto", "llm", 10, Asks, [], 0x5fb4_289c_94f7_cd06;
+    node "serde", "approval", 11, Other, [], 0x13c3_48b2_c9f1_2295;
+    node "fmt", "llm", 12, Asks, [], 0xa5a0_3a56_99af_81fc;
+    node "reduce", "llm", 13, Asks, ["topic", "N"], 0x3a2c_3364_867d_2464;
+    node "std", "approval", 14, Other, [], 0x6008_3a43_a4d8_46d6;
+    node "core", "llm", 15, Asks, ["topic", "N"], 0xe17b_c782_4c1c_fffd;
+    node "bool", "llm", 16, Asks, [], 0xd74e_3029_099e_9e50;
+    node "str", "approval", 17, Other, [], 0xeb8c_9cf6_c70b_f7ae;
+    node "type_id", "llm", 18, Asks, [], 0x82e1_dfb9_0979_00e9;
+    node "clone", "llm", 19, Asks, ["topic", "N"], 0x2af3_c3ee_fa40_14e8;
+    node "agents", "approval", 20, Other, [], 0xd91f_2383_d195_34b3;
+    node "run", "llm", 21, Asks, ["topic", "N"], 0xd1a2_0f13_9e96_7262;
+    node "n\u{202e}", "llm", 22, Asks, [], 0x0971_ad3b_da96_5992;
+    node "n\u{2066}x\u{2069}", "approval", 23, Other, [], 0x4e96_938b_75b6_2fbc;
+    node "done", "end", 24, End, ["topic", "key_0", "key_1", "key_2", "key_3", "key_4",
+    "key_5", "key_6", "key_7", "key_8", "key_9", "key_10", "key_11", "key_12", "key_13",
+    "key_14", "key_15", "key_16", "key_17", "key_18", "key_19", "key_20", "key_21",
+    "key_22", "key_23", "key_24", "key_25", "key_26", "key_27", "key_28", "key_29",
+    "key_30", "key_31", "key_32", "key_33", "key_34", "key_35", "key_36", "key_37",
+    "key_38", "key_39", "key_40", "key_41", "key_42", "key_43", "key_44", "key_45",
+    "key_46", "key_47", "key_48", "key_49", "key_50", "key_51", "key_52", "key_53",
+    "key_54", "key_55", "key_56", "key_57", "key_58", "key_59", "key_60", "key_61",
+    "key_62", "key_63", "key_64", "key_65", "key_66", "key_67", "key_68", "key_69",
+    "key_70", "key_71", "key_72", "key_73", "key_74", "key_75", "key_76", "key_77",
+    "key_78", "key_79", "key_80", "key_81", "key_82", "key_83", "key_84", "key_85",
+    "key_86", "key_87", "key_88", "key_89", "key_90", "key_91", "key_92", "key_93",
+    "key_94", "key_95", "key_96", "key_97", "key_98", "key_99", "key_100", "key_101",
+    "key_102", "key_103", "key_104", "key_105", "key_106", "key_107", "key_108",
+    "key_109"], 0x4139_2d08_8362_6931;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

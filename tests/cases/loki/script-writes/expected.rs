@@ -43,40 +43,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("total", self.total.as_ref())
-            .maybe("words", self.words.as_ref())
-            .maybe("said", self.said.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("total", &mut state.total);
-        fields.maybe_key("words", &mut state.words);
-        fields.maybe_key("said", &mut state.said);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given initial_prompt as String) maybe(total), maybe(words), maybe(said); rest }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,114 +60,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [Self::Count, Self::Many, Self::Few, Self::Broken, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `count` ended.
-    Count(count::Exit),
-    /// How `many` ended.
-    Many(many::Exit),
-    /// How `few` ended.
-    Few(few::Exit),
-    /// How `broken` ended.
-    Broken(broken::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Count(left) => exit("count", left.kept()),
-            Self::Many(left) => exit("many", left.kept()),
-            Self::Few(left) => exit("few", left.kept()),
-            Self::Broken(left) => exit("broken", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Count => Self::Count(count::Exit::read(name, carried)),
-            At::Many => Self::Many(many::Exit::read(name, carried)),
-            At::Few => Self::Few(few::Exit::read(name, carried)),
-            At::Broken => Self::Broken(broken::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Count(exit) => exit,
-            Self::Many(exit) => exit,
-            Self::Few(exit) => exit,
-            Self::Broken(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for count::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Count(self)
-    }
-}
-
-impl NodeExit for many::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Many(self)
-    }
-}
-
-impl NodeExit for few::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Few(self)
-    }
-}
+nodes! { Count(count), Many(many), Few(few), Broken(broken), Done(done) }
 
 /// The graph `script-writes`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -209,69 +69,15 @@ pub struct ScriptWrites<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> ScriptWrites = ScriptWrites::new;
-
-const _: fn(&ScriptWrites, String) -> Run<'_, ScriptWrites> = ScriptWrites::start;
-
-const _: for<'g> fn(
-    &'g ScriptWrites,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, ScriptWrites> = ScriptWrites::resume;
-
-impl ScriptWrites {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> ScriptWrites<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { ScriptWrites(initial_prompt into String) }
 
 impl<N: Nodes> Graph for ScriptWrites<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Count, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
             .model()
             .script("count", "scripts/count.sh", "bash")
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Count
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -346,37 +152,7 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`count::run`].
-    fn count<'a>(
-        &'a self,
-        input: count::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, count::Exit> {
-        count::run(input, cx)
-    }
-
-    /// See [`many::run`].
-    fn many<'a>(
-        &'a self,
-        input: many::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, many::Exit> {
-        many::run(input, cx)
-    }
-
-    /// See [`few::run`].
-    fn few<'a>(&'a self, input: few::In, cx: &'a mut NodeContext<'_>) -> Work<'a, few::Exit> {
-        few::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { count('a), many('a), few() }
 
 /// `count`, a script node.
 pub mod count {
@@ -417,14 +193,7 @@ pub mod count {
         }
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                total: fields.maybe("total"),
-                words: fields.maybe("words"),
-            }
-        }
-    }
+    fields! { Out(maybe(total), maybe(words)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -462,36 +231,11 @@ pub mod count {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Many(out) => Record::new()
-                    .maybe("total", out.total.as_ref())
-                    .maybe("words", out.words.as_ref())
-                    .exit("many"),
-                Self::Done(out) => Record::new()
-                    .maybe("total", out.total.as_ref())
-                    .maybe("words", out.words.as_ref())
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["many", "done", "failed"]) {
-                "many" => Self::Many(Out::read(carried)),
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Many(out = Out) = "many", Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `many`, an llm node.
 pub mod many {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `many` reads.
@@ -503,14 +247,7 @@ pub mod many {
         pub words: Option<&'s [String]>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                total: state.total,
-                words: state.words.as_deref(),
-            }
-        }
-    }
+    reads! { 's; copied(total), maybe_slice(words) }
 
     /// How `many` ends.
     #[derive(Clone)]
@@ -561,36 +298,14 @@ pub mod many {
             .strict()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("said", &out.said).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("said", &out.said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    said: carried.need("said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    said: carried.need("said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(said))) = "done", Failed(out = Failed(need(failure),
+        need(said))) = "failed"
     }
 }
 
 /// `few`, an llm node.
 pub mod few {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `few` reads.
@@ -600,11 +315,7 @@ pub mod few {
         pub total: Option<i64>,
     }
 
-    impl In {
-        pub(super) fn read(state: &State) -> Self {
-            Self { total: state.total }
-        }
-    }
+    reads! { copied(total) }
 
     /// How `few` ends.
     #[derive(Clone)]
@@ -654,30 +365,9 @@ pub mod few {
             .strict()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("said", &out.said).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("said", &out.said)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    said: carried.need("said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    said: carried.need("said"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(said))) = "done", Failed(out = Failed(need(failure),
+        need(said))) = "failed"
     }
 }
 
@@ -695,40 +385,17 @@ pub mod broken {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(_input: &In) -> Exit {
         let result = "broken".to_owned();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -740,27 +407,13 @@ pub mod done {
         pub said: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                total: state.total,
-                said: held("done", "said", &state.said)?,
-            })
-        }
-    }
+    reads! { 's; "done"; copied(total), held(said) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -773,93 +426,22 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("script-writes"),
-    description: Cow::Borrowed(
-        "What a script declares with x-writes is checked when it runs, and typed after it.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb8d1_2aef_d0d8_6f5b,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("count"),
-            kind: Cow::Borrowed("script"),
-            line: 5,
-            reads: Reads::All,
-            meaning: 0x6b6a_b305_c642_4713,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("many"),
-            kind: Cow::Borrowed("llm"),
-            line: 14,
-            reads: Reads::Keys(&["total", "words"]),
-            meaning: 0xd1ed_073d_6444_1ad7,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("few"),
-            kind: Cow::Borrowed("llm"),
-            line: 15,
-            reads: Reads::Keys(&["total"]),
-            meaning: 0x4e74_f299_e1ba_8776,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("broken"),
-            kind: Cow::Borrowed("end"),
-            line: 16,
-            reads: Reads::Keys(&[]),
-            meaning: 0x7448_6eda_67a0_df0a,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 17,
-            reads: Reads::Keys(&["total", "said"]),
-            meaning: 0x56dd_1e33_bd51_35c1,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("scripts/count.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "script-writes",
+    "What a script declares with x-writes is checked when it runs, and typed after it.",
+    "loki", 0xb8d1_2aef_d0d8_6f5b;
+    node "count", "script", 5, Other, all, 0x6b6a_b305_c642_4713;
+    node "many", "llm", 14, Asks, ["total", "words"], 0xd1ed_073d_6444_1ad7;
+    node "few", "llm", 15, Asks, ["total"], 0x4e74_f299_e1ba_8776;
+    node "broken", "end", 16, End, [], 0x7448_6eda_67a0_df0a;
+    node "done", "end", 17, End, ["total", "said"], 0x56dd_1e33_bd51_35c1;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    files "scripts/count.sh";
+}

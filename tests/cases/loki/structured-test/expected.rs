@@ -48,50 +48,13 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("raw_task", self.raw_task.as_ref())
-            .maybe("action", self.action.as_ref())
-            .maybe("items", self.items.as_ref())
-            .maybe("time_minutes", self.time_minutes.as_ref())
-            .maybe("priority", self.priority.as_ref())
-            .maybe("details", self.details.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("raw_task", &mut state.raw_task);
-        fields.maybe_key("action", &mut state.action);
-        fields.maybe_key("items", &mut state.items);
-        fields.present_key("time_minutes", &mut state.time_minutes);
-        fields.maybe_key("priority", &mut state.priority);
-        fields.maybe_key("details", &mut state.details);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) maybe(raw_task), maybe(action), maybe(items),
+    present(time_minutes), maybe(priority), maybe(details); rest
 }
 
 /// The value of `priority`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
     /// `low`.
     Low,
@@ -101,21 +64,7 @@ pub enum Priority {
     High,
 }
 
-impl Placeholder for Priority {
-    fn blank() -> Self {
-        Self::Low
-    }
-}
-
-impl fmt::Display for Priority {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
-        })
-    }
-}
+words! { Priority(Low = "low", Medium = "medium", High = "high") }
 
 /// The value of `details`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -156,96 +105,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::AskTask, Self::ExtractTask, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `ask_task` ended.
-    AskTask(ask_task::Exit),
-    /// How `extract_task` ended.
-    ExtractTask(extract_task::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::AskTask(left) => exit("ask_task", left.kept()),
-            Self::ExtractTask(left) => exit("extract_task", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::AskTask => Self::AskTask(ask_task::Exit::read(name, carried)),
-            At::ExtractTask => Self::ExtractTask(extract_task::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::AskTask(exit) => exit,
-            Self::ExtractTask(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for ask_task::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::AskTask(self)
-    }
-}
-
-impl NodeExit for extract_task::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::ExtractTask(self)
-    }
-}
+nodes! { AskTask(ask_task), ExtractTask(extract_task), Done(done) }
 
 /// The graph `structured-test`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -254,64 +114,10 @@ pub struct StructuredTest<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> StructuredTest = StructuredTest::new;
-
-const _: fn(&StructuredTest, String) -> Run<'_, StructuredTest> = StructuredTest::start;
-
-const _: for<'g> fn(
-    &'g StructuredTest,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, StructuredTest> = StructuredTest::resume;
-
-impl StructuredTest {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> StructuredTest<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { StructuredTest(initial_prompt into String) }
 
 impl<N: Nodes> Graph for StructuredTest<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::AskTask
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at AskTask, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -368,32 +174,7 @@ impl<N: Nodes> Graph for StructuredTest<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`ask_task::run`].
-    fn ask_task<'a>(
-        &'a self,
-        input: ask_task::In,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, ask_task::Exit> {
-        ask_task::run(input, cx)
-    }
-
-    /// See [`extract_task::run`].
-    fn extract_task<'a>(
-        &'a self,
-        input: extract_task::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, extract_task::Exit> {
-        extract_task::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { ask_task(), extract_task('a) }
 
 /// `ask_task`, an input node.
 pub mod ask_task {
@@ -435,27 +216,12 @@ pub mod ask_task {
         "Describe a task in free-form text.".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("raw_task", &out.raw_task).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                raw_task: carried.need("raw_task"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(raw_task))) = "done" }
 }
 
 /// `extract_task`, an llm node.
 pub mod extract_task {
-    use super::{Details, Priority, State};
+    use super::{Details, Priority};
     use ::graphwright::codegen::*;
 
     /// What `extract_task` reads.
@@ -465,13 +231,7 @@ pub mod extract_task {
         pub raw_task: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                raw_task: held("extract_task", "raw_task", &state.raw_task)?,
-            })
-        }
-    }
+    reads! { 's; "extract_task"; held(raw_task) }
 
     /// How `extract_task` ends.
     #[derive(Clone)]
@@ -497,16 +257,9 @@ pub mod extract_task {
         pub details: Details,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                action: fields.need("action"),
-                items: fields.need("items"),
-                time_minutes: fields.present("time_minutes"),
-                priority: fields.need("priority"),
-                details: fields.need("details"),
-            }
-        }
+    fields! {
+        Out(need(action), need(items), present(time_minutes), need(priority),
+        need(details))
     }
 
     /// What the reply must be.
@@ -558,34 +311,12 @@ default (empty array, null, or \"medium\" for priority).
         ["Parse this task description: \"", input.raw_task, "\""].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("action", &out.action)
-                    .with("items", &out.items)
-                    .maybe("time_minutes", out.time_minutes.as_ref())
-                    .with("priority", &out.priority)
-                    .with("details", &out.details)
-                    .exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out::read(carried))),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::{Details, Priority, State};
+    use super::{Details, Priority};
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -603,16 +334,9 @@ pub mod done {
         pub details: Option<&'s Details>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                action: state.action.as_deref(),
-                items: state.items.as_deref(),
-                time_minutes: state.time_minutes.as_ref(),
-                priority: state.priority,
-                details: state.details.as_ref(),
-            }
-        }
+    reads! {
+        's; maybe_slice(action), maybe_slice(items), maybe(time_minutes),
+        copied(priority), maybe(details)
     }
 
     /// How `done` ends.
@@ -620,13 +344,6 @@ pub mod done {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -649,75 +366,18 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("structured-test"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6bf0_4259_3077_6f53,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("ask_task"),
-            kind: Cow::Borrowed("input"),
-            line: 6,
-            reads: Reads::Keys(&[]),
-            meaning: 0x85ab_4bba_81f3_7317,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("extract_task"),
-            kind: Cow::Borrowed("llm"),
-            line: 15,
-            reads: Reads::Keys(&["raw_task"]),
-            meaning: 0x3ffb_17b9_ca11_678a,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 43,
-            reads: Reads::Keys(&["action", "items", "time_minutes", "priority", "details"]),
-            meaning: 0x3970_d3ec_0d8b_7a31,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "structured-test", "", "loki", 0x6bf0_4259_3077_6f53;
+    node "ask_task", "input", 6, Other, [], 0x85ab_4bba_81f3_7317;
+    node "extract_task", "llm", 15, Asks, ["raw_task"], 0x3ffb_17b9_ca11_678a;
+    node "done", "end", 43, End, ["action", "items", "time_minutes", "priority",
+    "details"], 0x3970_d3ec_0d8b_7a31;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

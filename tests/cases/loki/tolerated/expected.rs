@@ -45,41 +45,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("one", self.one.as_ref())
-            .maybe("two", self.two.as_ref())
-            .maybe("three", self.three.as_ref())
-            .maybe("out", self.out.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("one", &mut state.one);
-        fields.maybe_key("two", &mut state.two);
-        fields.maybe_key("three", &mut state.three);
-        fields.maybe_key("out", &mut state.out);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) maybe(one), maybe(two), maybe(three), maybe(out);
+    rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -95,109 +63,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `first` ended.
-    First(first::Exit),
-    /// How `second` ended.
-    Second(second::Exit),
-    /// How `third` ended.
-    Third(third::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::First(left) => exit("first", left.kept()),
-            Self::Second(left) => exit("second", left.kept()),
-            Self::Third(left) => exit("third", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::First => Self::First(first::Exit::read(name, carried)),
-            At::Second => Self::Second(second::Exit::read(name, carried)),
-            At::Third => Self::Third(third::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::First(exit) => exit,
-            Self::Second(exit) => exit,
-            Self::Third(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for first::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::First(self)
-    }
-}
-
-impl NodeExit for second::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Second(self)
-    }
-}
-
-impl NodeExit for third::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Third(self)
-    }
-}
+nodes! { First(first), Second(second), Third(third), Done(done) }
 
 /// The graph `tolerated`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -206,48 +72,10 @@ pub struct Tolerated<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Tolerated = Tolerated::new;
-
-const _: fn(&Tolerated, String) -> Run<'_, Tolerated> = Tolerated::start;
-
-const _: for<'g> fn(
-    &'g Tolerated,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Tolerated> = Tolerated::resume;
-
-impl Tolerated {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Tolerated<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Tolerated(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Tolerated<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at First, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -255,22 +83,6 @@ impl<N: Nodes> Graph for Tolerated<N> {
             .asks("third", Some("claude:other"))
             .script_always("second", "s.sh", "bash")
             .tools("third", "", &["search", "mcp:files"])
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::First
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -341,37 +153,7 @@ impl<N: Nodes> Graph for Tolerated<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`first::run`].
-    fn first<'a>(&'a self, input: first::In, cx: &'a mut NodeContext<'_>) -> Work<'a, first::Exit> {
-        first::run(input, cx)
-    }
-
-    /// See [`second::run`].
-    fn second<'a>(
-        &'a self,
-        input: second::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, second::Exit> {
-        second::run(input, cx)
-    }
-
-    /// See [`third::run`].
-    fn third<'a>(
-        &'a self,
-        input: third::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, third::Exit> {
-        third::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { first(), second('a), third('a) }
 
 /// `first`, an llm node.
 pub mod first {
@@ -432,30 +214,9 @@ pub mod first {
         "one".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("one", &out.one).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("one", &out.one)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    one: carried.need("one"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    one: carried.need("one"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(one))) = "done", Failed(out = Failed(need(failure),
+        need(one))) = "failed"
     }
 }
 
@@ -483,13 +244,7 @@ pub mod second {
         pub two: Option<String>,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                two: fields.maybe("two"),
-            }
-        }
-    }
+    fields! { Out(maybe(two)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -523,28 +278,11 @@ pub mod second {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().maybe("two", out.two.as_ref()).exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `third`, an llm node.
 pub mod third {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `third` reads.
@@ -554,13 +292,7 @@ pub mod third {
         pub two: Option<&'s str>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                two: state.two.as_deref(),
-            }
-        }
-    }
+    reads! { 's; maybe_slice(two) }
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -645,42 +377,14 @@ pub mod third {
         }
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("three", &out.three)
-                    .with("out", &out.out)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("three", &out.three)
-                    .with("out", &out.out)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    three: carried.need("three"),
-                    out: carried.need("out"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    three: carried.need("three"),
-                    out: carried.need("out"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(three), need(out))) = "done", Failed(out =
+        Failed(need(failure), need(three), need(out))) = "failed"
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -694,28 +398,13 @@ pub mod done {
         pub three: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                one: held("done", "one", &state.one)?,
-                two: state.two.as_deref(),
-                three: held("done", "three", &state.three)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(one), maybe_slice(two), held(three) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -730,83 +419,20 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("tolerated"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6abb_5ead_59c7_cec5,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("first"),
-            kind: Cow::Borrowed("llm"),
-            line: 7,
-            reads: Reads::Keys(&[]),
-            meaning: 0x303c_4010_1f55_fa03,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("second"),
-            kind: Cow::Borrowed("script"),
-            line: 8,
-            reads: Reads::All,
-            meaning: 0x936d_59dc_c4b1_3bff,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("third"),
-            kind: Cow::Borrowed("llm"),
-            line: 9,
-            reads: Reads::Keys(&["two"]),
-            meaning: 0x7886_6e0c_ae0e_d86a,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 10,
-            reads: Reads::Keys(&["one", "two", "three"]),
-            meaning: 0x1663_e97e_c127_6c3b,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[Cow::Borrowed("openai:gpt-x"), Cow::Borrowed("claude:other")]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "tolerated", "", "loki", 0x6abb_5ead_59c7_cec5;
+    node "first", "llm", 7, Asks, [], 0x303c_4010_1f55_fa03;
+    node "second", "script", 8, Other, all, 0x936d_59dc_c4b1_3bff;
+    node "third", "llm", 9, Asks, ["two"], 0x7886_6e0c_ae0e_d86a;
+    node "done", "end", 10, End, ["one", "two", "three"], 0x1663_e97e_c127_6c3b;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    models "openai:gpt-x", "claude:other";
+    files "s.sh";
+}

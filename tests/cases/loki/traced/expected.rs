@@ -44,40 +44,7 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .maybe("found", self.found.as_ref())
-            .maybe("other", self.other.as_ref())
-            .maybe("answer", self.answer.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.maybe_key("found", &mut state.found);
-        fields.maybe_key("other", &mut state.other);
-        fields.maybe_key("answer", &mut state.answer);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
-}
+state! { (given initial_prompt as String) maybe(found), maybe(other), maybe(answer); rest }
 
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,134 +63,7 @@ pub enum At {
     GaveUp,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Plan,
-        Self::Left,
-        Self::Right,
-        Self::Join,
-        Self::Done,
-        Self::GaveUp,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `plan` ended.
-    Plan(plan::Exit),
-    /// How `left` ended.
-    Left(left::Exit),
-    /// How `right` ended.
-    Right(right::Exit),
-    /// How `join` ended.
-    Join(join::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-    /// How `gave-up` ended.
-    GaveUp(gave_up::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Plan(left) => exit("plan", left.kept()),
-            Self::Left(left) => exit("left", left.kept()),
-            Self::Right(left) => exit("right", left.kept()),
-            Self::Join(left) => exit("join", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-            Self::GaveUp(left) => exit("gave-up", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Plan => Self::Plan(plan::Exit::read(name, carried)),
-            At::Left => Self::Left(left::Exit::read(name, carried)),
-            At::Right => Self::Right(right::Exit::read(name, carried)),
-            At::Join => Self::Join(join::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-            At::GaveUp => Self::GaveUp(gave_up::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Plan(exit) => exit,
-            Self::Left(exit) => exit,
-            Self::Right(exit) => exit,
-            Self::Join(exit) => exit,
-            Self::Done(exit) => exit,
-            Self::GaveUp(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for plan::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Plan(self)
-    }
-}
-
-impl NodeExit for left::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Left(self)
-    }
-}
-
-impl NodeExit for right::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Right(self)
-    }
-}
-
-impl NodeExit for join::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Join(self)
-    }
-}
+nodes! { Plan(plan), Left(left), Right(right), Join(join), Done(done), GaveUp(gave_up) }
 
 /// The graph `traced`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -232,48 +72,10 @@ pub struct Traced<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Traced = Traced::new;
-
-const _: fn(&Traced, String) -> Run<'_, Traced> = Traced::start;
-
-const _: for<'g> fn(
-    &'g Traced,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, Traced> = Traced::resume;
-
-impl Traced {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Traced<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { Traced(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Traced<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
+    basics! { starts at Plan, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -282,22 +84,6 @@ impl<N: Nodes> Graph for Traced<N> {
             .asks("right", Some("anthropic:claude-sonnet-4-6"))
             .asks("join", Some("openai:gpt-5-mini"))
             .tools("plan", "", &["find"])
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Plan
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -378,46 +164,10 @@ impl<N: Nodes> Graph for Traced<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`plan::run`].
-    fn plan<'a>(
-        &'a self,
-        input: plan::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, plan::Exit> {
-        plan::run(input, cx)
-    }
-
-    /// See [`left::run`].
-    fn left<'a>(&'a self, input: left::In, cx: &'a mut NodeContext<'_>) -> Work<'a, left::Exit> {
-        left::run(input, cx)
-    }
-
-    /// See [`right::run`].
-    fn right<'a>(&'a self, input: right::In, cx: &'a mut NodeContext<'_>) -> Work<'a, right::Exit> {
-        right::run(input, cx)
-    }
-
-    /// See [`join::run`].
-    fn join<'a>(
-        &'a self,
-        input: join::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, join::Exit> {
-        join::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { plan('a), left(), right(), join('a) }
 
 /// `plan`, an llm node.
 pub mod plan {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `plan` reads.
@@ -427,13 +177,7 @@ pub mod plan {
         pub initial_prompt: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt) }
 
     /// How `plan` ends.
     #[derive(Clone)]
@@ -465,23 +209,7 @@ pub mod plan {
         ["plan ", input.initial_prompt].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done => Value::from("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done,
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, an llm node.
@@ -540,30 +268,9 @@ pub mod left {
         "left".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("found", &out.found)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    found: carried.need("found"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    found: carried.need("found"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
+        need(found))) = "failed"
     }
 }
 
@@ -623,36 +330,14 @@ pub mod right {
         "right".to_owned()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("other", &out.other).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("other", &out.other)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    other: carried.need("other"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    other: carried.need("other"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(other))) = "done", Failed(out = Failed(need(failure),
+        need(other))) = "failed"
     }
 }
 
 /// `join`, an llm node.
 pub mod join {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `join` reads.
@@ -664,14 +349,7 @@ pub mod join {
         pub other: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                found: held("join", "found", &state.found)?,
-                other: held("join", "other", &state.other)?,
-            })
-        }
-    }
+    reads! { 's; "join"; held(found), held(other) }
 
     /// How `join` ends.
     #[derive(Clone)]
@@ -689,13 +367,7 @@ pub mod join {
         pub answer: String,
     }
 
-    impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                answer: fields.need("answer"),
-            }
-        }
-    }
+    fields! { Out(need(answer)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -725,28 +397,11 @@ pub mod join {
         ["join ", input.found, " and ", input.other].concat()
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
-                Self::Failed(failure) => exit("failed", to_value(failure)),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out::read(carried)),
-                _ => Self::Failed(carried.whole()),
-            }
-        }
-    }
+    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -756,13 +411,7 @@ pub mod done {
         pub answer: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                answer: held("done", "answer", &state.answer)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(answer) }
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -771,35 +420,13 @@ pub mod done {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = input.answer.to_owned();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `gave-up`, an end node.
@@ -816,117 +443,29 @@ pub mod gave_up {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(_input: &In) -> Exit {
         let result = "nothing".to_owned();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("traced"),
-    description: Cow::Borrowed(
-        "Calls of every kind on two branches, for whoever looks at their spans.",
-    ),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd7b4_f5bb_811d_b9fb,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("plan"),
-            kind: Cow::Borrowed("llm"),
-            line: 7,
-            reads: Reads::Keys(&["initial_prompt"]),
-            meaning: 0xbffd_8b41_d872_8079,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("left"),
-            kind: Cow::Borrowed("llm"),
-            line: 12,
-            reads: Reads::Keys(&[]),
-            meaning: 0x0134_fdcf_2a04_2339,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("right"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&[]),
-            meaning: 0xfc1c_30fe_18be_4419,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("join"),
-            kind: Cow::Borrowed("llm"),
-            line: 14,
-            reads: Reads::Keys(&["found", "other"]),
-            meaning: 0x2c82_b4c0_638b_7c57,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 21,
-            reads: Reads::Keys(&["answer"]),
-            meaning: 0x346a_c17e_4e08_4e87,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("gave-up"),
-            kind: Cow::Borrowed("end"),
-            line: 22,
-            reads: Reads::Keys(&[]),
-            meaning: 0xad5a_5196_eaa5_d268,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[
-        Cow::Borrowed("anthropic:claude-sonnet-4-6"),
-        Cow::Borrowed("openai:gpt-5-mini"),
-    ]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "traced",
+    "Calls of every kind on two branches, for whoever looks at their spans.", "loki",
+    0xd7b4_f5bb_811d_b9fb;
+    node "plan", "llm", 7, Asks, ["initial_prompt"], 0xbffd_8b41_d872_8079;
+    node "left", "llm", 12, Asks, [], 0x0134_fdcf_2a04_2339;
+    node "right", "llm", 13, Asks, [], 0xfc1c_30fe_18be_4419;
+    node "join", "llm", 14, Asks, ["found", "other"], 0x2c82_b4c0_638b_7c57;
+    node "done", "end", 21, End, ["answer"], 0x346a_c17e_4e08_4e87;
+    node "gave-up", "end", 22, End, [], 0xad5a_5196_eaa5_d268;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+    models "anthropic:claude-sonnet-4-6", "openai:gpt-5-mini";
+}

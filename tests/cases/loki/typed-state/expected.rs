@@ -95,108 +95,26 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("initial_prompt", &self.initial_prompt)
-            .with("count", &self.count)
-            .with("ratio", &self.ratio)
-            .with("tags", &self.tags)
-            .with("flag", &self.flag)
-            .with("nothing", &self.nothing)
-            .with("settings", &self.settings)
-            .maybe("title", self.title.as_ref())
-            .maybe("subtitle", self.subtitle.as_ref())
-            .maybe("note", self.note.as_ref())
-            .maybe("level", self.level.as_ref())
-            .maybe("score", self.score.as_ref())
-            .maybe("size", self.size.as_ref())
-            .maybe("done", self.done.as_ref())
-            .maybe("words", self.words.as_ref())
-            .maybe("people", self.people.as_ref())
-            .maybe("extra", self.extra.as_ref())
-            .maybe("free", self.free.as_ref())
-            .maybe("part", self.part.as_ref())
-            .maybe("summary", self.summary.as_ref())
-            .maybe("copied", self.copied.as_ref())
-            .maybe("whole", self.whole.as_ref())
-            .maybe("leaf", self.leaf.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<String>("initial_prompt"));
-        fields.key("count", &mut state.count);
-        fields.key("ratio", &mut state.ratio);
-        fields.key("tags", &mut state.tags);
-        fields.key("flag", &mut state.flag);
-        fields.key("nothing", &mut state.nothing);
-        fields.key("settings", &mut state.settings);
-        fields.maybe_key("title", &mut state.title);
-        fields.present_key("subtitle", &mut state.subtitle);
-        fields.maybe_key("note", &mut state.note);
-        fields.maybe_key("level", &mut state.level);
-        fields.maybe_key("score", &mut state.score);
-        fields.present_key("size", &mut state.size);
-        fields.maybe_key("done", &mut state.done);
-        fields.maybe_key("words", &mut state.words);
-        fields.maybe_key("people", &mut state.people);
-        fields.maybe_key("extra", &mut state.extra);
-        fields.present_key("free", &mut state.free);
-        fields.maybe_key("part", &mut state.part);
-        fields.maybe_key("summary", &mut state.summary);
-        fields.present_key("copied", &mut state.copied);
-        fields.present_key("whole", &mut state.whole);
-        fields.present_key("leaf", &mut state.leaf);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given initial_prompt as String) need(count), need(ratio), need(tags), need(flag),
+    need(nothing), need(settings), maybe(title), present(subtitle), maybe(note),
+    maybe(level), maybe(score), present(size), maybe(done), maybe(words), maybe(people),
+    maybe(extra), present(free), maybe(part), maybe(summary), present(copied),
+    present(whole), present(leaf); rest
 }
 
 /// The value of `level`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// `low`.
     Low,
     /// `very high`.
-    #[serde(rename = "very high")]
     VeryHigh,
     /// `low-est`.
-    #[serde(rename = "low-est")]
     LowEst,
 }
 
-impl Placeholder for Level {
-    fn blank() -> Self {
-        Self::Low
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Low => "low",
-            Self::VeryHigh => "very high",
-            Self::LowEst => "low-est",
-        })
-    }
-}
+words! { Level(Low = "low", VeryHigh = "very high", LowEst = "low-est") }
 
 /// An item of The value of `people`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -273,88 +191,7 @@ pub enum At {
     Failed,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Read, Self::Done, Self::Failed];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `read` ended.
-    Read(read::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-    /// How `failed` ended.
-    Failed(failed::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Read(left) => exit("read", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-            Self::Failed(left) => exit("failed", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Read => Self::Read(read::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-            At::Failed => Self::Failed(failed::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Read(exit) => exit,
-            Self::Done(exit) => exit,
-            Self::Failed(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for read::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Read(self)
-    }
-}
+nodes! { Read(read), Done(done), Failed(failed) }
 
 /// The graph `typed-state`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -363,64 +200,10 @@ pub struct TypedState<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> TypedState = TypedState::new;
-
-const _: fn(&TypedState, String) -> Run<'_, TypedState> = TypedState::start;
-
-const _: for<'g> fn(
-    &'g TypedState,
-    &::std::sync::Arc<dyn ::graphwright::store::Store>,
-    String,
-) -> ::graphwright::Resume<'g, TypedState> = TypedState::resume;
-
-impl TypedState {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> TypedState<N> {
-    /// A run that starts with the caller's request.
-    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::new(self, State::start(initial_prompt))
-    }
-
-    /// A run that a store keeps, to be answered, tried again, or forked.
-    pub fn resume(
-        &self,
-        store: &::std::sync::Arc<dyn ::graphwright::store::Store>,
-        run: impl Into<String>,
-    ) -> ::graphwright::Resume<'_, Self> {
-        ::graphwright::Resume::new(self, store, run)
-    }
-}
+runs! { TypedState(initial_prompt into String) }
 
 impl<N: Nodes> Graph for TypedState<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = String;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Read
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Read, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -492,27 +275,11 @@ impl<N: Nodes> Graph for TypedState<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`read::run`].
-    fn read<'a>(
-        &'a self,
-        input: read::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, read::Exit> {
-        read::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { read('a) }
 
 /// `read`, an llm node.
 pub mod read {
-    use super::{Level, Part, PeopleItem, State};
+    use super::{Level, Part, PeopleItem};
     use ::graphwright::codegen::*;
 
     /// What `read` reads.
@@ -538,20 +305,10 @@ pub mod read {
         pub part: Option<&'s Part>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-                count: state.count,
-                ratio: &state.ratio,
-                tags: &state.tags,
-                flag: state.flag,
-                nothing: &state.nothing,
-                settings: &state.settings,
-                title: state.title.as_deref(),
-                part: state.part.as_ref(),
-            }
-        }
+    reads! {
+        's; borrowed(initial_prompt), copied(count), borrowed(ratio), borrowed(tags),
+        copied(flag), borrowed(nothing), borrowed(settings), maybe_slice(title),
+        maybe(part)
     }
 
     /// How `read` ends.
@@ -733,23 +490,10 @@ pub mod read {
         pub part: Part,
     }
 
-    impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Self {
-            Self {
-                title: fields.need("title"),
-                subtitle: fields.need("subtitle"),
-                note: fields.maybe("note"),
-                level: fields.need("level"),
-                score: fields.need("score"),
-                size: fields.need("size"),
-                done: fields.need("done"),
-                words: fields.need("words"),
-                people: fields.need("people"),
-                extra: fields.need("extra"),
-                free: fields.need("free"),
-                part: fields.need("part"),
-            }
-        }
+    reply! {
+        Reply(need(title), need(subtitle), maybe(note), need(level), need(score),
+        need(size), need(done), need(words), need(people), need(extra), need(free),
+        need(part))
     }
 
     /// What the reply makes the node write.
@@ -812,76 +556,18 @@ pub mod read {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("title", &out.title)
-                    .with("subtitle", &out.subtitle)
-                    .maybe("note", out.note.as_ref())
-                    .with("level", &out.level)
-                    .with("score", &out.score)
-                    .with("done", &out.done)
-                    .with("words", &out.words)
-                    .with("people", &out.people)
-                    .with("extra", &out.extra)
-                    .with("free", &out.free)
-                    .with("part", &out.part)
-                    .with("summary", &out.summary)
-                    .with("size", &out.size)
-                    .with("copied", &out.copied)
-                    .with("whole", &out.whole)
-                    .with("leaf", &out.leaf)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("summary", &out.summary)
-                    .with("size", &out.size)
-                    .with("copied", &out.copied)
-                    .with("whole", &out.whole)
-                    .with("leaf", &out.leaf)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out {
-                    title: carried.need("title"),
-                    subtitle: carried.need("subtitle"),
-                    note: carried.maybe("note"),
-                    level: carried.need("level"),
-                    score: carried.need("score"),
-                    done: carried.need("done"),
-                    words: carried.need("words"),
-                    people: carried.need("people"),
-                    extra: carried.need("extra"),
-                    free: carried.need("free"),
-                    part: carried.need("part"),
-                    summary: carried.need("summary"),
-                    size: carried.need("size"),
-                    copied: carried.need("copied"),
-                    whole: carried.need("whole"),
-                    leaf: carried.need("leaf"),
-                })),
-                _ => Self::Failed(Box::new(Failed {
-                    failure: carried.need("failure"),
-                    summary: carried.need("summary"),
-                    size: carried.need("size"),
-                    copied: carried.need("copied"),
-                    whole: carried.need("whole"),
-                    leaf: carried.need("leaf"),
-                })),
-            }
-        }
+    exits! {
+        Done(out = Out boxed(need(title), need(subtitle), maybe(note), need(level),
+        need(score), need(done), need(words), need(people), need(extra), need(free),
+        need(part), need(summary), need(size), need(copied), need(whole), need(leaf))) =
+        "done", Failed(out = Failed boxed(need(failure), need(summary), need(size),
+        need(copied), need(whole), need(leaf))) = "failed"
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::{Level, Part, PeopleItem, State};
+    use super::{Level, Part, PeopleItem};
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -925,29 +611,11 @@ pub mod done {
         pub leaf: &'s Option<String>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                count: state.count,
-                ratio: &state.ratio,
-                title: held("done", "title", &state.title)?,
-                subtitle: held("done", "subtitle", &state.subtitle)?,
-                note: state.note.as_deref(),
-                level: *held("done", "level", &state.level)?,
-                score: held("done", "score", &state.score)?,
-                size: held("done", "size", &state.size)?,
-                done: *held("done", "done", &state.done)?,
-                words: held("done", "words", &state.words)?,
-                people: held("done", "people", &state.people)?,
-                extra: held("done", "extra", &state.extra)?,
-                free: held("done", "free", &state.free)?,
-                part: held("done", "part", &state.part)?,
-                summary: held("done", "summary", &state.summary)?,
-                copied: held("done", "copied", &state.copied)?,
-                whole: held("done", "whole", &state.whole)?,
-                leaf: held("done", "leaf", &state.leaf)?,
-            })
-        }
+    reads! {
+        's; "done"; copied(count), borrowed(ratio), held(title), held(subtitle),
+        maybe_slice(note), held_copied(level), held(score), held(size),
+        held_copied(done), held(words), held(people), held(extra), held(free),
+        held(part), held(summary), held(copied), held(whole), held(leaf)
     }
 
     /// How `done` ends.
@@ -955,13 +623,6 @@ pub mod done {
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
-    }
-
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
     }
 
     /// Renders the result.
@@ -1012,27 +673,11 @@ pub mod done {
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `failed`, an end node.
 pub mod failed {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `failed` reads.
@@ -1042,13 +687,7 @@ pub mod failed {
         pub initial_prompt: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                initial_prompt: &state.initial_prompt,
-            }
-        }
-    }
+    reads! { 's; borrowed(initial_prompt) }
 
     /// How `failed` ends.
     #[derive(Clone)]
@@ -1057,101 +696,27 @@ pub mod failed {
         Done(End),
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = ["failed: ", input.initial_prompt].concat();
         Exit::Done(End { result })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("typed-state"),
-    description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
-    dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4164_eb63_a7ba_ff3d,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("read"),
-            kind: Cow::Borrowed("llm"),
-            line: 13,
-            reads: Reads::Keys(&[
-                "initial_prompt",
-                "count",
-                "ratio",
-                "tags",
-                "flag",
-                "nothing",
-                "settings",
-                "title",
-                "part",
-            ]),
-            meaning: 0x5d12_f0db_1939_e738,
-            role: NodeRole::Asks,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("end"),
-            line: 50,
-            reads: Reads::Keys(&[
-                "count", "ratio", "title", "subtitle", "note", "level", "score", "size", "done",
-                "words", "people", "extra", "free", "part", "summary", "copied", "whole", "leaf",
-            ]),
-            meaning: 0x7e9b_7bb1_437a_3c85,
-            role: NodeRole::End,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("failed"),
-            kind: Cow::Borrowed("end"),
-            line: 53,
-            reads: Reads::Keys(&["initial_prompt"]),
-            meaning: 0x1926_f8a9_c264_bcf2,
-            role: NodeRole::End,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("initial_prompt"),
-        description: Cow::Borrowed("What the caller asks."),
-        required: false,
-        prompt: true,
-    }]),
-    limits: Limits {
-        visits: Some(100),
-        steps: None,
-        timeout: None,
-        concurrency: Some(8),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[]),
-};
+about! {
+    graph "typed-state", "Every type a schema can give a key, read in every way.",
+    "loki", 0x4164_eb63_a7ba_ff3d;
+    node "read", "llm", 13, Asks, ["initial_prompt", "count", "ratio", "tags", "flag",
+    "nothing", "settings", "title", "part"], 0x5d12_f0db_1939_e738;
+    node "done", "end", 50, End, ["count", "ratio", "title", "subtitle", "note", "level",
+    "score", "size", "done", "words", "people", "extra", "free", "part", "summary",
+    "copied", "whole", "leaf"], 0x7e9b_7bb1_437a_3c85;
+    node "failed", "end", 53, End, ["initial_prompt"], 0x1926_f8a9_c264_bcf2;
+    input "initial_prompt", "What the caller asks." prompt;
+    limits visits Some(100), steps None, timeout None, concurrency Some(8);
+}

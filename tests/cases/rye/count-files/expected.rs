@@ -56,49 +56,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("inputs", &self.inputs)
-            .with("words", &self.words)
-            .with("seen", &self.seen)
-            .maybe("entries", self.entries.as_ref())
-            .maybe("first", self.first.as_ref())
-            .maybe("line", self.line.as_ref())
-            .maybe("count", self.count.as_ref())
-            .maybe("shape", self.shape.as_ref())
-            .maybe("_last_error", self.last_error.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Inputs>("inputs"));
-        fields.key("words", &mut state.words);
-        fields.key("seen", &mut state.seen);
-        fields.present_key("entries", &mut state.entries);
-        fields.present_key("first", &mut state.first);
-        fields.maybe_key("line", &mut state.line);
-        fields.present_key("count", &mut state.count);
-        fields.maybe_key("shape", &mut state.shape);
-        fields.maybe_key("_last_error", &mut state.last_error);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given inputs as Inputs) need(words), need(seen), present(entries), present(first),
+    maybe(line), present(count), maybe(shape), maybe(last_error = "_last_error"); rest
 }
 
 /// The value of `inputs`.
@@ -140,93 +100,7 @@ pub enum At {
     None,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 4] = [Self::List, Self::Much, Self::Little, Self::None];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `list` ended.
-    List(list::Exit),
-    /// How `much` ended.
-    Much(much::Exit),
-    /// How `little` ended.
-    Little(little::Exit),
-    /// How `none` ended.
-    None(none::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::List(left) => exit("list", left.kept()),
-            Self::Much(left) => exit("much", left.kept()),
-            Self::Little(left) => exit("little", left.kept()),
-            Self::None(left) => exit("none", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::List => Self::List(list::Exit::read(name, carried)),
-            At::Much => Self::Much(much::Exit::read(name, carried)),
-            At::Little => Self::Little(little::Exit::read(name, carried)),
-            At::None => Self::None(none::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::List(exit) => exit,
-            Self::Much(exit) => exit,
-            Self::Little(exit) => exit,
-            Self::None(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for list::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::List(self)
-    }
-}
+nodes! { List(list), Much(much), Little(little), None(none) }
 
 /// The graph `count-files`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -235,49 +109,10 @@ pub struct CountFiles<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> CountFiles = CountFiles::new;
-
-const _: fn(&CountFiles, Inputs) -> Run<'_, CountFiles> = CountFiles::start;
-
-impl CountFiles {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> CountFiles<N> {
-    /// A run with these inputs.
-    pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
-        Run::new(self, State::start(inputs))
-    }
-}
+runs! { CountFiles(inputs Inputs) }
 
 impl<N: Nodes> Graph for CountFiles<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = Value;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::List
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at List, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -360,23 +195,7 @@ impl<N: Nodes> Graph for CountFiles<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`list::run`].
-    fn list<'a>(
-        &'a self,
-        input: list::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, list::Exit> {
-        list::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { list('a) }
 
 /// `list`, an action node.
 pub mod list {
@@ -394,15 +213,7 @@ pub mod list {
         pub seen: i64,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                inputs: &state.inputs,
-                words: &state.words,
-                seen: state.seen,
-            }
-        }
-    }
+    reads! { 's; borrowed(inputs), borrowed(words), copied(seen) }
 
     /// How `list` ends.
     #[derive(Clone)]
@@ -620,90 +431,19 @@ pub mod list {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Much(out) => Record::new()
-                    .with("entries", &out.entries)
-                    .with("first", &out.first)
-                    .with("line", &out.line)
-                    .with("count", &out.count)
-                    .with("shape", &out.shape)
-                    .exit("much"),
-                Self::Little(out) => Record::new()
-                    .with("entries", &out.entries)
-                    .with("first", &out.first)
-                    .with("line", &out.line)
-                    .with("count", &out.count)
-                    .with("shape", &out.shape)
-                    .exit("little"),
-                Self::None(out) => Record::new()
-                    .with("entries", &out.entries)
-                    .with("first", &out.first)
-                    .with("line", &out.line)
-                    .with("count", &out.count)
-                    .with("shape", &out.shape)
-                    .exit("none"),
-                Self::Ended(out) => Record::new()
-                    .with("result", &out.result)
-                    .with("entries", &out.entries)
-                    .with("first", &out.first)
-                    .with("line", &out.line)
-                    .with("count", &out.count)
-                    .with("shape", &out.shape)
-                    .exit("ended"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["much", "little", "none", "ended", "failed"]) {
-                "much" => Self::Much(Box::new(Out {
-                    entries: carried.need("entries"),
-                    first: carried.need("first"),
-                    line: carried.need("line"),
-                    count: carried.need("count"),
-                    shape: carried.need("shape"),
-                })),
-                "little" => Self::Little(Box::new(Out {
-                    entries: carried.need("entries"),
-                    first: carried.need("first"),
-                    line: carried.need("line"),
-                    count: carried.need("count"),
-                    shape: carried.need("shape"),
-                })),
-                "none" => Self::None(Box::new(Out {
-                    entries: carried.need("entries"),
-                    first: carried.need("first"),
-                    line: carried.need("line"),
-                    count: carried.need("count"),
-                    shape: carried.need("shape"),
-                })),
-                "ended" => Self::Ended(Box::new(Ended {
-                    result: carried.need("result"),
-                    entries: carried.need("entries"),
-                    first: carried.need("first"),
-                    line: carried.need("line"),
-                    count: carried.need("count"),
-                    shape: carried.need("shape"),
-                })),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-            }
-        }
+    exits! {
+        Much(out = Out boxed(need(entries), need(first), need(line), need(count),
+        need(shape))) = "much", Little(out = Out boxed(need(entries), need(first),
+        need(line), need(count), need(shape))) = "little", None(out = Out
+        boxed(need(entries), need(first), need(line), need(count), need(shape))) =
+        "none", Ended(out = Ended boxed(need(result), need(entries), need(first),
+        need(line), need(count), need(shape))) = "ended", Failed(out =
+        Failed(need(failure), need(last_error = "_last_error"))) = "failed"
     }
 }
 
 /// `much`, a return node.
 pub mod much {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `much` reads.
@@ -717,26 +457,18 @@ pub mod much {
         pub shape: &'s Map<String, Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                words: &state.words,
-                line: held("much", "line", &state.line)?,
-                shape: held("much", "shape", &state.shape)?,
-            })
-        }
-    }
+    reads! { 's; "much"; borrowed(words), held(line), held(shape) }
 
     /// How `much` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -744,7 +476,7 @@ pub mod much {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -759,27 +491,11 @@ pub mod much {
         ])
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `little`, a return node.
 pub mod little {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `little` reads.
@@ -791,25 +507,18 @@ pub mod little {
         pub line: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                words: &state.words,
-                line: held("little", "line", &state.line)?,
-            })
-        }
-    }
+    reads! { 's; "little"; borrowed(words), held(line) }
 
     /// How `little` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -817,7 +526,7 @@ pub mod little {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -829,27 +538,11 @@ pub mod little {
         ))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `none`, a return node.
 pub mod none {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `none` reads.
@@ -863,26 +556,18 @@ pub mod none {
         pub count: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                entries: held("none", "entries", &state.entries)?,
-                first: held("none", "first", &state.first)?,
-                count: held("none", "count", &state.count)?,
-            })
-        }
-    }
+    reads! { 's; "none"; held(entries), held(first), held(count) }
 
     /// How `none` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -890,7 +575,7 @@ pub mod none {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -902,100 +587,27 @@ pub mod none {
         ])
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("count-files"),
-    description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
-    dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x5813_dd67_17ae_a34e,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("list"),
-            kind: Cow::Borrowed("action"),
-            line: 19,
-            reads: Reads::Keys(&["inputs", "words", "seen"]),
-            meaning: 0xfe6e_031a_1bd3_9a42,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("much"),
-            kind: Cow::Borrowed("return"),
-            line: 39,
-            reads: Reads::Keys(&["words", "line", "shape"]),
-            meaning: 0x639c_38c9_2b8e_969d,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("little"),
-            kind: Cow::Borrowed("return"),
-            line: 40,
-            reads: Reads::Keys(&["words", "line"]),
-            meaning: 0x84f2_7d63_6492_77e9,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("none"),
-            kind: Cow::Borrowed("return"),
-            line: 41,
-            reads: Reads::Keys(&["entries", "first", "count"]),
-            meaning: 0xf710_d701_c44d_7289,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("directory"),
-            description: Cow::Borrowed("Where to look. (string, default \".\")"),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("much"),
-            description: Cow::Borrowed("(integer, default 10)"),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("label"),
-            description: Cow::Borrowed("(string, required)"),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: Some(5),
-        timeout: Some(Duration::from_secs(600)),
-        concurrency: Some(10),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Actions]),
-};
+about! {
+    graph "count-files", "Counts what is in a directory, and says whether that is much.",
+    "rye", 0x5813_dd67_17ae_a34e;
+    node "list", "action", 19, Other, ["inputs", "words", "seen"], 0xfe6e_031a_1bd3_9a42;
+    node "much", "return", 39, Other, ["words", "line", "shape"], 0x639c_38c9_2b8e_969d;
+    node "little", "return", 40, Other, ["words", "line"], 0x84f2_7d63_6492_77e9;
+    node "none", "return", 41, Other, ["entries", "first", "count"],
+    0xf710_d701_c44d_7289;
+    input "directory", "Where to look. (string, default \".\")";
+    input "much", "(integer, default 10)";
+    input "label", "(string, required)";
+    limits visits None, steps Some(5), timeout Some(Duration::from_secs(600)),
+    concurrency Some(10);
+    abilities Actions;
+}
 
 /// What the graph says about itself as one that acts inside of a project.
 pub static WORKFLOW: Workflow = Workflow {

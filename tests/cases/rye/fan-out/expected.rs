@@ -55,45 +55,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("inputs", &self.inputs)
-            .maybe("prefix", self.prefix.as_ref())
-            .maybe("at", self.at.as_ref())
-            .maybe("notes", self.notes.as_ref())
-            .maybe("_last_error", self.last_error.as_ref())
-            .maybe("more", self.more.as_ref())
-            .maybe("saved", self.saved.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Inputs>("inputs"));
-        fields.maybe_key("prefix", &mut state.prefix);
-        fields.present_key("at", &mut state.at);
-        fields.present_key("notes", &mut state.notes);
-        fields.maybe_key("_last_error", &mut state.last_error);
-        fields.maybe_key("more", &mut state.more);
-        fields.present_key("saved", &mut state.saved);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given inputs as Inputs) maybe(prefix), present(at), present(notes), maybe(last_error
+    = "_last_error"), maybe(more), present(saved); rest
 }
 
 /// The value of `inputs`.
@@ -153,111 +117,9 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [
-        Self::Prepare,
-        Self::OneByOne,
-        Self::Together,
-        Self::Rescue,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `prepare` ended.
-    Prepare(prepare::Exit),
-    /// How `one_by_one` ended.
-    OneByOne(one_by_one::Exit),
-    /// How `together` ended.
-    Together(together::Exit),
-    /// How `rescue` ended.
-    Rescue(rescue::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Prepare(left) => exit("prepare", left.kept()),
-            Self::OneByOne(left) => exit("one_by_one", left.kept()),
-            Self::Together(left) => exit("together", left.kept()),
-            Self::Rescue(left) => exit("rescue", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Prepare => Self::Prepare(prepare::Exit::read(name, carried)),
-            At::OneByOne => Self::OneByOne(one_by_one::Exit::read(name, carried)),
-            At::Together => Self::Together(together::Exit::read(name, carried)),
-            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Prepare(exit) => exit,
-            Self::OneByOne(exit) => exit,
-            Self::Together(exit) => exit,
-            Self::Rescue(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for one_by_one::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::OneByOne(self)
-    }
-}
-
-impl NodeExit for together::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Together(self)
-    }
+nodes! {
+    Prepare(prepare), OneByOne(one_by_one), Together(together), Rescue(rescue),
+    Done(done)
 }
 
 /// The graph `fan-out`, ready to run. `N` is where a caller overrides nodes.
@@ -267,49 +129,10 @@ pub struct FanOut<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> FanOut = FanOut::new;
-
-const _: fn(&FanOut, Inputs) -> Run<'_, FanOut> = FanOut::start;
-
-impl FanOut {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> FanOut<N> {
-    /// A run with these inputs.
-    pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
-        Run::new(self, State::start(inputs))
-    }
-}
+runs! { FanOut(inputs Inputs) }
 
 impl<N: Nodes> Graph for FanOut<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = Value;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Prepare
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Prepare, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -409,32 +232,7 @@ impl<N: Nodes> Graph for FanOut<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`one_by_one::run`].
-    fn one_by_one<'a>(
-        &'a self,
-        input: one_by_one::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, one_by_one::Exit> {
-        one_by_one::run(input, cx)
-    }
-
-    /// See [`together::run`].
-    fn together<'a>(
-        &'a self,
-        input: together::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, together::Exit> {
-        together::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { one_by_one('a), together('a) }
 
 /// `prepare`, a gate node.
 pub mod prepare {
@@ -471,26 +269,7 @@ pub mod prepare {
         Exit::Done(Out { prefix, at2 })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("prefix", &out.prefix)
-                    .with("at", &out.at2)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                prefix: carried.need("prefix"),
-                at2: carried.need("at"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(prefix), need(at2 = "at"))) = "done" }
 }
 
 /// `one_by_one`, a foreach node.
@@ -507,14 +286,7 @@ pub mod one_by_one {
         pub prefix: &'s str,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                inputs: &state.inputs,
-                prefix: held("one_by_one", "prefix", &state.prefix)?,
-            })
-        }
-    }
+    reads! { 's; "one_by_one"; borrowed(inputs), held(prefix) }
 
     /// How `one_by_one` ends.
     #[derive(Clone)]
@@ -663,55 +435,17 @@ pub mod one_by_one {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Together(out) => Record::new().with("notes", &out.notes).exit("together"),
-                Self::Done(out) => Record::new().with("notes", &out.notes).exit("done"),
-                Self::FailedTogether(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .with("notes", &out.notes)
-                    .exit("failed_together"),
-                Self::FailedDone(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .with("notes", &out.notes)
-                    .exit("failed_done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(
-                name,
-                &["together", "done", "failed_together", "failed_done"],
-            ) {
-                "together" => Self::Together(Out {
-                    notes: carried.need("notes"),
-                }),
-                "done" => Self::Done(Out {
-                    notes: carried.need("notes"),
-                }),
-                "failed_together" => Self::FailedTogether(Box::new(FailedTogether {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                    notes: carried.need("notes"),
-                })),
-                _ => Self::FailedDone(Box::new(FailedTogether {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                    notes: carried.need("notes"),
-                })),
-            }
-        }
+    exits! {
+        Together(out = Out(need(notes))) = "together", Done(out = Out(need(notes))) =
+        "done", FailedTogether(out = FailedTogether boxed(need(failure), need(last_error
+        = "_last_error"), need(notes))) = "failed_together", FailedDone(out =
+        FailedTogether boxed(need(failure), need(last_error = "_last_error"),
+        need(notes))) = "failed_done"
     }
 }
 
 /// `together`, a foreach node.
 pub mod together {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `together` reads.
@@ -723,14 +457,7 @@ pub mod together {
         pub notes: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                prefix: held("together", "prefix", &state.prefix)?,
-                notes: held("together", "notes", &state.notes)?,
-            })
-        }
-    }
+    reads! { 's; "together"; held(prefix), held(notes) }
 
     /// How `together` ends.
     #[derive(Clone)]
@@ -820,36 +547,14 @@ pub mod together {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("more", &out.more).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    more: carried.need("more"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(more))) = "done", Failed(out = Failed(need(failure),
+        need(last_error = "_last_error"))) = "failed"
     }
 }
 
 /// `rescue`, a gate node.
 pub mod rescue {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `rescue` reads.
@@ -859,13 +564,7 @@ pub mod rescue {
         pub last_error: &'s Map<String, Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                last_error: held("rescue", "_last_error", &state.last_error)?,
-            })
-        }
-    }
+    reads! { 's; "rescue"; held(last_error = "_last_error") }
 
     /// How `rescue` ends.
     #[derive(Clone)]
@@ -895,27 +594,11 @@ pub mod rescue {
         Exit::Done(Out { saved })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("saved", &out.saved).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                saved: carried.need("saved"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(saved))) = "done" }
 }
 
 /// `done`, a return node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -931,27 +614,18 @@ pub mod done {
         pub saved: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                at: held("done", "at", &state.at)?,
-                notes: held("done", "notes", &state.notes)?,
-                more: state.more.as_deref(),
-                saved: state.saved.as_ref(),
-            })
-        }
-    }
+    reads! { 's; "done"; held(at), held(notes), maybe_slice(more), maybe(saved) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -959,7 +633,7 @@ pub mod done {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -977,94 +651,25 @@ pub mod done {
         ])
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("fan-out"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x1709_d565_cd88_bc75,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("prepare"),
-            kind: Cow::Borrowed("gate"),
-            line: 11,
-            reads: Reads::Keys(&[]),
-            meaning: 0xe3a0_d1e7_8d47_44bf,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("one_by_one"),
-            kind: Cow::Borrowed("foreach"),
-            line: 12,
-            reads: Reads::Keys(&["inputs", "prefix"]),
-            meaning: 0xbdc6_470f_6d1b_213c,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("together"),
-            kind: Cow::Borrowed("foreach"),
-            line: 21,
-            reads: Reads::Keys(&["prefix", "notes"]),
-            meaning: 0x92b4_9fa7_1a79_7b04,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("rescue"),
-            kind: Cow::Borrowed("gate"),
-            line: 30,
-            reads: Reads::Keys(&["_last_error"]),
-            meaning: 0x26f5_81d9_efe9_b46c,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("return"),
-            line: 31,
-            reads: Reads::Keys(&["at", "notes", "more", "saved"]),
-            meaning: 0x1822_26ee_f9b5_5e44,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("topics"),
-        description: Cow::Borrowed("(array)"),
-        required: false,
-        prompt: false,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: Some(100),
-        timeout: Some(Duration::from_secs(600)),
-        concurrency: Some(10),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Actions]),
-};
+about! {
+    graph "fan-out", "", "rye", 0x1709_d565_cd88_bc75;
+    node "prepare", "gate", 11, Other, [], 0xe3a0_d1e7_8d47_44bf;
+    node "one_by_one", "foreach", 12, Other, ["inputs", "prefix"], 0xbdc6_470f_6d1b_213c;
+    node "together", "foreach", 21, Other, ["prefix", "notes"], 0x92b4_9fa7_1a79_7b04;
+    node "rescue", "gate", 30, Other, ["_last_error"], 0x26f5_81d9_efe9_b46c;
+    node "done", "return", 31, Other, ["at", "notes", "more", "saved"],
+    0x1822_26ee_f9b5_5e44;
+    input "topics", "(array)";
+    limits visits None, steps Some(100), timeout Some(Duration::from_secs(600)),
+    concurrency Some(10);
+    abilities Actions;
+}
 
 /// What the graph says about itself as one that acts inside of a project.
 pub static WORKFLOW: Workflow = Workflow {

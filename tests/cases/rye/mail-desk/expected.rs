@@ -52,41 +52,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("inputs", &self.inputs)
-            .maybe("kind", self.kind.as_ref())
-            .maybe("_last_error", self.last_error.as_ref())
-            .maybe("draft", self.draft.as_ref())
-            .maybe("tries", self.tries.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs"));
-        fields.present_key("kind", &mut state.kind);
-        fields.maybe_key("_last_error", &mut state.last_error);
-        fields.present_key("draft", &mut state.draft);
-        fields.present_key("tries", &mut state.tries);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given inputs as Map < String, Value >) present(kind), maybe(last_error =
+    "_last_error"), present(draft), present(tries); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -104,112 +72,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 5] = [
-        Self::Route,
-        Self::Answer,
-        Self::Again,
-        Self::Broken,
-        Self::Done,
-    ];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `route` ended.
-    Route(route::Exit),
-    /// How `answer` ended.
-    Answer(answer::Exit),
-    /// How `again` ended.
-    Again(again::Exit),
-    /// How `broken` ended.
-    Broken(broken::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Route(left) => exit("route", left.kept()),
-            Self::Answer(left) => exit("answer", left.kept()),
-            Self::Again(left) => exit("again", left.kept()),
-            Self::Broken(left) => exit("broken", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Route => Self::Route(route::Exit::read(name, carried)),
-            At::Answer => Self::Answer(answer::Exit::read(name, carried)),
-            At::Again => Self::Again(again::Exit::read(name, carried)),
-            At::Broken => Self::Broken(broken::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Route(exit) => exit,
-            Self::Answer(exit) => exit,
-            Self::Again(exit) => exit,
-            Self::Broken(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for route::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Route(self)
-    }
-}
-
-impl NodeExit for answer::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Answer(self)
-    }
-}
+nodes! { Route(route), Answer(answer), Again(again), Broken(broken), Done(done) }
 
 /// The graph `mail-desk`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -218,49 +81,10 @@ pub struct MailDesk<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> MailDesk = MailDesk::new;
-
-const _: fn(&MailDesk, Map<String, Value>) -> Run<'_, MailDesk> = MailDesk::start;
-
-impl MailDesk {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> MailDesk<N> {
-    /// A run with these inputs.
-    pub fn start(&self, inputs: Map<String, Value>) -> Run<'_, Self> {
-        Run::new(self, State::start(inputs))
-    }
-}
+runs! { MailDesk(inputs Map < String, Value >) }
 
 impl<N: Nodes> Graph for MailDesk<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = Value;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Route
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Route, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -362,32 +186,7 @@ impl<N: Nodes> Graph for MailDesk<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`route::run`].
-    fn route<'a>(
-        &'a self,
-        input: route::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, route::Exit> {
-        route::run(input, cx)
-    }
-
-    /// See [`answer::run`].
-    fn answer<'a>(
-        &'a self,
-        input: answer::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, answer::Exit> {
-        answer::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { route('a), answer('a) }
 
 /// `route`, an action node.
 pub mod route {
@@ -403,14 +202,7 @@ pub mod route {
         pub kind: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                inputs: &state.inputs,
-                kind: state.kind.as_ref(),
-            }
-        }
-    }
+    reads! { 's; borrowed(inputs), maybe(kind) }
 
     /// How `route` ends.
     #[derive(Clone)]
@@ -609,104 +401,22 @@ pub mod route {
         }))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Answer(out) => Record::new().with("kind", &out.kind).exit("answer"),
-                Self::Broken(out) => Record::new().with("kind", &out.kind).exit("broken"),
-                Self::Again(out) => Record::new().with("kind", &out.kind).exit("again"),
-                Self::Route(out) => Record::new().with("kind", &out.kind).exit("route"),
-                Self::Ended(out) => Record::new()
-                    .with("result", &out.result)
-                    .with("kind", &out.kind)
-                    .exit("ended"),
-                Self::FailedAnswer(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed_answer"),
-                Self::FailedBroken(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed_broken"),
-                Self::FailedAgain(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed_again"),
-                Self::FailedRoute(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed_route"),
-                Self::FailedEnded(out) => Record::new()
-                    .with("result", &out.result)
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed_ended"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(
-                name,
-                &[
-                    "answer",
-                    "broken",
-                    "again",
-                    "route",
-                    "ended",
-                    "failed_answer",
-                    "failed_broken",
-                    "failed_again",
-                    "failed_route",
-                    "failed_ended",
-                ],
-            ) {
-                "answer" => Self::Answer(Out {
-                    kind: carried.need("kind"),
-                }),
-                "broken" => Self::Broken(Out {
-                    kind: carried.need("kind"),
-                }),
-                "again" => Self::Again(Out {
-                    kind: carried.need("kind"),
-                }),
-                "route" => Self::Route(Out {
-                    kind: carried.need("kind"),
-                }),
-                "ended" => Self::Ended(Ended {
-                    result: carried.need("result"),
-                    kind: carried.need("kind"),
-                }),
-                "failed_answer" => Self::FailedAnswer(FailedAnswer {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-                "failed_broken" => Self::FailedBroken(FailedAnswer {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-                "failed_again" => Self::FailedAgain(FailedAnswer {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-                "failed_route" => Self::FailedRoute(FailedAnswer {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-                _ => Self::FailedEnded(Box::new(FailedEnded {
-                    result: carried.need("result"),
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                })),
-            }
-        }
+    exits! {
+        Answer(out = Out(need(kind))) = "answer", Broken(out = Out(need(kind))) =
+        "broken", Again(out = Out(need(kind))) = "again", Route(out = Out(need(kind))) =
+        "route", Ended(out = Ended(need(result), need(kind))) = "ended", FailedAnswer(out
+        = FailedAnswer(need(failure), need(last_error = "_last_error"))) =
+        "failed_answer", FailedBroken(out = FailedAnswer(need(failure), need(last_error =
+        "_last_error"))) = "failed_broken", FailedAgain(out = FailedAnswer(need(failure),
+        need(last_error = "_last_error"))) = "failed_again", FailedRoute(out =
+        FailedAnswer(need(failure), need(last_error = "_last_error"))) = "failed_route",
+        FailedEnded(out = FailedEnded boxed(need(result), need(failure), need(last_error
+        = "_last_error"))) = "failed_ended"
     }
 }
 
 /// `answer`, an action node.
 pub mod answer {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `answer` reads.
@@ -716,13 +426,7 @@ pub mod answer {
         pub kind: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                kind: state.kind.as_ref(),
-            }
-        }
-    }
+    reads! { 's; maybe(kind) }
 
     /// How `answer` ends.
     #[derive(Clone)]
@@ -806,36 +510,14 @@ pub mod answer {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("draft", &out.draft).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    draft: carried.need("draft"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(draft))) = "done", Failed(out = Failed(need(failure),
+        need(last_error = "_last_error"))) = "failed"
     }
 }
 
 /// `again`, a gate node.
 pub mod again {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `again` reads.
@@ -849,15 +531,7 @@ pub mod again {
         pub tries: Option<&'s Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                kind: state.kind.as_ref(),
-                last_error: state.last_error.as_ref(),
-                tries: state.tries.as_ref(),
-            }
-        }
-    }
+    reads! { 's; maybe(kind), maybe(last_error), maybe(tries) }
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -891,31 +565,11 @@ pub mod again {
         Exit::Done(Out { tries, kind })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("tries", &out.tries)
-                    .with("kind", &out.kind)
-                    .exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(Out {
-                tries: carried.need("tries"),
-                kind: carried.need("kind"),
-            })
-        }
-    }
+    exits! { Done(out = Out(need(tries), need(kind))) = "done" }
 }
 
 /// `broken`, a return node.
 pub mod broken {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `broken` reads.
@@ -925,24 +579,18 @@ pub mod broken {
         pub last_error: Option<&'s Map<String, Value>>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                last_error: state.last_error.as_ref(),
-            }
-        }
-    }
+    reads! { 's; maybe(last_error) }
 
     /// How `broken` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -950,7 +598,7 @@ pub mod broken {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -967,22 +615,7 @@ pub mod broken {
         ])
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `done`, a return node.
@@ -996,12 +629,12 @@ pub mod done {
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -1009,7 +642,7 @@ pub mod done {
     /// Ends the run.
     pub fn finish(input: &In, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -1017,89 +650,27 @@ pub mod done {
         seen.ended(&[])
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("mail-desk"),
-    description: Cow::Borrowed("Routes a letter, with a way back after failures."),
-    dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x9c43_3c97_6fe0_0a5b,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("route"),
-            kind: Cow::Borrowed("action"),
-            line: 28,
-            reads: Reads::Keys(&["inputs", "kind"]),
-            meaning: 0x5448_bb1d_aa6d_a249,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("answer"),
-            kind: Cow::Borrowed("action"),
-            line: 36,
-            reads: Reads::Keys(&["kind"]),
-            meaning: 0xf185_bdd8_4113_4cf1,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("again"),
-            kind: Cow::Borrowed("gate"),
-            line: 41,
-            reads: Reads::Keys(&["kind", "_last_error", "tries"]),
-            meaning: 0x594c_c190_adba_c246,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("broken"),
-            kind: Cow::Borrowed("return"),
-            line: 45,
-            reads: Reads::Keys(&["_last_error"]),
-            meaning: 0x2253_8110_9bb9_0006,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("return"),
-            line: 46,
-            reads: Reads::Keys(&[]),
-            meaning: 0xb642_2ba8_92d0_00ac,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[]),
-    limits: Limits {
-        visits: None,
-        steps: Some(8),
-        timeout: Some(Duration::from_secs(600)),
-        concurrency: Some(10),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[Cow::Borrowed("HOME")]),
-    secrets: Cow::Borrowed(&[Cow::Borrowed("HOME")]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Actions]),
-};
+about! {
+    graph "mail-desk", "Routes a letter, with a way back after failures.", "rye",
+    0x9c43_3c97_6fe0_0a5b;
+    node "route", "action", 28, Other, ["inputs", "kind"], 0x5448_bb1d_aa6d_a249;
+    node "answer", "action", 36, Other, ["kind"], 0xf185_bdd8_4113_4cf1;
+    node "again", "gate", 41, Other, ["kind", "_last_error", "tries"],
+    0x594c_c190_adba_c246;
+    node "broken", "return", 45, Other, ["_last_error"], 0x2253_8110_9bb9_0006;
+    node "done", "return", 46, Other, [], 0xb642_2ba8_92d0_00ac;
+    limits visits None, steps Some(8), timeout Some(Duration::from_secs(600)),
+    concurrency Some(10);
+    env "HOME";
+    secrets "HOME";
+    abilities Actions;
+}
 
 /// What the graph says about itself as one that acts inside of a project.
 pub static WORKFLOW: Workflow = Workflow {

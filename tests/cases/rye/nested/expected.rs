@@ -40,39 +40,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("inputs", &self.inputs)
-            .maybe("total", self.total.as_ref())
-            .maybe("how", self.how.as_ref())
-            .maybe("_last_error", self.last_error.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs"));
-        fields.present_key("total", &mut state.total);
-        fields.present_key("how", &mut state.how);
-        fields.maybe_key("_last_error", &mut state.last_error);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given inputs as Map < String, Value >) present(total), present(how),
+    maybe(last_error = "_last_error"); rest
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -86,88 +56,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Sum, Self::Sorry, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `sum` ended.
-    Sum(sum::Exit),
-    /// How `sorry` ended.
-    Sorry(sorry::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Sum(left) => exit("sum", left.kept()),
-            Self::Sorry(left) => exit("sorry", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Sum => Self::Sum(sum::Exit::read(name, carried)),
-            At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Sum(exit) => exit,
-            Self::Sorry(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for sum::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Sum(self)
-    }
-}
+nodes! { Sum(sum), Sorry(sorry), Done(done) }
 
 /// The graph `nested`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -176,49 +65,10 @@ pub struct Nested2<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Nested2 = Nested2::new;
-
-const _: fn(&Nested2, Map<String, Value>) -> Run<'_, Nested2> = Nested2::start;
-
-impl Nested2 {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Nested2<N> {
-    /// A run with these inputs.
-    pub fn start(&self, inputs: Map<String, Value>) -> Run<'_, Self> {
-        Run::new(self, State::start(inputs))
-    }
-}
+runs! { Nested2(inputs Map < String, Value >) }
 
 impl<N: Nodes> Graph for Nested2<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = Value;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Sum
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Sum, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -278,23 +128,10 @@ impl<N: Nodes> Graph for Nested2<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`sum::run`].
-    fn sum<'a>(&'a self, input: sum::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, sum::Exit> {
-        sum::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { sum('a) }
 
 /// `sum`, an action node.
 pub mod sum {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `sum` reads.
@@ -304,13 +141,7 @@ pub mod sum {
         pub inputs: &'s Map<String, Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                inputs: &state.inputs,
-            }
-        }
-    }
+    reads! { 's; borrowed(inputs) }
 
     /// How `sum` ends.
     #[derive(Clone)]
@@ -405,40 +236,14 @@ pub mod sum {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("total", &out.total)
-                    .with("how", &out.how)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    total: carried.need("total"),
-                    how: carried.need("how"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(total), need(how))) = "done", Failed(out =
+        Failed(need(failure), need(last_error = "_last_error"))) = "failed"
     }
 }
 
 /// `sorry`, a return node.
 pub mod sorry {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `sorry` reads.
@@ -448,24 +253,18 @@ pub mod sorry {
         pub last_error: &'s Map<String, Value>,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                last_error: held("sorry", "_last_error", &state.last_error)?,
-            })
-        }
-    }
+    reads! { 's; "sorry"; held(last_error = "_last_error") }
 
     /// How `sorry` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -473,7 +272,7 @@ pub mod sorry {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -484,27 +283,11 @@ pub mod sorry {
         )
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `done`, a return node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -516,25 +299,18 @@ pub mod done {
         pub how: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                total: held("done", "total", &state.total)?,
-                how: held("done", "how", &state.how)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(total), held(how) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -542,7 +318,7 @@ pub mod done {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -553,22 +329,7 @@ pub mod done {
         ])
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -604,38 +365,7 @@ pub mod agents {
             }
         }
 
-        impl State {
-            /// As it is kept.
-            fn kept(&self) -> Value {
-                Record::new()
-                    .with("inputs", &self.inputs)
-                    .maybe("total", self.total.as_ref())
-                    .maybe("_last_error", self.last_error.as_ref())
-                    .rest(&self.rest)
-                    .value()
-            }
-
-            /// What was kept.
-            fn read(fields: &mut Fields) -> Self {
-                let mut state = Self::start(fields.need::<Inputs>("inputs"));
-                fields.present_key("total", &mut state.total);
-                fields.maybe_key("_last_error", &mut state.last_error);
-                state.rest = fields.rest();
-                state
-            }
-        }
-
-        impl Serialize for State {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for State {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                fields_of(deserializer, Self::read)
-            }
-        }
+        state! { (given inputs as Inputs) present(total), maybe(last_error = "_last_error"); rest }
 
         /// The value of `inputs`.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -666,83 +396,7 @@ pub mod agents {
             Done,
         }
 
-        impl At {
-            /// The nodes, in the order of the text.
-            pub const ALL: [Self; 2] = [Self::Add, Self::Done];
-
-            /// The node of this id.
-            fn named(id: &str) -> Option<Self> {
-                Self::ALL.get(node_number(&ABOUT, id)?).copied()
-            }
-        }
-
-        impl Serialize for At {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(node_id(&ABOUT, *self as usize))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for At {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, &ABOUT, Self::named)
-            }
-        }
-
-        /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone)]
-        pub enum Exit {
-            /// How `add` ended.
-            Add(add::Exit),
-            /// How `done` ended.
-            Done(done::Exit),
-        }
-
-        impl Exit {
-            /// The entry of the journal.
-            fn kept(&self) -> Value {
-                match self {
-                    Self::Add(left) => exit("add", left.kept()),
-                    Self::Done(left) => exit("done", left.kept()),
-                }
-            }
-
-            /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-                match at {
-                    At::Add => Self::Add(add::Exit::read(name, carried)),
-                    At::Done => Self::Done(done::Exit::read(name, carried)),
-                }
-            }
-        }
-
-        impl Serialize for Exit {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.kept().serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for Exit {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, &ABOUT, At::named, Self::read)
-            }
-        }
-
-        impl GraphExit for Exit {
-            fn of_node(&self) -> &dyn Any {
-                match self {
-                    Self::Add(exit) => exit,
-                    Self::Done(exit) => exit,
-                }
-            }
-        }
-
-        impl NodeExit for add::Exit {
-            type Graph = Exit;
-
-            fn of_graph(self) -> Exit {
-                Exit::Add(self)
-            }
-        }
+        nodes! { Add(add), Done(done) }
 
         /// The graph `adder`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -751,49 +405,10 @@ pub mod agents {
             pub nodes: N,
         }
 
-        const _: fn() -> Adder = Adder::new;
-
-        const _: fn(&Adder, Inputs) -> Run<'_, Adder> = Adder::start;
-
-        impl Adder {
-            /// The graph as it is declared.
-            pub fn new() -> Self {
-                Self::default()
-            }
-        }
-
-        impl<N: Nodes> Adder<N> {
-            /// A run with these inputs.
-            pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
-                Run::new(self, State::start(inputs))
-            }
-        }
+        runs! { Adder(inputs Inputs) }
 
         impl<N: Nodes> Graph for Adder<N> {
-            type At = At;
-            type State = State;
-            type Exit = Exit;
-            type Output = Value;
-
-            fn about(&self) -> &About {
-                &ABOUT
-            }
-
-            fn dir(&self) -> &str {
-                DIR
-            }
-
-            fn default_host(&self) -> graphwright::codegen::DefaultHost {
-                graphwright::codegen::host_from_env()
-            }
-
-            fn first(&self) -> At {
-                At::Add
-            }
-
-            fn number(&self, at: At) -> usize {
-                at as usize
-            }
+            basics! { starts at Add, ends with Value }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -848,27 +463,11 @@ pub mod agents {
             }
         }
 
-        /// One method per node that reaches outside the process. Override any of them.
-        pub trait Nodes: Send + Sync {
-            /// See [`add::run`].
-            fn add<'a>(
-                &'a self,
-                input: add::In<'a>,
-                cx: &'a mut NodeContext<'_>,
-            ) -> Work<'a, add::Exit> {
-                add::run(input, cx)
-            }
-        }
-
-        /// The nodes exactly as the graph declares them.
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct AsDeclared;
-
-        impl Nodes for AsDeclared {}
+        overridable! { add('a) }
 
         /// `add`, an action node.
         pub mod add {
-            use super::{Inputs, State};
+            use super::Inputs;
             use ::graphwright::codegen::*;
 
             /// What `add` reads.
@@ -878,13 +477,7 @@ pub mod agents {
                 pub inputs: &'s Inputs,
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Self {
-                    Self {
-                        inputs: &state.inputs,
-                    }
-                }
-            }
+            reads! { 's; borrowed(inputs) }
 
             /// How `add` ends.
             #[derive(Clone)]
@@ -966,36 +559,14 @@ pub mod agents {
                 })
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("total", &out.total).exit("done"),
-                        Self::Failed(out) => Record::new()
-                            .with("failure", &out.failure)
-                            .with("_last_error", &out.last_error)
-                            .exit("failed"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    match carried.one_of(name, &["done", "failed"]) {
-                        "done" => Self::Done(Out {
-                            total: carried.need("total"),
-                        }),
-                        _ => Self::Failed(Failed {
-                            failure: carried.need("failure"),
-                            last_error: carried.need("_last_error"),
-                        }),
-                    }
-                }
+            exits! {
+                Done(out = Out(need(total))) = "done", Failed(out = Failed(need(failure),
+                need(last_error = "_last_error"))) = "failed"
             }
         }
 
         /// `done`, a return node.
         pub mod done {
-            use super::State;
             use ::graphwright::codegen::*;
 
             /// What `done` reads.
@@ -1005,24 +576,18 @@ pub mod agents {
                 pub total: &'s Value,
             }
 
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-                    Ok(Self {
-                        total: held("done", "total", &state.total)?,
-                    })
-                }
-            }
+            reads! { 's; "done"; held(total) }
 
             /// How `done` ends.
             #[derive(Clone)]
             pub enum Exit {
                 /// Done: the run ends.
-                Done(End),
+                Done(End2),
             }
 
             /// The result, and what is written last.
             #[derive(Clone)]
-            pub struct End {
+            pub struct End2 {
                 /// The run's result.
                 pub result: Value,
             }
@@ -1030,7 +595,7 @@ pub mod agents {
             /// Ends the run.
             pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
                 let result = cx.weigh(None, |seen| result(input, seen));
-                Exit::Done(End { result })
+                Exit::Done(End2 { result })
             }
 
             /// The result of the run.
@@ -1038,70 +603,21 @@ pub mod agents {
                 fields([("total", seen.value("state.total", there(Some(input.total))))])
             }
 
-            impl Exit {
-                /// The entry of the journal.
-                pub(super) fn kept(&self) -> Value {
-                    match self {
-                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-                    }
-                }
-
-                /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-                    carried.one_of(name, &["done"]);
-                    Self::Done(End {
-                        result: carried.need("result"),
-                    })
-                }
-            }
+            exits! { Done(out = End2(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
         const DIR: &str = "";
 
-        /// What the graph says about itself.
-        pub static ABOUT: About = About {
-            name: Cow::Borrowed("adder"),
-            description: Cow::Borrowed(""),
-            dialect: Cow::Borrowed("rye"),
-            fingerprint: 0x063d_fa95_561d_0b7f,
-            nodes: Cow::Borrowed(&[
-                NodeAbout {
-                    id: Cow::Borrowed("add"),
-                    kind: Cow::Borrowed("action"),
-                    line: 9,
-                    reads: Reads::Keys(&["inputs"]),
-                    meaning: 0xe376_91a0_dee2_f130,
-                    role: NodeRole::Other,
-                },
-                NodeAbout {
-                    id: Cow::Borrowed("done"),
-                    kind: Cow::Borrowed("return"),
-                    line: 13,
-                    reads: Reads::Keys(&["total"]),
-                    meaning: 0xf77d_1542_253f_5b5d,
-                    role: NodeRole::Other,
-                },
-            ]),
-            inputs: Cow::Borrowed(&[InputAbout {
-                name: Cow::Borrowed("numbers"),
-                description: Cow::Borrowed("(array, required)"),
-                required: false,
-                prompt: false,
-            }]),
-            limits: Limits {
-                visits: None,
-                steps: Some(3),
-                timeout: Some(Duration::from_secs(600)),
-                concurrency: Some(10),
-            },
-            starters: Cow::Borrowed(&[]),
-            models: Cow::Borrowed(&[]),
-            env: Cow::Borrowed(&[]),
-            secrets: Cow::Borrowed(&[]),
-            files: Cow::Borrowed(&[]),
-            abilities: Cow::Borrowed(&[Ability::Actions]),
-        };
+        about! {
+            graph "adder", "", "rye", 0x063d_fa95_561d_0b7f;
+            node "add", "action", 9, Other, ["inputs"], 0xe376_91a0_dee2_f130;
+            node "done", "return", 13, Other, ["total"], 0xf77d_1542_253f_5b5d;
+            input "numbers", "(array, required)";
+            limits visits None, steps Some(3), timeout Some(Duration::from_secs(600)),
+            concurrency Some(10);
+            abilities Actions;
+        }
 
         /// What the graph says about itself as one that acts inside of a project.
         pub static WORKFLOW: Workflow = Workflow {
@@ -1130,52 +646,16 @@ pub mod agents {
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("nested"),
-    description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
-    dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x606f_1fc2_d42a_df09,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("sum"),
-            kind: Cow::Borrowed("action"),
-            line: 8,
-            reads: Reads::Keys(&["inputs"]),
-            meaning: 0x1ace_e338_e3ad_51ba,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("sorry"),
-            kind: Cow::Borrowed("return"),
-            line: 15,
-            reads: Reads::Keys(&["_last_error"]),
-            meaning: 0xd7ee_d2f3_6321_fc24,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("return"),
-            line: 16,
-            reads: Reads::Keys(&["total", "how"]),
-            meaning: 0x6f97_ca12_ad02_722e,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[]),
-    limits: Limits {
-        visits: None,
-        steps: Some(100),
-        timeout: Some(Duration::from_secs(600)),
-        concurrency: Some(10),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Actions]),
-};
+about! {
+    graph "nested", "Runs another graph, with a part of what it may do itself.", "rye",
+    0x606f_1fc2_d42a_df09;
+    node "sum", "action", 8, Other, ["inputs"], 0x1ace_e338_e3ad_51ba;
+    node "sorry", "return", 15, Other, ["_last_error"], 0xd7ee_d2f3_6321_fc24;
+    node "done", "return", 16, Other, ["total", "how"], 0x6f97_ca12_ad02_722e;
+    limits visits None, steps Some(100), timeout Some(Duration::from_secs(600)),
+    concurrency Some(10);
+    abilities Actions;
+}
 
 /// What the graph says about itself as one that acts inside of a project.
 pub static WORKFLOW: Workflow = Workflow {

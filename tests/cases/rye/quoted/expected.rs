@@ -40,39 +40,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("inputs", &self.inputs)
-            .maybe("said", self.said.as_ref())
-            .maybe("_last_error", self.last_error.as_ref())
-            .maybe("all", self.all.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Inputs>("inputs"));
-        fields.present_key("said", &mut state.said);
-        fields.maybe_key("_last_error", &mut state.last_error);
-        fields.maybe_key("all", &mut state.all);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given inputs as Inputs) present(said), maybe(last_error = "_last_error"),
+    maybe(all); rest
 }
 
 /// The value of `inputs`.
@@ -109,96 +79,7 @@ pub enum At {
     Done,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Say, Self::Each, Self::Done];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `say` ended.
-    Say(say::Exit),
-    /// How `each` ended.
-    Each(each::Exit),
-    /// How `done` ended.
-    Done(done::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Say(left) => exit("say", left.kept()),
-            Self::Each(left) => exit("each", left.kept()),
-            Self::Done(left) => exit("done", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Say => Self::Say(say::Exit::read(name, carried)),
-            At::Each => Self::Each(each::Exit::read(name, carried)),
-            At::Done => Self::Done(done::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Say(exit) => exit,
-            Self::Each(exit) => exit,
-            Self::Done(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for say::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Say(self)
-    }
-}
-
-impl NodeExit for each::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Each(self)
-    }
-}
+nodes! { Say(say), Each(each), Done(done) }
 
 /// The graph `quoted`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -207,49 +88,10 @@ pub struct Quoted<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Quoted = Quoted::new;
-
-const _: fn(&Quoted, Inputs) -> Run<'_, Quoted> = Quoted::start;
-
-impl Quoted {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Quoted<N> {
-    /// A run with these inputs.
-    pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
-        Run::new(self, State::start(inputs))
-    }
-}
+runs! { Quoted(inputs Inputs) }
 
 impl<N: Nodes> Graph for Quoted<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = Value;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Say
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Say, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -315,32 +157,11 @@ impl<N: Nodes> Graph for Quoted<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`say::run`].
-    fn say<'a>(&'a self, input: say::In<'a>, cx: &'a mut NodeContext<'_>) -> Work<'a, say::Exit> {
-        say::run(input, cx)
-    }
-
-    /// See [`each::run`].
-    fn each<'a>(
-        &'a self,
-        input: each::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, each::Exit> {
-        each::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { say('a), each('a) }
 
 /// `say`, an action node.
 pub mod say {
-    use super::{Inputs, State};
+    use super::Inputs;
     use ::graphwright::codegen::*;
 
     /// What `say` reads.
@@ -350,13 +171,7 @@ pub mod say {
         pub inputs: &'s Inputs,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                inputs: &state.inputs,
-            }
-        }
-    }
+    reads! { 's; borrowed(inputs) }
 
     /// How `say` ends.
     #[derive(Clone)]
@@ -455,36 +270,14 @@ pub mod say {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("said", &out.said).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    said: carried.need("said"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(said))) = "done", Failed(out = Failed(need(failure),
+        need(last_error = "_last_error"))) = "failed"
     }
 }
 
 /// `each`, a foreach node.
 pub mod each {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `each` reads.
@@ -494,13 +287,7 @@ pub mod each {
         pub said: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                said: held("each", "said", &state.said)?,
-            })
-        }
-    }
+    reads! { 's; "each"; held(said) }
 
     /// How `each` ends.
     #[derive(Clone)]
@@ -590,36 +377,14 @@ pub mod each {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("all", &out.all).exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Out {
-                    all: carried.need("all"),
-                }),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out(need(all))) = "done", Failed(out = Failed(need(failure),
+        need(last_error = "_last_error"))) = "failed"
     }
 }
 
 /// `done`, a return node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `done` reads.
@@ -629,24 +394,18 @@ pub mod done {
         pub all: &'s [Value],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                all: held("done", "all", &state.all)?,
-            })
-        }
-    }
+    reads! { 's; "done"; held(all) }
 
     /// How `done` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -654,7 +413,7 @@ pub mod done {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -662,86 +421,24 @@ pub mod done {
         seen.value("state.all", there(Some(input.all)))
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("quoted"),
-    description: Cow::Borrowed("Says a word in a shell, in all kinds of quotes."),
-    dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x0e5e_f1a7_bdc6_cea1,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("say"),
-            kind: Cow::Borrowed("action"),
-            line: 18,
-            reads: Reads::Keys(&["inputs"]),
-            meaning: 0x3241_375c_a093_faed,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("each"),
-            kind: Cow::Borrowed("foreach"),
-            line: 27,
-            reads: Reads::Keys(&["said"]),
-            meaning: 0x9595_ce2f_9ba4_67bc,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("done"),
-            kind: Cow::Borrowed("return"),
-            line: 33,
-            reads: Reads::Keys(&["all"]),
-            meaning: 0x2dff_ef5c_a00a_8a10,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[
-        InputAbout {
-            name: Cow::Borrowed("word"),
-            description: Cow::Borrowed("(string, required)"),
-            required: false,
-            prompt: false,
-        },
-        InputAbout {
-            name: Cow::Borrowed("count"),
-            description: Cow::Borrowed("(integer, default 2)"),
-            required: false,
-            prompt: false,
-        },
-    ]),
-    limits: Limits {
-        visits: None,
-        steps: Some(100),
-        timeout: Some(Duration::from_secs(600)),
-        concurrency: Some(10),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Actions]),
-};
+about! {
+    graph "quoted", "Says a word in a shell, in all kinds of quotes.", "rye",
+    0x0e5e_f1a7_bdc6_cea1;
+    node "say", "action", 18, Other, ["inputs"], 0x3241_375c_a093_faed;
+    node "each", "foreach", 27, Other, ["said"], 0x9595_ce2f_9ba4_67bc;
+    node "done", "return", 33, Other, ["all"], 0x2dff_ef5c_a00a_8a10;
+    input "word", "(string, required)";
+    input "count", "(integer, default 2)";
+    limits visits None, steps Some(100), timeout Some(Duration::from_secs(600)),
+    concurrency Some(10);
+    abilities Actions;
+}
 
 /// What the graph says about itself as one that acts inside of a project.
 pub static WORKFLOW: Workflow = Workflow {

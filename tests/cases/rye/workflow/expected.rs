@@ -48,45 +48,9 @@ impl State {
     }
 }
 
-impl State {
-    /// As it is kept.
-    fn kept(&self) -> Value {
-        Record::new()
-            .with("inputs", &self.inputs)
-            .with("at", &self.at)
-            .with("shown", &self.shown)
-            .with("result", &self.result)
-            .maybe("there", self.there.as_ref())
-            .maybe("constant", self.constant.as_ref())
-            .maybe("_last_error", self.last_error.as_ref())
-            .rest(&self.rest)
-            .value()
-    }
-
-    /// What was kept.
-    fn read(fields: &mut Fields) -> Self {
-        let mut state = Self::start(fields.need::<Inputs>("inputs"));
-        fields.key("at", &mut state.at);
-        fields.key("shown", &mut state.shown);
-        fields.key("result", &mut state.result);
-        fields.maybe_key("there", &mut state.there);
-        fields.maybe_key("constant", &mut state.constant);
-        fields.maybe_key("_last_error", &mut state.last_error);
-        state.rest = fields.rest();
-        state
-    }
-}
-
-impl Serialize for State {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields_of(deserializer, Self::read)
-    }
+state! {
+    (given inputs as Inputs) need(at), need(shown), need(result), maybe(there),
+    maybe(constant), maybe(last_error = "_last_error"); rest
 }
 
 /// The value of `inputs`.
@@ -119,83 +83,7 @@ pub enum At {
     Serde,
 }
 
-impl At {
-    /// The nodes, in the order of the text.
-    pub const ALL: [Self; 2] = [Self::Into, Self::Serde];
-
-    /// The node of this id.
-    fn named(id: &str) -> Option<Self> {
-        Self::ALL.get(node_number(&ABOUT, id)?).copied()
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(node_id(&ABOUT, *self as usize))
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, &ABOUT, Self::named)
-    }
-}
-
-/// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone)]
-pub enum Exit {
-    /// How `into` ended.
-    Into(into2::Exit),
-    /// How `serde` ended.
-    Serde(serde2::Exit),
-}
-
-impl Exit {
-    /// The entry of the journal.
-    fn kept(&self) -> Value {
-        match self {
-            Self::Into(left) => exit("into", left.kept()),
-            Self::Serde(left) => exit("serde", left.kept()),
-        }
-    }
-
-    /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
-        match at {
-            At::Into => Self::Into(into2::Exit::read(name, carried)),
-            At::Serde => Self::Serde(serde2::Exit::read(name, carried)),
-        }
-    }
-}
-
-impl Serialize for Exit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.kept().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exit {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, &ABOUT, At::named, Self::read)
-    }
-}
-
-impl GraphExit for Exit {
-    fn of_node(&self) -> &dyn Any {
-        match self {
-            Self::Into(exit) => exit,
-            Self::Serde(exit) => exit,
-        }
-    }
-}
-
-impl NodeExit for into2::Exit {
-    type Graph = Exit;
-
-    fn of_graph(self) -> Exit {
-        Exit::Into(self)
-    }
-}
+nodes! { Into(into2), Serde(serde2) }
 
 /// The graph `workflow`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -204,49 +92,10 @@ pub struct Workflow2<N = AsDeclared> {
     pub nodes: N,
 }
 
-const _: fn() -> Workflow2 = Workflow2::new;
-
-const _: fn(&Workflow2, Inputs) -> Run<'_, Workflow2> = Workflow2::start;
-
-impl Workflow2 {
-    /// The graph as it is declared.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-impl<N: Nodes> Workflow2<N> {
-    /// A run with these inputs.
-    pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
-        Run::new(self, State::start(inputs))
-    }
-}
+runs! { Workflow2(inputs Inputs) }
 
 impl<N: Nodes> Graph for Workflow2<N> {
-    type At = At;
-    type State = State;
-    type Exit = Exit;
-    type Output = Value;
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn dir(&self) -> &str {
-        DIR
-    }
-
-    fn default_host(&self) -> graphwright::codegen::DefaultHost {
-        graphwright::codegen::host_from_env()
-    }
-
-    fn first(&self) -> At {
-        At::Into
-    }
-
-    fn number(&self, at: At) -> usize {
-        at as usize
-    }
+    basics! { starts at Into, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -300,27 +149,11 @@ impl<N: Nodes> Graph for Workflow2<N> {
     }
 }
 
-/// One method per node that reaches outside the process. Override any of them.
-pub trait Nodes: Send + Sync {
-    /// See [`into2::run`].
-    fn into2<'a>(
-        &'a self,
-        input: into2::In<'a>,
-        cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, into2::Exit> {
-        into2::run(input, cx)
-    }
-}
-
-/// The nodes exactly as the graph declares them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsDeclared;
-
-impl Nodes for AsDeclared {}
+overridable! { into2('a) }
 
 /// `into`, an action node.
 pub mod into2 {
-    use super::{Inputs, State};
+    use super::Inputs;
     use ::graphwright::codegen::*;
 
     /// What `into` reads.
@@ -332,14 +165,7 @@ pub mod into2 {
         pub at: &'s Value,
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self {
-                inputs: &state.inputs,
-                at: &state.at,
-            }
-        }
-    }
+    reads! { 's; borrowed(inputs), borrowed(at) }
 
     /// How `into` ends.
     #[derive(Clone)]
@@ -452,44 +278,15 @@ pub mod into2 {
         })
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new()
-                    .with("at", &out.at2)
-                    .with("shown", &out.shown2)
-                    .with("there", &out.there2)
-                    .with("constant", &out.constant2)
-                    .exit("done"),
-                Self::Failed(out) => Record::new()
-                    .with("failure", &out.failure)
-                    .with("_last_error", &out.last_error)
-                    .exit("failed"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            match carried.one_of(name, &["done", "failed"]) {
-                "done" => Self::Done(Box::new(Out {
-                    at2: carried.need("at"),
-                    shown2: carried.need("shown"),
-                    there2: carried.need("there"),
-                    constant2: carried.need("constant"),
-                })),
-                _ => Self::Failed(Failed {
-                    failure: carried.need("failure"),
-                    last_error: carried.need("_last_error"),
-                }),
-            }
-        }
+    exits! {
+        Done(out = Out boxed(need(at2 = "at"), need(shown2 = "shown"), need(there2 =
+        "there"), need(constant2 = "constant"))) = "done", Failed(out =
+        Failed(need(failure), need(last_error = "_last_error"))) = "failed"
     }
 }
 
 /// `serde`, a return node.
 pub mod serde2 {
-    use super::State;
     use ::graphwright::codegen::*;
 
     /// What `serde` reads.
@@ -503,26 +300,18 @@ pub mod serde2 {
         pub constant: &'s [Value],
     }
 
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Result<Self, MissingKey> {
-            Ok(Self {
-                at: &state.at,
-                there: held("serde", "there", &state.there)?,
-                constant: held("serde", "constant", &state.constant)?,
-            })
-        }
-    }
+    reads! { 's; "serde"; borrowed(at), held(there), held(constant) }
 
     /// How `serde` ends.
     #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
-        Done(End),
+        Done(End2),
     }
 
     /// The result, and what is written last.
     #[derive(Clone)]
-    pub struct End {
+    pub struct End2 {
         /// The run's result.
         pub result: Value,
     }
@@ -530,7 +319,7 @@ pub mod serde2 {
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End { result })
+        Exit::Done(End2 { result })
     }
 
     /// The result of the run.
@@ -545,70 +334,22 @@ pub mod serde2 {
         ])
     }
 
-    impl Exit {
-        /// The entry of the journal.
-        pub(super) fn kept(&self) -> Value {
-            match self {
-                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
-            }
-        }
-
-        /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
-            carried.one_of(name, &["done"]);
-            Self::Done(End {
-                result: carried.need("result"),
-            })
-        }
-    }
+    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
 const DIR: &str = "";
 
-/// What the graph says about itself.
-pub static ABOUT: About = About {
-    name: Cow::Borrowed("workflow"),
-    description: Cow::Borrowed(""),
-    dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x2509_7f35_514a_1403,
-    nodes: Cow::Borrowed(&[
-        NodeAbout {
-            id: Cow::Borrowed("into"),
-            kind: Cow::Borrowed("action"),
-            line: 12,
-            reads: Reads::Keys(&["inputs", "at"]),
-            meaning: 0x887a_28a7_2a3b_8359,
-            role: NodeRole::Other,
-        },
-        NodeAbout {
-            id: Cow::Borrowed("serde"),
-            kind: Cow::Borrowed("return"),
-            line: 16,
-            reads: Reads::Keys(&["at", "there", "constant"]),
-            meaning: 0x9c5b_ba9a_9ebc_c87c,
-            role: NodeRole::Other,
-        },
-    ]),
-    inputs: Cow::Borrowed(&[InputAbout {
-        name: Cow::Borrowed("value"),
-        description: Cow::Borrowed("(string)"),
-        required: false,
-        prompt: false,
-    }]),
-    limits: Limits {
-        visits: None,
-        steps: Some(100),
-        timeout: Some(Duration::from_secs(600)),
-        concurrency: Some(10),
-    },
-    starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    secrets: Cow::Borrowed(&[]),
-    files: Cow::Borrowed(&[]),
-    abilities: Cow::Borrowed(&[Ability::Actions]),
-};
+about! {
+    graph "workflow", "", "rye", 0x2509_7f35_514a_1403;
+    node "into", "action", 12, Other, ["inputs", "at"], 0x887a_28a7_2a3b_8359;
+    node "serde", "return", 16, Other, ["at", "there", "constant"],
+    0x9c5b_ba9a_9ebc_c87c;
+    input "value", "(string)";
+    limits visits None, steps Some(100), timeout Some(Duration::from_secs(600)),
+    concurrency Some(10);
+    abilities Actions;
+}
 
 /// What the graph says about itself as one that acts inside of a project.
 pub static WORKFLOW: Workflow = Workflow {

@@ -63,6 +63,7 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
             Some(Checkpointer::Memory) => Checkpoints::Memory,
             Some(Checkpointer::Sqlite) | None => Checkpoints::Store,
         },
+        policies: Vec::new(),
         handed: graph.env.clone(),
         workflow: None,
     })

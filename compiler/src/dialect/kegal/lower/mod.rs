@@ -99,6 +99,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         named: None,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
+        policies: Vec::new(),
         handed: graph.env.clone(),
         workflow: None,
     })

@@ -113,6 +113,7 @@ pub(super) fn lower(
         named,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
+        policies: Vec::new(),
         handed: graph.env.clone(),
         workflow: None,
     };

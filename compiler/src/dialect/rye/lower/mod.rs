@@ -95,6 +95,7 @@ pub(super) fn lower(
             .map(|name| (name.value.clone(), name.span))
             .collect(),
         checkpoints: crate::ir::Checkpoints::Store,
+        policies: Vec::new(),
         handed: Vec::new(),
         workflow: Some(Box::new(Workflow {
             id,

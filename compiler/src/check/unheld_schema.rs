@@ -1,0 +1,83 @@
+//! A schema that the provider of its node cannot hold a model to.
+
+use super::graph::Graph;
+use crate::diag::codes::UNHELD_SCHEMA;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Node;
+use crate::providers::{Reason, Rules, Unheld};
+use crate::source::Span;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        if let Some(found) = of_node(node) {
+            report.add(found);
+        }
+        let models = graph.program.opening().map(|opening| &opening.models);
+        for speech in node.work.speeches() {
+            let model = models.and_then(|models| models.get(speech.model));
+            let rules = model.and_then(|model| Rules::of(&model.provider));
+            if let (Some(rules), Some(schema)) = (rules, &speech.schema)
+                && let Some(unheld) = rules.unheld(schema)
+            {
+                report.add(finding(&speech.id, speech.span, rules, &unheld));
+            }
+        }
+    }
+}
+
+fn of_node(node: &Node) -> Option<Diagnostic> {
+    let schema = node.work.schema()?;
+    let (provider, _) = node.work.demand()?.model.split_once(':')?;
+    let rules = Rules::of(provider)?;
+    let unheld = rules.unheld(&schema.json)?;
+    let first = unheld.place.first();
+    let property = schema
+        .properties
+        .iter()
+        .find(|property| Some(&property.name) == first);
+    let span = property.map_or(schema.span, |property| property.span);
+    Some(finding(&node.id, span, rules, &unheld))
+}
+
+fn finding(id: &str, span: Span, rules: Rules, unheld: &Unheld) -> Diagnostic {
+    let maker = rules.maker();
+    let part = match unheld.place.as_slice() {
+        [] => "the reply".to_owned(),
+        place => format!("`{}`", place.join(".")),
+    };
+    let (what, help) = match unheld.reason {
+        Reason::Open => (
+            "may have keys that the schema does not name",
+            "name its properties, or make it a list of objects with a key and a value",
+        ),
+        Reason::Anything => (
+            "may hold anything",
+            "say its `type`, and of a list its `items`",
+        ),
+        Reason::Recursive => (
+            "refers to itself",
+            "write out as many levels as the reply needs",
+        ),
+        Reason::Tuple => (
+            "has a schema for each item",
+            "make it an object with a property for each item",
+        ),
+        Reason::Combined => (
+            "has an `allOf` whose parts are no objects of different properties",
+            "write its parts as one schema",
+        ),
+        Reason::Deep => (
+            "stands inside of more than ten objects",
+            "ask for less at once",
+        ),
+        Reason::Large => (
+            "has more properties or values than are allowed",
+            "ask for less at once",
+        ),
+    };
+    let message = format!("{maker} cannot hold the model of `{id}` to its schema: {part} {what}");
+    let label = "the provider is not given the schema for this";
+    Diagnostic::new(&UNHELD_SCHEMA, span, message, label)
+        .help(help)
+        .note("the prompt alone asks for such a reply; one that does not fit costs up to two more calls")
+}

@@ -1,0 +1,80 @@
+//! Whether what happens is what a policy means.
+
+use super::ast::{Matcher, Part, What};
+use super::pattern;
+use crate::ir::{Called, Exit, When};
+
+/// The part that happens at a moment of the visit; `None`: entering the node is all that is asked for.
+pub(super) fn moment(one: &Matcher) -> Option<&Part> {
+    let found = one.parts.iter().find(|part| part.what.is_moment());
+    let reads = || one.parts.iter().find(|part| part.what == What::Reads);
+    found.or_else(reads)
+}
+
+/// What an exit is called: its name, and what a person answers.
+pub(super) fn exit_names(exit: &Exit) -> Vec<&str> {
+    let answer = if let When::Answer(answer) = &exit.when {
+        Some(answer.as_str())
+    } else {
+        None
+    };
+    std::iter::once(exit.name.as_str()).chain(answer).collect()
+}
+
+/// Whether the exits of this node with these names are meant.
+pub(super) fn exit_fits(part: &Part, node: &str, names: &[&str]) -> bool {
+    let named = |wanted: &str| {
+        names
+            .iter()
+            .any(|name| pattern::within(wanted.as_bytes(), name.as_bytes()))
+    };
+    match &part.by {
+        Some(by) => pattern::fits(&part.name, node) && named(by),
+        None => {
+            let mut dots = part.name.match_indices('.');
+            dots.any(|(at, _)| {
+                let (of, rest) = part.name.split_at(at);
+                pattern::fits(of, node) && named(rest.get(1..).unwrap_or_default())
+            })
+        }
+    }
+}
+
+/// Whether a call is surely one of these.
+pub(super) fn named(part: &Part, called: &Called<'_>) -> bool {
+    match (part.what, called) {
+        (What::Tool, Called::Tool(name)) => pattern::within(part.name.as_bytes(), name.as_bytes()),
+        (What::Tool, Called::Action(item, _)) => {
+            pattern::within(part.name.as_bytes(), item.as_bytes())
+        }
+        (What::Tool, Called::Server(_, function)) => match function {
+            Some(function) => pattern::within(part.name.as_bytes(), function.as_bytes()),
+            None => part.name == "*",
+        },
+        (What::Server, Called::Server(server, _)) => {
+            pattern::within(part.name.as_bytes(), server.as_bytes())
+        }
+        (What::Capability, Called::Action(_, capability)) => {
+            pattern::within(part.name.as_bytes(), capability.as_bytes())
+        }
+        _ => false,
+    }
+}
+
+/// Whether a call may be one of these, and nothing says so.
+pub(super) fn may_be(part: &Part, called: &Called<'_>) -> bool {
+    match (part.what, called) {
+        (What::Tool | What::Server | What::Capability, Called::Anything) => true,
+        (What::Tool, Called::Server(_, None)) => true,
+        // An entry may be the name of a file that declares others, or a function of a server.
+        (What::Tool, Called::Tool(name)) => is_file(name),
+        (What::Server, Called::Tool(_)) => false,
+        _ => false,
+    }
+}
+
+/// Whether an entry of a whitelist is a file of tools, whose functions have names of their own.
+fn is_file(entry: &str) -> bool {
+    let extension = entry.rsplit_once('.').map(|(_, extension)| extension);
+    matches!(extension, Some("sh" | "py" | "ts" | "js"))
+}

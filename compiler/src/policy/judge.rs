@@ -1,0 +1,336 @@
+//! The verdict on each policy of a graph.
+
+use super::ast::{Form, Policy};
+use super::automaton::{Automaton, FORBIDDEN, TRIGGER};
+use super::events::{Meaning, meaning, roles};
+use super::model::Model;
+use super::names::Names;
+use super::order::{Order, order};
+use super::verdict::{Judged, Verdict, VisitedNode};
+use super::witness::{Search, Stop, Wanted, search};
+use super::{budget, story};
+use crate::diag::codes::{POLICY_REFUTED, POLICY_UNKNOWN, REPEATED_POLICY};
+use crate::diag::{Diagnostic, Label, Report};
+use crate::flow::Facts;
+use crate::ir::{NodeId, Program};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// Judges all policies of a graph. What is refuted, and what nobody can tell, is a finding.
+pub fn judge(program: &Program, facts: &Facts, policies: &[Policy]) -> (Vec<Judged>, Report) {
+    let mut report = Report::default();
+    repeated(policies, &mut report);
+    let model = Model::of(program, facts);
+    let names = Names::of(&model);
+    let mut judged = Vec::new();
+    for policy in policies {
+        let named = names.check(policy, &mut report);
+        let found = match named {
+            true => one(&model, policy),
+            false => Found::unknown("it names what is not there"),
+        };
+        if named {
+            report.diagnostics.extend(finding(policy, &found));
+        }
+        judged.push(Judged {
+            id: policy.id.clone(),
+            span: policy.span,
+            level: policy.level,
+            verdict: found.verdict,
+            path: found.path,
+            reason: found.reason,
+        });
+    }
+    (judged, report)
+}
+
+fn repeated(policies: &[Policy], report: &mut Report) {
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    for policy in policies {
+        if let Some(before) = first.get(policy.id.as_str()) {
+            let message = format!("two policies are called `{}`", policy.id);
+            let found = Diagnostic::new(&REPEATED_POLICY, policy.span, message, "again here");
+            report.add(
+                found
+                    .label(*before, "first here")
+                    .help("give each its own id: verdicts and waivers name it"),
+            );
+        }
+        first.entry(&policy.id).or_insert(policy.span);
+    }
+}
+
+/// What was found out about one policy.
+struct Found {
+    verdict: Verdict,
+    path: Vec<VisitedNode>,
+    reason: String,
+    /// Where the fact is missing.
+    place: Option<Span>,
+}
+
+impl Found {
+    fn proved() -> Self {
+        Self {
+            verdict: Verdict::Proved,
+            path: Vec::new(),
+            reason: String::new(),
+            place: None,
+        }
+    }
+
+    fn unknown(reason: impl Into<String>) -> Self {
+        Self {
+            verdict: Verdict::Unknown,
+            reason: reason.into(),
+            ..Self::proved()
+        }
+    }
+}
+
+fn one(model: &Model<'_>, policy: &Policy) -> Found {
+    if let Form::Budget(limits) = &policy.form {
+        let (verdict, reason) = budget::judge(model, limits);
+        return Found {
+            verdict,
+            reason,
+            ..Found::proved()
+        };
+    }
+    let mut worst = Found::proved();
+    for roles in roles(&policy.form) {
+        let meaning = meaning(model, &policy.form, &roles);
+        let found = by_order(model, policy, &meaning);
+        match (worst.verdict, found.verdict) {
+            (Verdict::Refuted, _) | (_, Verdict::Proved) => {}
+            (Verdict::Unknown, Verdict::Unknown) => {}
+            (Verdict::Proved | Verdict::Unknown, _) => worst = found,
+        }
+    }
+    worst
+}
+
+fn by_order(model: &Model<'_>, policy: &Policy, meaning: &Meaning) -> Found {
+    if let Form::AtMost { most, .. } = policy.form
+        && bounded(model, meaning).is_some_and(|bound| bound <= most)
+    {
+        return Found::proved();
+    }
+    let Some(automaton) = Automaton::of(&policy.form) else {
+        return Found::unknown(
+            "so high a number can only be proved where the graph limits how often its nodes are entered",
+        );
+    };
+    let found = order(model, meaning, automaton);
+    match found.order {
+        Order::Holds => match idle(policy, found.events) {
+            Some(reason) => Found::unknown(reason),
+            None => Found::proved(),
+        },
+        Order::TooLarge => Found::unknown("the graph has more ways than are looked at"),
+        Order::MayBreak => broken(model, policy, meaning, automaton, None),
+        Order::Endless(graph, node) => {
+            broken(model, policy, meaning, automaton, Some((graph, node)))
+        }
+    }
+}
+
+/// What never happens, so that a policy says nothing about any run.
+fn idle(policy: &Policy, events: u8) -> Option<&'static str> {
+    if policy.shared {
+        return None;
+    }
+    match policy.form {
+        Form::Before { .. } if events & FORBIDDEN == 0 => {
+            Some("no run comes to what stands behind `before`, so it says nothing")
+        }
+        Form::Eventually { .. } | Form::AfterNever { .. } if events & TRIGGER == 0 => {
+            Some("no run comes to what stands behind `after`, so it says nothing")
+        }
+        Form::Before { .. }
+        | Form::Eventually { .. }
+        | Form::AfterNever { .. }
+        | Form::AtMost { .. }
+        | Form::Never(_)
+        | Form::Ends(_)
+        | Form::Budget(_) => None,
+    }
+}
+
+fn broken(
+    model: &Model<'_>,
+    policy: &Policy,
+    meaning: &Meaning,
+    automaton: Automaton,
+    place: Option<(usize, NodeId)>,
+) -> Found {
+    let wanted = Wanted {
+        automaton,
+        guesses: false,
+        place,
+    };
+    let sure = search(model, meaning, wanted);
+    if let Search::Found(stops) = &sure {
+        return refuted(model, policy, stops, place.is_some());
+    }
+    let guessed = search(
+        model,
+        meaning,
+        Wanted {
+            guesses: true,
+            ..wanted
+        },
+    );
+    if let Search::Found(stops) = guessed
+        && let Some((reason, span)) = story::missing(model, &stops)
+    {
+        let path = story::path(model, &stops);
+        return Found {
+            verdict: Verdict::Unknown,
+            path,
+            reason,
+            place: Some(span),
+        };
+    }
+    Found::unknown(match sure {
+        Search::TooMany => {
+            "there are more ways than are looked at, and nothing shows that all of them keep it"
+        }
+        Search::Found(_) | Search::None => {
+            "no run was found that breaks it, and nothing shows that branches cannot, which do their work in any order"
+        }
+    })
+}
+
+fn refuted(model: &Model<'_>, policy: &Policy, stops: &[Stop], endless: bool) -> Found {
+    if let Some(node) = over_limit(model, stops) {
+        return Found::unknown(format!(
+            "a run that breaks it enters `{node}` more often than the limits let it"
+        ));
+    }
+    let path = story::path(model, stops);
+    let last = path.last().map_or("", |visit| visit.node.as_str());
+    let reason = match &policy.form {
+        Form::Before { .. } => {
+            format!("a run comes to `{last}`, and what is required has not happened")
+        }
+        Form::AtMost { most, .. } => format!("at `{last}` it happens once more than {most} times"),
+        Form::Eventually { .. } if endless => format!(
+            "behind `{last}` a run goes on until a limit stops it, and what has to follow never does"
+        ),
+        Form::Eventually { .. } => {
+            format!("a run ends at `{last}`, and what has to follow has not happened")
+        }
+        Form::AfterNever { .. } => format!("a run comes to `{last}` after what forbids it"),
+        Form::Never(_) => format!("a run comes to `{last}`"),
+        Form::Ends(_) => format!("a run ends at `{last}`"),
+        Form::Budget(_) => String::new(),
+    };
+    Found {
+        verdict: Verdict::Refuted,
+        path,
+        reason,
+        place: None,
+    }
+}
+
+/// A node that a run enters more often than its graph lets it.
+fn over_limit(model: &Model<'_>, stops: &[Stop]) -> Option<String> {
+    let mut counts: BTreeMap<(usize, NodeId), u64> = BTreeMap::new();
+    for stop in stops.iter().filter(|stop| stop.exit.is_some()) {
+        *counts.entry((stop.graph, stop.node)).or_default() += 1;
+    }
+    let over = counts.into_iter().find(|((graph, node), count)| {
+        let Some(found) = model.graph(*graph) else {
+            return false;
+        };
+        let visits = found.program.limits.visits.map_or(u64::MAX, u64::from);
+        !found.in_items(*node) && *count > visits
+    });
+    let steps = model.graph(0).and_then(|graph| graph.program.limits.steps);
+    let all = stops.iter().filter(|stop| stop.exit.is_some()).count() as u64;
+    let long = steps.is_some_and(|steps| all > u64::from(steps));
+    let last = || stops.last().map(|stop| (stop.graph, stop.node));
+    let node = over
+        .map(|(place, _)| place)
+        .or_else(|| last().filter(|_| long));
+    node.map(|(graph, node)| model.name(graph, node))
+}
+
+/// How often the events of `at-most` happen in a run at most, from how often nodes are entered; `None`: there is no limit.
+fn bounded(model: &Model<'_>, meaning: &Meaning) -> Option<u64> {
+    if meaning.hooks.iter().any(|(sure, guess)| sure | guess != 0) {
+        return None;
+    }
+    let mut sum: u64 = u64::from(meaning.succeeded != 0) + u64::from(meaning.failed != 0);
+    for (graph, node) in model.places() {
+        let Some(visit) = meaning.visit(graph, node) else {
+            continue;
+        };
+        let mut calls = 0;
+        for call in &visit.calls {
+            calls += u64::from(call.most?);
+        }
+        let exits = visit.exits.iter().map(|exit| {
+            let writes = exit.writes.len() as u64;
+            writes + u64::from(exit.leave != 0) + u64::from(exit.collects != 0)
+        });
+        let once = u64::from(visit.enter != 0)
+            + visit.reads.len() as u64
+            + calls
+            + exits.max().unwrap_or(0);
+        if once > 0 {
+            sum = sum.saturating_add(budget::entries(model, graph, node)?.saturating_mul(once));
+        }
+    }
+    Some(sum)
+}
+
+fn finding(policy: &Policy, found: &Found) -> Option<Diagnostic> {
+    let code = match found.verdict {
+        Verdict::Proved => return None,
+        Verdict::Refuted => &POLICY_REFUTED,
+        Verdict::Unknown => &POLICY_UNKNOWN,
+    };
+    let message = match found.verdict {
+        Verdict::Refuted => format!("policy `{}` does not hold: {}", policy.id, found.reason),
+        Verdict::Proved | Verdict::Unknown => {
+            format!("policy `{}` cannot be proved: {}", policy.id, found.reason)
+        }
+    };
+    let mut diagnostic =
+        Diagnostic::new(code, policy.span, message, "this policy").level(policy.level);
+    if let Some(place) = found.place {
+        diagnostic = diagnostic.label(place, "here something is not said");
+    } else if let Some(last) = found.path.last() {
+        let note = last.note.as_deref().unwrap_or("comes last");
+        diagnostic = diagnostic.label(last.span, format!("`{}` {note}", last.node));
+    }
+    if !found.path.is_empty() {
+        let which = match found.verdict {
+            Verdict::Refuted => "this run breaks it",
+            Verdict::Proved | Verdict::Unknown => "this run would",
+        };
+        diagnostic = diagnostic.note(format!("{which}: {}", story::line(&found.path)));
+    }
+    if let Some(why) = &policy.why {
+        diagnostic = diagnostic.note(format!("why it is there: {why}"));
+    }
+    diagnostic.path = found
+        .path
+        .iter()
+        .map(|visit| Label {
+            span: visit.span,
+            text: told(visit),
+        })
+        .collect();
+    Some(diagnostic)
+}
+
+fn told(visit: &VisitedNode) -> String {
+    match (&visit.exit, &visit.note) {
+        (Some(_), Some(note)) => format!("{} ({note})", visit.spelled()),
+        (None, Some(note)) => format!("{} {note}", visit.node),
+        (_, None) => visit.spelled(),
+    }
+}

@@ -1,0 +1,24 @@
+//! Policies: sentences about every run of a graph, proved or refuted before it runs.
+//!
+//! A policy names events of a run; what it remembers of them is a small automaton. `order` looks at all runs at once and is never wrong
+//! where it says that a policy holds; `witness` looks for a shortest run that breaks it. Nothing here asks in which language the graph is.
+
+mod ast;
+mod automaton;
+mod budget;
+mod events;
+mod fits;
+mod judge;
+mod model;
+mod names;
+mod order;
+mod pattern;
+mod read;
+mod story;
+mod verdict;
+mod witness;
+
+pub use ast::Policy;
+pub use judge::judge;
+pub use read::{file, policies};
+pub use verdict::{Judged, Verdict, VisitedNode};

@@ -1,0 +1,66 @@
+//! What was found out about a policy.
+
+use crate::diag::Level;
+use crate::source::Span;
+
+/// Whether a policy holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every run keeps it.
+    Proved,
+    /// Some run breaks it.
+    Refuted,
+    /// Nothing says.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Refuted => "refuted",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// A policy, and what was found out about it.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// Its id.
+    pub id: String,
+    /// Where its id stands.
+    pub span: Span,
+    /// How loud it is.
+    pub level: Level,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// A run that breaks it, or would if what nobody says were so: a visit of a node each, in order.
+    pub path: Vec<VisitedNode>,
+    /// Why, in a sentence; empty where it is proved.
+    pub reason: String,
+}
+
+/// A visit of a node on the way to a breach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisitedNode {
+    /// The id of the node; of one of a graph that another runs, behind that one's: `desk/mail`.
+    pub node: String,
+    /// The exit by which it is left; `None`: the run does not come so far.
+    pub exit: Option<String>,
+    /// Where the id stands.
+    pub span: Span,
+    /// What happens there that breaks the policy, or is a guess.
+    pub note: Option<String>,
+}
+
+impl VisitedNode {
+    /// As a path shows it: `review.yes`, or `publish` where it is entered.
+    pub fn spelled(&self) -> String {
+        match &self.exit {
+            Some(exit) => format!("{}.{exit}", self.node),
+            None => self.node.clone(),
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! A shortest run that breaks a policy: a search over what runs can be at, one visit after the other.
+//!
+//! Branches are led by turns, a whole visit each. That is less than they can do, so a run that is found is one that there is; if none is
+//! found, that says nothing.
+
+mod branches;
+mod turns;
+
+use super::automaton::{Automaton, Mask};
+use super::events::Meaning;
+use super::model::Model;
+use crate::ir::NodeId;
+use std::collections::{HashSet, VecDeque};
+
+/// The most situations that are looked at.
+const MOST: usize = 30_000;
+
+/// A visit of a run that is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stop {
+    pub(super) graph: usize,
+    pub(super) node: NodeId,
+    /// How it ends; `None`: it is what breaks the policy, before its end, or a graph that goes on inside of it.
+    pub(super) exit: Option<usize>,
+    /// What in it breaks the policy.
+    pub(super) breach: Option<Breach>,
+    /// What is guessed in it, if something is.
+    pub(super) guess: Option<Guess>,
+}
+
+/// What breaks a policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Breach {
+    Entered,
+    Read,
+    Called,
+    Wrote,
+    Left,
+    Ended,
+    Failed,
+}
+
+/// What nothing says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Guess {
+    /// Where a script leads.
+    Way,
+    /// What a node writes.
+    Writes,
+    /// What is called.
+    Calls,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// This run breaks the policy.
+    Found(Vec<Stop>),
+    /// None that was looked at does.
+    None,
+    /// There is more than is looked at.
+    TooMany,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    pub(super) automaton: Automaton,
+    /// Whether what nothing says may be anything.
+    pub(super) guesses: bool,
+    /// A place at which something is pending, in place of a breach.
+    pub(super) place: Option<(usize, NodeId)>,
+}
+
+/// Looks for a shortest run.
+pub(super) fn search(model: &Model<'_>, meaning: &Meaning, wanted: Wanted) -> Search {
+    let search = Searcher {
+        model,
+        meaning,
+        wanted,
+        loud: branches::loud(model, meaning),
+    };
+    search.run()
+}
+
+/// Where a chain of a run is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Stand {
+    /// It is about to enter a node.
+    Before(NodeId),
+    /// A node of it runs a graph.
+    Inside(NodeId, Box<Stand>),
+    /// It has forked: the branches, `None` where one has not begun.
+    Forked(NodeId, usize, Vec<Option<Stand>>),
+    /// It works on an item of a list.
+    Item(NodeId, usize, Box<Stand>),
+    /// It has come to where others are waited for, to an end, to the end of an item; it failed.
+    Joined(NodeId),
+    Ended,
+    ItemDone,
+    Failed,
+}
+
+impl Stand {
+    fn is_through(&self) -> bool {
+        matches!(self, Self::Joined(_) | Self::Ended | Self::ItemDone)
+    }
+}
+
+/// What a turn leads to.
+#[derive(Clone, Debug)]
+struct Turn {
+    stand: Stand,
+    state: u8,
+    told: Vec<Stop>,
+}
+
+/// A turn that breaks the policy.
+type Broken = Vec<Stop>;
+
+struct Searcher<'a, 'p> {
+    model: &'a Model<'p>,
+    meaning: &'a Meaning,
+    wanted: Wanted,
+    /// Whether anything that a node does, or the graph that it runs, means something.
+    loud: Vec<Vec<bool>>,
+}
+
+/// Turns, or a breach.
+type Turns = Result<Vec<Turn>, Broken>;
+
+impl Searcher<'_, '_> {
+    fn run(&self) -> Search {
+        let Some(root) = self.model.graph(0) else {
+            return Search::None;
+        };
+        let first = (Stand::Before(root.program.start), Automaton::START);
+        let mut seen = HashSet::from([first.clone()]);
+        let mut told: Vec<(usize, Vec<Stop>)> = vec![(usize::MAX, Vec::new())];
+        let mut open = VecDeque::from([(first, 0_usize)]);
+        while let Some(((stand, state), number)) = open.pop_front() {
+            if let (Some((graph, node)), 1) = (self.wanted.place, state)
+                && is_at(self.model, 0, &stand, graph, node)
+            {
+                return Search::Found(story(&told, number, Vec::new()));
+            }
+            let turns = match self.turns(0, &stand, &[], state) {
+                Ok(turns) => turns,
+                Err(last) => return Search::Found(story(&told, number, last)),
+            };
+            for turn in turns {
+                let last = |breach| {
+                    turn.told
+                        .iter()
+                        .cloned()
+                        .chain(ending(&turn.told, breach))
+                        .collect()
+                };
+                let ended = match turn.stand {
+                    Stand::Ended => Some((self.meaning.succeeded, Breach::Ended)),
+                    Stand::Failed => Some((self.meaning.failed, Breach::Failed)),
+                    Stand::Before(_)
+                    | Stand::Inside(..)
+                    | Stand::Forked(..)
+                    | Stand::Item(..)
+                    | Stand::Joined(_)
+                    | Stand::ItemDone => None,
+                };
+                if let Some((event, breach)) = ended {
+                    if self.wanted.automaton.step(turn.state, event).is_none() {
+                        return Search::Found(story(&told, number, last(breach)));
+                    }
+                    continue;
+                }
+                if self.meaning.failed != 0
+                    && self
+                        .wanted
+                        .automaton
+                        .step(turn.state, self.meaning.failed)
+                        .is_none()
+                {
+                    return Search::Found(story(&told, number, last(Breach::Failed)));
+                }
+                let situation = (turn.stand, turn.state);
+                if seen.insert(situation.clone()) {
+                    if seen.len() > MOST {
+                        return Search::TooMany;
+                    }
+                    told.push((number, turn.told));
+                    open.push_back((situation, told.len() - 1));
+                }
+            }
+        }
+        Search::None
+    }
+
+    /// All turns of a chain, one visit each.
+    fn turns(&self, graph: usize, stand: &Stand, stops: &[NodeId], state: u8) -> Turns {
+        match stand {
+            Stand::Before(node) => self.visit(graph, *node, stops, state),
+            Stand::Inside(node, child) => self.inside(graph, *node, child, stops, state),
+            Stand::Forked(node, exit, branches) => {
+                self.forked(graph, (*node, *exit), branches, stops, state)
+            }
+            Stand::Item(node, exit, item) => {
+                let turns = self.turns(graph, item, &[], state)?;
+                let mut all = Vec::new();
+                for turn in turns {
+                    match turn.stand {
+                        Stand::ItemDone | Stand::Joined(_) => {
+                            all.extend(
+                                self.items(graph, *node, *exit, stops, turn.state, &turn.told)?,
+                            );
+                        }
+                        Stand::Ended | Stand::Failed => all.push(Turn {
+                            stand: Stand::Failed,
+                            ..turn
+                        }),
+                        stand @ (Stand::Before(_)
+                        | Stand::Inside(..)
+                        | Stand::Forked(..)
+                        | Stand::Item(..)) => all.push(Turn {
+                            stand: Stand::Item(*node, *exit, Box::new(stand)),
+                            ..turn
+                        }),
+                    }
+                }
+                Ok(all)
+            }
+            Stand::Joined(_) | Stand::Ended | Stand::ItemDone | Stand::Failed => Ok(Vec::new()),
+        }
+    }
+
+    fn step(&self, state: u8, event: Mask) -> Option<u8> {
+        if event == 0 {
+            Some(state)
+        } else {
+            self.wanted.automaton.step(state, event)
+        }
+    }
+}
+
+fn arrive(to: NodeId, stops: &[NodeId]) -> Stand {
+    if stops.contains(&to) {
+        Stand::Joined(to)
+    } else {
+        Stand::Before(to)
+    }
+}
+
+/// The last stop once more, with what breaks the policy there.
+fn ending(told: &[Stop], breach: Breach) -> Option<Stop> {
+    let last = told.last()?;
+    Some(Stop {
+        exit: None,
+        breach: Some(breach),
+        guess: None,
+        ..last.clone()
+    })
+}
+
+/// What was told on the way to a situation, and in the end.
+fn story(told: &[(usize, Vec<Stop>)], mut at: usize, last: Vec<Stop>) -> Vec<Stop> {
+    let mut parts = vec![last];
+    while let Some((before, part)) = told.get(at) {
+        parts.push(part.clone());
+        at = *before;
+    }
+    parts.into_iter().rev().flatten().collect()
+}
+
+fn is_at(model: &Model<'_>, here: usize, stand: &Stand, graph: usize, node: NodeId) -> bool {
+    match stand {
+        Stand::Before(at) => here == graph && *at == node,
+        Stand::Inside(at, child) => {
+            let below = model.graph(here).and_then(|found| found.child(*at));
+            below.is_some_and(|below| is_at(model, below, child, graph, node))
+        }
+        Stand::Forked(_, _, branches) => branches
+            .iter()
+            .flatten()
+            .any(|branch| is_at(model, here, branch, graph, node)),
+        Stand::Item(_, _, item) => is_at(model, here, item, graph, node),
+        Stand::Joined(_) | Stand::Ended | Stand::ItemDone | Stand::Failed => false,
+    }
+}

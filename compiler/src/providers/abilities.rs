@@ -1,0 +1,213 @@
+//! What models can, as their makers list it. The models are those of the runtime's table of prices, and a test holds them to it: what is
+//! not in it is not judged.
+
+/// What is asked of a model.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wish {
+    /// Sampling temperature.
+    pub temperature: Option<f64>,
+    /// Nucleus sampling.
+    pub top_p: Option<f64>,
+    /// How many tokens an answer may have.
+    pub max_tokens: Option<u64>,
+    /// How many tokens it is believed to look at.
+    pub context: Option<u64>,
+}
+
+/// What a model cannot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lack {
+    /// It takes no `temperature` but 1.
+    Temperature,
+    /// It takes no `temperature` above this.
+    Hot(f64),
+    /// It takes no `top_p` but 1.
+    TopP,
+    /// It takes `temperature` or `top_p`, and not both.
+    Both,
+    /// It writes so many tokens at most.
+    Tokens(u64),
+    /// It looks at so many tokens at most.
+    Context(u64),
+}
+
+/// A model: how many tokens it looks at, how many it writes, and whether it can be told how to sample.
+struct Model {
+    name: &'static str,
+    context: u64,
+    most: u64,
+    samples: Samples,
+}
+
+/// Whether a model can be told how to sample.
+#[derive(Clone, Copy, PartialEq)]
+enum Samples {
+    /// With a temperature of at most this.
+    UpTo(f64),
+    /// With a temperature of at most 1, or with `top_p`.
+    Either,
+    /// It reasons, and refuses to be told.
+    Not,
+}
+
+const fn model(name: &'static str, context: u64, most: u64, samples: Samples) -> Model {
+    Model {
+        name,
+        context,
+        most,
+        samples,
+    }
+}
+
+const CLAUDE: Samples = Samples::UpTo(1.0);
+const OTHER: Samples = Samples::UpTo(2.0);
+
+const MODELS: [Model; 24] = [
+    model(
+        "anthropic:claude-opus-4-5",
+        200_000,
+        64_000,
+        Samples::Either,
+    ),
+    model(
+        "anthropic:claude-opus-4-1",
+        200_000,
+        32_000,
+        Samples::Either,
+    ),
+    model("anthropic:claude-opus-4", 200_000, 32_000, CLAUDE),
+    model(
+        "anthropic:claude-sonnet-4-5",
+        1_000_000,
+        64_000,
+        Samples::Either,
+    ),
+    model("anthropic:claude-sonnet-4", 1_000_000, 64_000, CLAUDE),
+    model("anthropic:claude-3-7-sonnet", 200_000, 128_000, CLAUDE),
+    model("anthropic:claude-3-5-sonnet", 200_000, 8_192, CLAUDE),
+    model(
+        "anthropic:claude-haiku-4-5",
+        200_000,
+        64_000,
+        Samples::Either,
+    ),
+    model("anthropic:claude-3-5-haiku", 200_000, 8_192, CLAUDE),
+    model("anthropic:claude-3-haiku", 200_000, 4_096, CLAUDE),
+    model("openai:gpt-5", 400_000, 128_000, Samples::Not),
+    model("openai:gpt-5-mini", 400_000, 128_000, Samples::Not),
+    model("openai:gpt-5-nano", 400_000, 128_000, Samples::Not),
+    model("openai:gpt-4.1", 1_047_576, 32_768, OTHER),
+    model("openai:gpt-4.1-mini", 1_047_576, 32_768, OTHER),
+    model("openai:gpt-4.1-nano", 1_047_576, 32_768, OTHER),
+    model("openai:gpt-4o", 128_000, 16_384, OTHER),
+    model("openai:gpt-4o-mini", 128_000, 16_384, OTHER),
+    model("openai:o3", 200_000, 100_000, Samples::Not),
+    model("openai:o4-mini", 200_000, 100_000, Samples::Not),
+    model("gemini:gemini-2.5-pro", 1_048_576, 65_536, OTHER),
+    model("gemini:gemini-2.5-flash", 1_048_576, 65_536, OTHER),
+    model("gemini:gemini-2.5-flash-lite", 1_048_576, 65_536, OTHER),
+    model("gemini:gemini-2.0-flash", 1_048_576, 8_192, OTHER),
+];
+
+/// The models of which something is known, `provider:name`.
+pub fn judged() -> impl Iterator<Item = &'static str> {
+    MODELS.iter().map(|model| model.name)
+}
+
+/// What a model of a provider cannot of what is asked.
+pub fn lacks(provider: &str, name: &str, wish: &Wish) -> Vec<Lack> {
+    let provider = match super::canonical(provider) {
+        Some("openai-responses") => "openai",
+        Some(known) => known,
+        None => return Vec::new(),
+    };
+    let fits = |model: &&Model| {
+        let own = model.name.split_once(':');
+        own == Some((provider, name)) || own == Some((provider, undated(name)))
+    };
+    let Some(model) = MODELS.iter().find(fits) else {
+        return Vec::new();
+    };
+    let given = |value: Option<f64>| value.filter(|value| (value - 1.0).abs() > f64::EPSILON);
+    let mut found = Vec::new();
+    match model.samples {
+        Samples::Not => {
+            found.extend(given(wish.temperature).map(|_| Lack::Temperature));
+            found.extend(given(wish.top_p).map(|_| Lack::TopP));
+        }
+        Samples::UpTo(most) => found.extend(hot(wish, most)),
+        Samples::Either => {
+            found.extend(hot(wish, 1.0));
+            let both = wish.temperature.is_some() && wish.top_p.is_some();
+            found.extend(both.then_some(Lack::Both));
+        }
+    }
+    let above =
+        |wished: Option<u64>, most: u64| wished.filter(|wished| *wished > most).map(|_| most);
+    found.extend(above(wish.max_tokens, model.most).map(Lack::Tokens));
+    found.extend(above(wish.context, model.context).map(Lack::Context));
+    found
+}
+
+fn hot(wish: &Wish, most: f64) -> Option<Lack> {
+    let hot = wish.temperature.filter(|temperature| *temperature > most);
+    hot.map(|_| Lack::Hot(most))
+}
+
+/// A name without the date of its version.
+fn undated(name: &str) -> &str {
+    let date = |part: &str| {
+        part.len() >= 8
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-')
+    };
+    let ends = name.match_indices('-').map(|(at, _)| at);
+    let cut = { ends }.find(|at| name.get(at + 1..).is_some_and(date));
+    cut.and_then(|at| name.get(..at)).unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_do_not_count_and_what_is_not_known_is_not_judged() {
+        let wish = Wish {
+            max_tokens: Some(20_000),
+            ..Wish::default()
+        };
+        for (provider, name, lack) in [
+            ("openai", "gpt-4o-2024-08-06", Some(Lack::Tokens(16_384))),
+            (
+                "claude",
+                "claude-3-5-haiku-20241022",
+                Some(Lack::Tokens(8_192)),
+            ),
+            ("openai", "gpt-4.1", None),
+            ("openai", "gpt-4o-audio", None),
+            ("acme", "gpt-4o", None),
+        ] {
+            assert_eq!(
+                lacks(provider, name, &wish).first(),
+                lack.as_ref(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn who_reasons_takes_no_temperature_but_its_own() {
+        let wish = |temperature| Wish {
+            temperature: Some(temperature),
+            ..Wish::default()
+        };
+        assert_eq!(lacks("openai", "o3", &wish(0.2)), [Lack::Temperature]);
+        assert_eq!(lacks("openai", "o3", &wish(1.0)), []);
+        assert_eq!(
+            lacks("anthropic", "claude-haiku-4-5", &wish(1.5)),
+            [Lack::Hot(1.0)]
+        );
+        assert_eq!(lacks("openai", "gpt-4o", &wish(1.5)), []);
+    }
+}

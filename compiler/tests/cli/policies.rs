@@ -1,0 +1,105 @@
+//! Verdicts on policies, as a person and as a program read them.
+
+use super::{check, fresh, graphwright, text, write};
+use serde_json::{Value, json};
+
+const GRAPH: &str = r#"name: notice
+start: draft
+x-policies:
+  - { id: closed, always-ends-with: [{ node: sent }, { node: rejected }] }
+nodes:
+  draft: { type: llm, prompt: write, fallback: publish, next: review }
+  review: { type: approval, question: Go?, options: ["yes", "no"], routes: { "yes": publish, "no": rejected }, on_other: rejected }
+  publish: { type: llm, prompt: headline, next: sent }
+  sent: { type: end, output: sent }
+  rejected: { type: end, output: rejected }
+"#;
+
+const POLICY: &str = "version: \"1.0\"\npolicies:\n  - { id: asked, before: { node: publish }, require: { exit: review.yes } }\n";
+
+#[test]
+fn a_policy_is_refuted_with_the_run_that_breaks_it() {
+    let directory = fresh("policies");
+    let file = write(&directory, GRAPH);
+    let alone = check(&[&file]);
+    assert_eq!(alone.status.code(), Some(0), "{}", text(&alone.stderr));
+    assert_eq!(text(&alone.stdout), "  closed  proved\n");
+    let policy = directory.join("rules.yaml");
+    std::fs::write(&policy, POLICY).unwrap();
+    let policy = policy.display().to_string();
+    let named = check(&[&file, "--policy", &policy]);
+    assert_eq!(named.status.code(), Some(1));
+    let said = text(&named.stderr);
+    assert!(
+        said.contains("this run breaks it: `draft.failed`, `publish` is entered"),
+        "{said}"
+    );
+    let output = check(&[&file, "--policy", &policy, "--format", "json"]);
+    let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = &whole["files"][0]["policies"];
+    assert_eq!(found[0]["verdict"], json!("refuted"));
+    assert_eq!(found[0]["path"], json!(["draft.failed", "publish"]));
+    assert_eq!(
+        (&found[0]["file"], &found[0]["line"]),
+        (&json!(policy), &json!(3))
+    );
+    assert_eq!(found[1]["verdict"], json!("proved"));
+    let output = check(&[&file, "--policy", &policy, "--format", "sarif"]);
+    let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let flow = &whole["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"];
+    assert_eq!(flow.as_array().map(Vec::len), Some(2), "{whole:#}");
+}
+
+#[test]
+fn a_policy_beside_a_graph_is_part_of_its_version() {
+    let directory = fresh("policies-version");
+    let file = write(&directory, GRAPH);
+    let version = || {
+        let emitted = graphwright(&["emit", &file]);
+        assert_eq!(emitted.status.code(), Some(0), "{}", text(&emitted.stderr));
+        let text = text(&emitted.stdout).to_owned();
+        let line = text.lines().find(|line| line.contains("fingerprint:"));
+        line.expect("a fingerprint").trim().to_owned()
+    };
+    let before = version();
+    let cheap = "version: \"1.0\"\npolicies:\n  - { id: cheap, budget: { visits: 5 } }\n";
+    std::fs::write(directory.join("policy.yaml"), cheap).unwrap();
+    assert_ne!(before, version());
+}
+
+#[test]
+fn what_is_not_understood_proves_nothing() {
+    let directory = fresh("policies-wrong");
+    let file = write(&directory, GRAPH);
+    let wrong = [
+        ("- { id: a, nevr: { node: sent } }", "did you mean `never`"),
+        ("- { id: a, never: { nod: sent } }", "did you mean `node`"),
+        ("- { id: a, never: { node: snet } }", "did you mean `sent`"),
+        (
+            "- { id: a, before: { node: sent }, require: { exit: review.yess } }",
+            "did you mean `review.yes`",
+        ),
+        ("- { id: a, budget: { calls: 3 } }", "unknown"),
+        (
+            "- { id: a, at-most: many, of: { node: sent } }",
+            "whole number",
+        ),
+        (
+            "- { id: a, never: { exit: review.yes, tool: x } }",
+            "two events",
+        ),
+        (
+            "- { id: closed, never: { node: publish } }",
+            "two policies are called `closed`",
+        ),
+    ];
+    for (policy, expected) in wrong {
+        let text_of = format!("version: \"1.0\"\npolicies:\n  {policy}\n");
+        std::fs::write(directory.join("policy.yaml"), text_of).unwrap();
+        let found = check(&[&file]);
+        let said = format!("{}{}", text(&found.stderr), text(&found.stdout));
+        assert_eq!(found.status.code(), Some(1), "{policy}: {said}");
+        assert!(said.contains(expected), "{policy}: {said}");
+        assert!(!said.contains("  a       proved"), "{policy}: {said}");
+    }
+}

@@ -1,0 +1,111 @@
+//! What a graph says about itself, as its module declares it.
+
+/// The static that the run loop and the command line read: a line per thing.
+///
+/// ```text
+/// about! {
+///     graph "desk", "Sorts letters.", "loki", 0x381a_33ad_2730_efbe;
+///     node "sort", "llm", 6, Asks, ["initial_prompt"], 0x3ab9_2883_fa19_12a0;
+///     input "initial_prompt", "What the caller asks." prompt;
+///     limits visits Some(100), steps None, timeout None, concurrency Some(8);
+///     models "anthropic:claude-sonnet-4-6";
+/// }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __about {
+    (
+        graph $name:literal, $description:literal, $dialect:literal, $fingerprint:literal;
+        $(node $id:literal, $kind:literal, $line:literal, $role:ident, $reads:tt, $meaning:literal;)*
+        $(input $input:literal, $what:literal $($mark:ident)*;)*
+        limits visits $visits:expr, steps $steps:expr, timeout $timeout:expr, concurrency $concurrency:expr;
+        $(starters $($starter:literal),*;)?
+        $(models $($model:literal),*;)?
+        $(env $($variable:literal),*;)?
+        $(secrets $($secret:literal),*;)?
+        $(files $($file:literal),*;)?
+        $(abilities $($ability:ident),*;)?
+    ) => {
+        /// What the graph says about itself.
+        pub static ABOUT: $crate::codegen::About = $crate::codegen::About {
+            name: $crate::codegen::Cow::Borrowed($name),
+            description: $crate::codegen::Cow::Borrowed($description),
+            dialect: $crate::codegen::Cow::Borrowed($dialect),
+            fingerprint: $fingerprint,
+            nodes: $crate::codegen::Cow::Borrowed(&[
+                $($crate::codegen::NodeAbout {
+                    id: $crate::codegen::Cow::Borrowed($id),
+                    kind: $crate::codegen::Cow::Borrowed($kind),
+                    line: $line,
+                    reads: $crate::codegen::node_reads!($reads),
+                    meaning: $meaning,
+                    role: $crate::codegen::NodeRole::$role,
+                },)*
+            ]),
+            inputs: $crate::codegen::Cow::Borrowed(&[
+                $($crate::codegen::InputAbout {
+                    name: $crate::codegen::Cow::Borrowed($input),
+                    description: $crate::codegen::Cow::Borrowed($what),
+                    required: $crate::codegen::is_marked!(required $($mark)*),
+                    prompt: $crate::codegen::is_marked!(prompt $($mark)*),
+                },)*
+            ]),
+            limits: $crate::codegen::Limits {
+                visits: $visits,
+                steps: $steps,
+                timeout: $timeout,
+                concurrency: $concurrency,
+            },
+            starters: $crate::codegen::Cow::Borrowed(&[
+                $($($crate::codegen::Cow::Borrowed($starter)),*)?
+            ]),
+            models: $crate::codegen::Cow::Borrowed(&[
+                $($($crate::codegen::Cow::Borrowed($model)),*)?
+            ]),
+            env: $crate::codegen::Cow::Borrowed(&[
+                $($($crate::codegen::Cow::Borrowed($variable)),*)?
+            ]),
+            secrets: $crate::codegen::Cow::Borrowed(&[
+                $($($crate::codegen::Cow::Borrowed($secret)),*)?
+            ]),
+            files: $crate::codegen::Cow::Borrowed(&[
+                $($($crate::codegen::Cow::Borrowed($file)),*)?
+            ]),
+            abilities: $crate::codegen::Cow::Borrowed(&[
+                $($($crate::codegen::Ability::$ability),*)?
+            ]),
+        };
+    };
+}
+
+/// What of the state a node looks at.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __node_reads {
+    (all) => {
+        $crate::codegen::Reads::All
+    };
+    ([$($key:literal),*]) => {
+        $crate::codegen::Reads::Keys(&[$($key),*])
+    };
+}
+
+/// Whether an input has a mark.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __is_marked {
+    (required required $($other:ident)?) => {
+        true
+    };
+    (prompt prompt) => {
+        true
+    };
+    (prompt required prompt) => {
+        true
+    };
+    ($mark:ident $($other:ident)*) => {
+        false
+    };
+}
+
+pub use {__about as about, __is_marked as is_marked, __node_reads as node_reads};

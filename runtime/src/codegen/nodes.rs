@@ -1,0 +1,298 @@
+//! What is the same in every graph but for the names of its nodes, and of the graph.
+
+/// The nodes of a graph, as positions and as exits: `nodes! { Draft(draft), Review(review) }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __nodes {
+    ($first:ident($first_module:ident) $(, $variant:ident($module:ident))* $(,)?) => {
+        impl At {
+            /// The nodes, in the order of the text.
+            pub const ALL: [Self; [Self::$first $(, Self::$variant)*].len()] =
+                [Self::$first $(, Self::$variant)*];
+
+            /// The node of this id.
+            fn named(id: &str) -> ::core::option::Option<Self> {
+                Self::ALL.get($crate::codegen::node_number(&ABOUT, id)?).copied()
+            }
+
+            /// The node that a script names in `_next`.
+            ///
+            /// # Errors
+            /// If the graph has no such node.
+            #[allow(dead_code, reason = "only scripts name nodes")]
+            fn jump(id: &str) -> ::core::result::Result<Self, $crate::codegen::Failure> {
+                Self::named(id).ok_or_else(|| $crate::codegen::unknown_node(id, &ABOUT))
+            }
+        }
+
+        impl $crate::codegen::Placeholder for At {
+            fn blank() -> Self {
+                Self::$first
+            }
+        }
+
+        impl $crate::codegen::Serialize for At {
+            fn serialize<S: $crate::codegen::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str($crate::codegen::node_id(&ABOUT, *self as usize))
+            }
+        }
+
+        impl<'de> $crate::codegen::Deserialize<'de> for At {
+            fn deserialize<D: $crate::codegen::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                $crate::codegen::at_of(deserializer, &ABOUT, Self::named)
+            }
+        }
+
+        /// How a node ended, with what it writes: an entry of the run's journal.
+        #[derive(Clone)]
+        pub enum Exit {
+            #[doc = ::core::concat!("How `", ::core::stringify!($first_module), "` ended.")]
+            $first($first_module::Exit),
+            $(
+                #[doc = ::core::concat!("How `", ::core::stringify!($module), "` ended.")]
+                $variant($module::Exit),
+            )*
+        }
+
+        impl Exit {
+            /// The exit of an entry.
+            fn read(at: At, name: &str, carried: &mut $crate::codegen::Fields) -> Self {
+                match at {
+                    At::$first => Self::$first($first_module::Exit::read(name, carried)),
+                    $(At::$variant => Self::$variant($module::Exit::read(name, carried)),)*
+                }
+            }
+        }
+
+        impl $crate::codegen::Serialize for Exit {
+            fn serialize<S: $crate::codegen::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                let (at, left) = match self {
+                    Self::$first(left) => (At::$first, left.kept()),
+                    $(Self::$variant(left) => (At::$variant, left.kept()),)*
+                };
+                let id = $crate::codegen::node_id(&ABOUT, at as usize);
+                $crate::codegen::Serialize::serialize(&$crate::codegen::exit(id, left), serializer)
+            }
+        }
+
+        impl<'de> $crate::codegen::Deserialize<'de> for Exit {
+            fn deserialize<D: $crate::codegen::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                $crate::codegen::exit_of(deserializer, &ABOUT, At::named, Self::read)
+            }
+        }
+
+        impl $crate::codegen::GraphExit for Exit {
+            fn of_node(&self) -> &dyn $crate::codegen::Any {
+                match self {
+                    Self::$first(exit) => exit,
+                    $(Self::$variant(exit) => exit,)*
+                }
+            }
+        }
+
+        $crate::codegen::exit_of_node! { $first($first_module) }
+        $($crate::codegen::exit_of_node! { $variant($module) })*
+    };
+}
+
+/// The exit of a node, as one of the graph.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __exit_of_node {
+    ($variant:ident($module:ident)) => {
+        impl $crate::codegen::NodeExit for $module::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::$variant(self)
+            }
+        }
+    };
+}
+
+/// The nodes that reach outside the process: `overridable! { draft('a), gate() }`, with the lifetime of what they read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __overridable {
+    ($($module:ident($($read:lifetime)?)),* $(,)?) => {
+        /// One method per node that reaches outside the process. Override any of them.
+        pub trait Nodes: ::core::marker::Send + ::core::marker::Sync {
+            $(
+                #[doc = ::core::concat!("See [`", ::core::stringify!($module), "::run`].")]
+                fn $module<'a>(
+                    &'a self,
+                    input: $module::In $(<$read>)?,
+                    cx: &'a mut $crate::codegen::NodeContext<'_>,
+                ) -> $crate::codegen::Work<'a, $module::Exit> {
+                    $module::run(input, cx)
+                }
+            )*
+        }
+
+        /// The nodes exactly as the graph declares them.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct AsDeclared;
+
+        impl Nodes for AsDeclared {}
+    };
+}
+
+/// How a program begins runs of a graph, and goes on with them: `runs! { Desk(initial_prompt into String) }`, with what they are
+/// given. Runs inside of a project are its own to go on with.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __runs {
+    ($graph:ident()) => {
+        $crate::codegen::begun! { $graph, "A run from the start.", (), () }
+        $crate::codegen::resumed! { $graph }
+    };
+    ($graph:ident($given:ident into $ty:ty)) => {
+        $crate::codegen::begun! {
+            $graph, "A run that starts with the caller's request.",
+            ($given: impl ::core::convert::Into<$ty>), ($given)
+        }
+        $crate::codegen::resumed! { $graph }
+    };
+    ($graph:ident(inputs $ty:ty)) => {
+        $crate::codegen::begun! { $graph, "A run with these inputs.", (inputs: $ty), (inputs) }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __begun {
+    ($graph:ident, $doc:literal, ($($given:ident: $ty:ty)?), ($($passed:ident)?)) => {
+        #[allow(dead_code, reason = "a program uses what it needs")]
+        impl $graph {
+            /// The graph as it is declared.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        }
+
+        #[allow(dead_code, reason = "a program uses what it needs")]
+        impl<N: Nodes> $graph<N> {
+            #[doc = $doc]
+            pub fn start(&self $(, $given: $ty)?) -> $crate::codegen::Run<'_, Self> {
+                $crate::codegen::Run::new(self, State::start($($passed)?))
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __resumed {
+    ($graph:ident) => {
+        #[allow(dead_code, reason = "a program uses what it needs")]
+        impl<N: Nodes> $graph<N> {
+            /// A run that a store keeps, to be answered, tried again, or forked.
+            pub fn resume(
+                &self,
+                store: &::std::sync::Arc<dyn $crate::store::Store>,
+                run: impl ::core::convert::Into<::std::string::String>,
+            ) -> $crate::store::Resume<'_, Self> {
+                $crate::store::Resume::new(self, store, run)
+            }
+        }
+    };
+}
+
+/// What every graph answers alike: `basics! { starts at Draft, ends with String }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __basics {
+    (starts at $first:ident, ends with $output:ty) => {
+        type At = At;
+        type State = State;
+        type Exit = Exit;
+        type Output = $output;
+
+        fn about(&self) -> &$crate::codegen::About {
+            &ABOUT
+        }
+
+        fn dir(&self) -> &str {
+            DIR
+        }
+
+        fn default_host(&self) -> $crate::codegen::DefaultHost {
+            $crate::codegen::host_from_env()
+        }
+
+        fn first(&self) -> At {
+            At::$first
+        }
+
+        fn number(&self, at: At) -> usize {
+            at as usize
+        }
+    };
+}
+
+/// What a node reads: `reads! { 's; "review"; copied(words), held(title) }`, with the lifetime of what is borrowed and, where a
+/// restored state may lack something, the node's id.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __reads {
+    ($($life:lifetime;)? $($how:ident($field:ident)),*) => {
+        impl $(<$life>)? In $(<$life>)? {
+            pub(super) fn read(state: & $($life)? super::State) -> Self {
+                Self {
+                    $($field: $crate::codegen::read_key!("", state, $how($field)),)*
+                }
+            }
+        }
+    };
+    ($($life:lifetime;)? $node:literal; $($how:ident($field:ident $(= $key:literal)?)),*) => {
+        impl $(<$life>)? In $(<$life>)? {
+            pub(super) fn read(
+                state: & $($life)? super::State,
+            ) -> ::core::result::Result<Self, $crate::codegen::MissingKey> {
+                ::core::result::Result::Ok(Self {
+                    $($field: $crate::codegen::read_key!($node, state, $how($field $($key)?)),)*
+                })
+            }
+        }
+    };
+}
+
+/// One key of the state as a node reads it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __read_key {
+    ($node:literal, $state:ident, copied($field:ident)) => {
+        $state.$field
+    };
+    ($node:literal, $state:ident, borrowed($field:ident)) => {
+        &$state.$field
+    };
+    ($node:literal, $state:ident, maybe($field:ident)) => {
+        $state.$field.as_ref()
+    };
+    ($node:literal, $state:ident, maybe_slice($field:ident)) => {
+        $state.$field.as_deref()
+    };
+    ($node:literal, $state:ident, held($field:ident $($key:literal)?)) => {
+        $crate::codegen::held($node, $crate::codegen::key!($field $($key)?), &$state.$field)?
+    };
+    ($node:literal, $state:ident, held_copied($field:ident $($key:literal)?)) => {
+        *$crate::codegen::held($node, $crate::codegen::key!($field $($key)?), &$state.$field)?
+    };
+}
+
+pub use {
+    __basics as basics, __begun as begun, __exit_of_node as exit_of_node, __nodes as nodes,
+    __overridable as overridable, __read_key as read_key, __reads as reads, __resumed as resumed,
+    __runs as runs,
+};

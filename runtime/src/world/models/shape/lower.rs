@@ -1,0 +1,318 @@
+//! A schema, written as its provider knows it.
+
+use super::merge::{merged, says_more};
+use super::{Rules, Unfit};
+use crate::value::schema::{resolve, type_name};
+use serde_json::{Map, Value, json};
+
+/// How many parts a schema may have once its references are written out.
+const PARTS: usize = 20_000;
+
+/// A schema as these rules allow it.
+///
+/// # Errors
+/// If they allow nothing that says the same.
+pub(super) fn lower(schema: &Value, rules: Rules) -> Result<Value, Unfit> {
+    let mut lowering = Lowering {
+        root: schema,
+        rules,
+        inside: vec!["#".to_owned()],
+        shared: Vec::new(),
+        parts: PARTS,
+    };
+    let mut whole = lowering.part(schema)?;
+    let mut shared = Map::new();
+    while let Some(reference) = lowering.shared.get(shared.len()).cloned() {
+        let part = resolve(schema, &reference).ok_or(Unfit::Lost)?;
+        lowering.inside = vec![reference];
+        let part = lowering.part(part)?;
+        shared.insert(name(shared.len()), Value::Object(part));
+    }
+    if !shared.is_empty() {
+        whole.insert("$defs".to_owned(), Value::Object(shared));
+    }
+    Ok(Value::Object(whole))
+}
+
+/// The name of a part that refers to itself.
+fn name(index: usize) -> String {
+    format!("part{index}")
+}
+
+type Keywords = Map<String, Value>;
+
+struct Lowering<'s> {
+    root: &'s Value,
+    rules: Rules,
+    /// The references inside of which the part stands that is written.
+    inside: Vec<String>,
+    /// The references to parts that refer to themselves; their place is their name.
+    shared: Vec<String>,
+    /// How many more parts there may be.
+    parts: usize,
+}
+
+impl Lowering<'_> {
+    fn part(&mut self, part: &Value) -> Result<Keywords, Unfit> {
+        self.parts = self.parts.checked_sub(1).ok_or(Unfit::Large)?;
+        let Some(keywords) = part.as_object() else {
+            return self.anything();
+        };
+        if let Some(Value::String(reference)) = keywords.get("$ref") {
+            if says_more(keywords, &["$ref"]) {
+                return self.plain(&merged(keywords, self.root)?);
+            }
+            return self.referred(keywords, reference);
+        }
+        match keywords.get("allOf").and_then(Value::as_array) {
+            Some(parts) => match parts.as_slice() {
+                [part] if !says_more(keywords, &["allOf"]) => self.part(part),
+                _ => self.plain(&merged(keywords, self.root)?),
+            },
+            None => self.plain(keywords),
+        }
+    }
+
+    /// What stands behind a reference; a part that refers to itself stays one.
+    fn referred(&mut self, keywords: &Keywords, reference: &str) -> Result<Keywords, Unfit> {
+        if self.inside.iter().any(|around| around == reference) {
+            return self.recursive(reference);
+        }
+        let part = resolve(self.root, reference).ok_or(Unfit::Lost)?;
+        self.inside.push(reference.to_owned());
+        let lowered = self.part(part);
+        self.inside.pop();
+        let mut lowered = lowered?;
+        // OpenAI takes no keyword beside a reference.
+        if let Some(text) = keywords.get("description")
+            && !lowered.contains_key("$ref")
+        {
+            lowered.insert("description".to_owned(), text.clone());
+        }
+        Ok(lowered)
+    }
+
+    fn recursive(&mut self, reference: &str) -> Result<Keywords, Unfit> {
+        if !self.rules.allows_recursion() {
+            return Err(Unfit::Recursive);
+        }
+        let known = self.shared.iter().position(|known| known == reference);
+        let index = known.unwrap_or_else(|| {
+            self.shared.push(reference.to_owned());
+            self.shared.len() - 1
+        });
+        let to = format!("#/$defs/{}", name(index));
+        Ok(Map::from_iter([("$ref".to_owned(), json!(to))]))
+    }
+
+    fn anything(&self) -> Result<Keywords, Unfit> {
+        if self.rules.allows_open() {
+            return Ok(Map::new());
+        }
+        Err(Unfit::Anything)
+    }
+
+    /// A schema without references and `allOf`.
+    fn plain(&mut self, keywords: &Keywords) -> Result<Keywords, Unfit> {
+        let mut out = Map::new();
+        for name in ["title", "description"] {
+            copy(keywords, name, &mut out);
+        }
+        let types = types(keywords);
+        let has = |name: &str| types.iter().any(|of| of == name);
+        if types.is_empty() {
+            let mut branches = ["anyOf", "oneOf"].into_iter();
+            let branches = branches.find_map(|name| keywords.get(name)?.as_array());
+            let Some(branches) = branches.filter(|branches| !branches.is_empty()) else {
+                return self.anything();
+            };
+            let mut lowered = Vec::new();
+            for branch in branches {
+                lowered.push(Value::Object(self.part(branch)?));
+            }
+            out.insert("anyOf".to_owned(), Value::Array(lowered));
+            return Ok(out);
+        }
+        out.insert("type".to_owned(), one_or_all(&types));
+        if has("object") {
+            self.object(keywords, &mut out)?;
+        }
+        if has("array") {
+            self.array(keywords, &mut out)?;
+        }
+        self.values(keywords, &mut out);
+        for (name, value) in keywords {
+            if self.rules.knows(name, value) {
+                out.insert(name.clone(), value.clone());
+            }
+        }
+        Ok(out)
+    }
+
+    fn object(&mut self, keywords: &Keywords, out: &mut Keywords) -> Result<(), Unfit> {
+        let none = Map::new();
+        let map = |name: &str| keywords.get(name).and_then(Value::as_object);
+        let properties = map("properties").unwrap_or(&none);
+        let closed = keywords.get("additionalProperties") == Some(&Value::Bool(false));
+        let other = keywords.get("additionalProperties").filter(|_| !closed);
+        let patterns = map("patternProperties").is_some_and(|patterns| !patterns.is_empty());
+        let open = other.is_some() || patterns || (properties.is_empty() && !closed);
+        if open && !self.rules.allows_open() {
+            return Err(Unfit::Open);
+        }
+        let required = keywords.get("required").and_then(Value::as_array);
+        let is_required = |name: &str| {
+            required.is_some_and(|required| required.iter().any(|required| required == name))
+        };
+        let mut lowered = Map::new();
+        let mut names = Vec::new();
+        for (name, part) in properties {
+            let mut part = self.part(part)?;
+            if is_required(name) || self.rules.requires_all() {
+                names.push(json!(name));
+            }
+            if !is_required(name) && self.rules.requires_all() {
+                part = nullable(part);
+            }
+            lowered.insert(name.clone(), Value::Object(part));
+        }
+        if !lowered.is_empty() || !self.rules.allows_open() {
+            out.insert("properties".to_owned(), Value::Object(lowered));
+            out.insert("required".to_owned(), Value::Array(names));
+        }
+        let other = match other.filter(|other| other.is_object()) {
+            Some(other) => Value::Object(self.part(other)?),
+            None => Value::Bool(open),
+        };
+        out.insert("additionalProperties".to_owned(), other);
+        Ok(())
+    }
+
+    fn array(&mut self, keywords: &Keywords, out: &mut Keywords) -> Result<(), Unfit> {
+        let items = keywords.get("items");
+        let first = items.and_then(Value::as_array);
+        let first = first.or_else(|| keywords.get("prefixItems")?.as_array());
+        if let Some(first) = first {
+            if !self.rules.allows_tuples() {
+                return Err(Unfit::Tuple);
+            }
+            let mut lowered = Vec::new();
+            for part in first {
+                lowered.push(Value::Object(self.part(part)?));
+            }
+            out.insert("prefixItems".to_owned(), Value::Array(lowered));
+        }
+        match items.filter(|items| !items.is_array()) {
+            Some(items) => {
+                let lowered = self.part(items)?;
+                out.insert("items".to_owned(), Value::Object(lowered));
+            }
+            None if first.is_none() && !self.rules.allows_open() => return Err(Unfit::Anything),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// `enum` and `const`.
+    fn values(&self, keywords: &Keywords, out: &mut Keywords) {
+        copy(keywords, "enum", out);
+        let Some(value) = keywords.get("const") else {
+            return;
+        };
+        if self.rules == Rules::Gemini {
+            out.insert("enum".to_owned(), json!([value]));
+        } else {
+            out.insert("const".to_owned(), value.clone());
+        }
+        if self.rules == Rules::Gemini {
+            // It knows those of texts and numbers.
+            let plain = |values: &Value| {
+                let mut values = values.as_array().into_iter().flatten();
+                values.all(|value| value.is_string() || value.is_number())
+            };
+            if !out.get("enum").is_some_and(plain) {
+                out.remove("enum");
+            }
+        }
+    }
+}
+
+fn copy(from: &Keywords, name: &str, to: &mut Keywords) {
+    if let Some(value) = from.get(name) {
+        to.insert(name.to_owned(), value.clone());
+    }
+}
+
+/// The types that a schema says, or that follow from what else it says.
+fn types(keywords: &Keywords) -> Vec<String> {
+    let named = match keywords.get("type") {
+        Some(Value::String(of)) => vec![of.clone()],
+        Some(Value::Array(of)) => of
+            .iter()
+            .filter_map(|of| Some(of.as_str()?.to_owned()))
+            .collect(),
+        _ => Vec::new(),
+    };
+    if !named.is_empty() {
+        return named;
+    }
+    let values = keywords.get("enum").and_then(Value::as_array);
+    let values = values.into_iter().flatten().chain(keywords.get("const"));
+    let mut found: Vec<String> = Vec::new();
+    for value in values {
+        let of = type_name(value).to_owned();
+        if !found.contains(&of) {
+            found.push(of);
+        }
+    }
+    let has = |name: &str| keywords.contains_key(name);
+    if found.is_empty() && has("properties") {
+        found.push("object".to_owned());
+    } else if found.is_empty() && (has("items") || has("prefixItems")) {
+        found.push("array".to_owned());
+    }
+    found
+}
+
+fn one_or_all(types: &[String]) -> Value {
+    match types {
+        [of] => json!(of),
+        types => json!(types),
+    }
+}
+
+/// A schema that null fits, too.
+fn nullable(mut schema: Keywords) -> Keywords {
+    if schema.is_empty() {
+        return schema;
+    }
+    let absent = || json!({"type": "null"});
+    if let Some(Value::Array(branches)) = schema.get_mut("anyOf") {
+        if !branches.contains(&absent()) {
+            branches.push(absent());
+        }
+        return schema;
+    }
+    match schema.get_mut("type") {
+        Some(Value::String(of)) if of == "null" => return schema,
+        Some(Value::String(of)) => {
+            let both = json!([of, "null"]);
+            schema.insert("type".to_owned(), both);
+        }
+        Some(Value::Array(types)) if !types.contains(&json!("null")) => types.push(json!("null")),
+        Some(_) => {}
+        None => {
+            let both = json!([Value::Object(schema), absent()]);
+            return Map::from_iter([("anyOf".to_owned(), both)]);
+        }
+    }
+    if let Some(value) = schema.remove("const") {
+        schema.insert("enum".to_owned(), json!([value]));
+    }
+    if let Some(Value::Array(values)) = schema.get_mut("enum")
+        && !values.contains(&Value::Null)
+    {
+        values.push(Value::Null);
+    }
+    schema
+}

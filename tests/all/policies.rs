@@ -1,0 +1,41 @@
+//! Policies: the verdicts on graphs that people judged first, and random graphs, policies and runs, of which none breaks what was proved.
+
+mod graphs;
+mod judged;
+mod random;
+mod rules;
+
+use graphwright_compiler::check::Checked;
+use graphwright_compiler::diag::Report;
+use graphwright_compiler::pipeline::{self, Settings};
+use graphwright_compiler::policy::{self, Judged};
+use graphwright_compiler::source::Sources;
+use graphwright_compiler::syntax;
+use graphwright_compiler::world::Listed;
+use serde_json::Value;
+
+/// A graph beside a child that some random graphs run.
+fn checked(graph: &Value) -> Option<Checked> {
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", graph.to_string());
+    let inner = graphs::inner().to_string();
+    let world = Listed::new([("s.sh", "echo"), ("../inner/graph.yaml", &inner)])
+        .with_tools(["search"])
+        .with_mcp_servers(["files"]);
+    pipeline::check(file, &Settings::default(), &mut sources, &world).1
+}
+
+/// The verdicts on policies of this file.
+fn verdicts(checked: &Checked, policies: &Value) -> Vec<Judged> {
+    let mut sources = Sources::default();
+    let file = sources.add("policy.yaml", policies.to_string());
+    let mut report = Report::default();
+    let (tree, _) = syntax::read(file, &sources);
+    let read = policy::file(&tree.expect("a file of policies"), &mut report);
+    assert!(
+        report.diagnostics.is_empty(),
+        "{policies:#}\n{:?}",
+        report.diagnostics
+    );
+    policy::judge(checked.program(), checked.facts(), &read).0
+}

@@ -1,0 +1,262 @@
+//! No run breaks a policy that was proved: random graphs and policies, in a world that makes trouble.
+//!
+//! `GRAPHWRIGHT_GRAPHS=FROM..TO` tries other graphs; each makes 12 policies and 6 runs.
+
+use super::rules::{Happened, Names, Rule};
+use super::{checked, graphs, verdicts};
+use crate::bounds::graphs as bounded;
+use crate::bounds::trouble::Trouble;
+use graphwright::observe::{Event, Observer};
+use graphwright::testing::{Scripted, World};
+use graphwright::{Host, Run};
+use graphwright_compiler::check::Checked;
+use graphwright_compiler::ir::{Called, Kind, Program};
+use graphwright_compiler::policy::Verdict;
+use graphwright_tests::hostile::change::Numbers;
+use graphwright_tests::interpret::Interpreted;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+const POLICIES: usize = 12;
+const WORLDS: u64 = 6;
+
+fn seeds() -> Range<u64> {
+    let named = std::env::var("GRAPHWRIGHT_GRAPHS").ok();
+    let named = named.as_deref().and_then(|text| text.split_once(".."));
+    named.map_or(0..40, |(from, to)| {
+        from.parse().expect("a number")..to.parse().expect("a number")
+    })
+}
+
+/// What happened, as whoever watches is told it.
+#[derive(Clone)]
+struct Log {
+    happened: Arc<Mutex<Vec<Happened>>>,
+    /// The exits of each node, by its id, and the keys.
+    exits: Arc<BTreeMap<String, Vec<String>>>,
+    /// The nodes that work on items, whose writes are none.
+    items: Arc<Vec<String>>,
+    trouble: Arc<Trouble>,
+    /// How many calls of a tool were told.
+    called: Arc<Mutex<u64>>,
+}
+
+impl Log {
+    /// Tells the calls that were made since something was told.
+    fn calls(&self, happened: &mut Vec<Happened>) {
+        let mut told = self.called.lock().unwrap();
+        let now = self.trouble.called();
+        happened.extend((*told..now).map(|_| Happened::Called("search".to_owned())));
+        *told = now;
+    }
+}
+
+impl Observer for Log {
+    fn event(&self, event: &Event<'_>) {
+        let mut happened = self.happened.lock().unwrap();
+        self.calls(&mut happened);
+        if let Event::Entered { node, kind, .. } = event {
+            happened.push(Happened::Entered {
+                node: (*node).to_owned(),
+                kind: (*kind).to_owned(),
+            });
+        }
+        if let Event::Left { node, exit, .. } = event {
+            let number = exit["exit"].as_u64().unwrap_or_default();
+            let exits = self.exits.get(*node).map_or(&[][..], Vec::as_slice);
+            let name = usize::try_from(number).ok().and_then(|at| exits.get(at));
+            let writes = exit["writes"].as_array().into_iter().flatten();
+            let keys = writes.filter_map(|write| write[0].as_str());
+            if !self.items.iter().any(|item| item == node) {
+                happened.extend(keys.map(|key| Happened::Wrote(key.to_owned())));
+            }
+            happened.push(Happened::Left {
+                node: (*node).to_owned(),
+                exit: name.cloned().unwrap_or_default(),
+            });
+        }
+    }
+}
+
+fn exits_of(program: &Program, exits: &mut BTreeMap<String, Vec<String>>) {
+    for node in &program.nodes {
+        let names = node.exits.iter().map(|exit| exit.name.clone());
+        exits.insert(node.id.clone(), names.collect());
+    }
+    program
+        .children
+        .iter()
+        .for_each(|child| exits_of(child, exits));
+}
+
+fn host(trouble: &Arc<Trouble>) -> Host {
+    let world: World =
+        serde_json::from_value(json!({"clock": {"now": "2026-03-02T12:00:00Z"}})).unwrap();
+    let mut host = Scripted::new(world).host();
+    host.model = trouble.clone();
+    host.tools = trouble.clone();
+    host.people = trouble.clone();
+    host.scripts = trouble.clone();
+    host.actions = trouble.clone();
+    host
+}
+
+async fn run(checked: &Checked, seed: u64) -> Vec<Happened> {
+    let (program, facts) = (checked.program(), checked.facts());
+    let ids = program.nodes.iter().map(|node| node.id.clone());
+    let trouble = Arc::new(Trouble::new(seed, ids.collect()));
+    let mut exits = BTreeMap::new();
+    exits_of(program, &mut exits);
+    let log = Log {
+        happened: Arc::default(),
+        exits: Arc::new(exits),
+        items: Arc::new(vec!["each".to_owned(), "item".to_owned()]),
+        trouble: trouble.clone(),
+        called: Arc::default(),
+    };
+    let graph = Interpreted::new(program, facts);
+    let given = program.inputs.iter().filter(|input| input.required);
+    let given = given.map(|input| (program[input.key].name.clone(), json!("x")));
+    let run = Run::with_inputs(&graph, given.collect()).host(&host(&trouble));
+    let ended = run.watch(log.clone()).run().await;
+    let mut happened = std::mem::take(&mut *log.happened.lock().unwrap());
+    log.calls(&mut happened);
+    happened.push(Happened::Ended {
+        well: ended.is_ok_and(|ended| ended.output.is_some()),
+    });
+    happened
+}
+
+/// What the policies of a graph may name.
+fn names(program: &Program) -> Names {
+    let mut names = Names {
+        nodes: program.nodes.iter().map(|node| node.id.clone()).collect(),
+        exits: Vec::new(),
+        keys: ["k", "j", "all"]
+            .into_iter()
+            .filter(|key| program.key(key).is_some())
+            .map(str::to_owned)
+            .collect(),
+        kinds: program.children.is_empty(),
+        tool: program.nodes.iter().any(|node| {
+            let calls = node.work.speeches();
+            let calls = calls.iter().flat_map(|speech| speech.may_call(program));
+            let mut calls = calls.chain(node.work.may_call(program));
+            calls.any(|call| call.what == Called::Tool("search".into()))
+        }),
+    };
+    // Whoever watches is not told what happens in a graph that a node runs, so nothing of it is named.
+    for node in &program.nodes {
+        let exits = node.exits.iter();
+        let exits = exits.map(|exit| (node.id.clone(), exit.name.clone()));
+        names.exits.extend(exits);
+    }
+    names.exits.retain(|(_, exit)| !exit.is_empty());
+    names
+}
+
+/// What was tried.
+#[derive(Debug, Default)]
+struct Tried {
+    graphs: u64,
+    triples: u64,
+    proved: u64,
+    refuted: u64,
+    unknown: u64,
+    /// Policies that were refuted and that some run was seen to break.
+    seen: u64,
+}
+
+async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
+    let mut tried = Tried::default();
+    let mut wrong = Vec::new();
+    for seed in seeds() {
+        let graph = make(&mut Numbers(seed));
+        let Some(checked) = checked(&graph) else {
+            continue;
+        };
+        let names = names(checked.program());
+        if names.exits.is_empty() {
+            continue;
+        }
+        tried.graphs += 1;
+        let mut numbers = Numbers(seed ^ 0xabcd);
+        let rules: Vec<Rule> = (0..POLICIES)
+            .map(|_| Rule::random(&mut numbers, &names))
+            .collect();
+        let policies: Vec<Value> = rules
+            .iter()
+            .enumerate()
+            .map(|(at, rule)| rule.json(&format!("p{at}")))
+            .collect();
+        let judged = verdicts(&checked, &json!({"version": "1.0", "policies": policies}));
+        let mut runs = Vec::new();
+        for world in 0..WORLDS {
+            runs.push(run(&checked, world.wrapping_add(seed * WORLDS)).await);
+        }
+        for (rule, judged) in rules.iter().zip(&judged) {
+            tried.triples += WORLDS;
+            let broken = runs.iter().position(|run| rule.is_broken(run));
+            match judged.verdict {
+                Verdict::Proved => tried.proved += 1,
+                Verdict::Refuted => tried.refuted += 1,
+                Verdict::Unknown => tried.unknown += 1,
+            }
+            if judged.verdict == Verdict::Refuted {
+                tried.seen += u64::from(broken.is_some());
+            }
+            if let (Verdict::Proved, Some(world)) = (judged.verdict, broken) {
+                let run = runs.get(world);
+                wrong.push(format!(
+                    "graph {seed}, world {world}: {rule:?}\n{run:?}\n{graph}"
+                ));
+            }
+        }
+    }
+    println!("{tried:?}");
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.first().map_or("", |first| first)
+    );
+    tried
+}
+
+#[tokio::test]
+async fn no_run_of_a_loki_graph_breaks_what_was_proved() {
+    let tried = hold(graphs::loki).await;
+    assert!(
+        tried.triples > 1_000 && tried.proved > 50 && tried.seen > 20,
+        "{tried:?}"
+    );
+}
+
+#[tokio::test]
+async fn no_run_of_a_kegal_graph_breaks_what_was_proved() {
+    let tried = hold(bounded::kegal).await;
+    assert!(
+        tried.triples > 1_000 && tried.proved > 50 && tried.seen > 10,
+        "{tried:?}"
+    );
+}
+
+#[tokio::test]
+async fn no_run_of_an_euler_graph_breaks_what_was_proved() {
+    let tried = hold(bounded::euler).await;
+    assert!(
+        tried.triples > 500 && tried.proved > 50 && tried.seen > 10,
+        "{tried:?}"
+    );
+}
+
+#[tokio::test]
+async fn no_run_of_a_rye_graph_breaks_what_was_proved() {
+    let tried = hold(bounded::rye).await;
+    assert!(
+        tried.triples > 1_000 && tried.proved > 50 && tried.seen > 10,
+        "{tried:?}"
+    );
+}

@@ -1,0 +1,309 @@
+//! Schemas in the words of providers: what fits them there, raised back, is what fits the schema of the graph.
+
+use graphwright::value::schema::check;
+use graphwright::world::models::shape::{Rules, Shape};
+use graphwright_compiler::providers;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+/// A schema, and the values that fit it.
+#[derive(Clone, Debug)]
+enum Kind {
+    Text,
+    Number,
+    Word,
+    Constant,
+    MayBeNull,
+    List(Box<Kind>),
+    Object(Vec<(Kind, bool)>),
+    /// One of several objects, told apart by a constant.
+    OneOf(Vec<Kind>),
+    /// Behind a reference.
+    Named(Box<Kind>),
+    /// In two parts.
+    AllOf(Box<Kind>, Box<Kind>),
+    /// An object with any keys.
+    Open,
+    /// Any value.
+    Any,
+    /// A list with a schema for each item.
+    Tuple,
+}
+
+fn held() -> impl Strategy<Value = Kind> {
+    kinds(vec![
+        Kind::Text,
+        Kind::Number,
+        Kind::Word,
+        Kind::Constant,
+        Kind::MayBeNull,
+    ])
+}
+
+fn all() -> impl Strategy<Value = Kind> {
+    kinds(vec![
+        Kind::Text,
+        Kind::Word,
+        Kind::Open,
+        Kind::Any,
+        Kind::Tuple,
+    ])
+}
+
+fn kinds(leaves: Vec<Kind>) -> impl Strategy<Value = Kind> {
+    let leaf = proptest::sample::select(leaves);
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        let boxed = || inner.clone().prop_map(Box::new);
+        let fields = proptest::collection::vec((inner.clone(), any::<bool>()), 1..4);
+        prop_oneof![
+            boxed().prop_map(Kind::List),
+            fields.prop_map(Kind::Object),
+            proptest::collection::vec(inner.clone(), 2..4).prop_map(Kind::OneOf),
+            boxed().prop_map(Kind::Named),
+            (boxed(), boxed()).prop_map(|(a, b)| Kind::AllOf(a, b)),
+        ]
+    })
+}
+
+fn schema(kind: &Kind, shared: &mut Map<String, Value>) -> Value {
+    match kind {
+        Kind::Text => json!({"type": "string"}),
+        Kind::Number => json!({"type": "number", "minimum": 0}),
+        Kind::Word => json!({"enum": ["a", "b"]}),
+        Kind::Constant => json!({"const": "c"}),
+        Kind::MayBeNull => json!({"type": ["integer", "null"]}),
+        Kind::List(items) => json!({"type": "array", "items": schema(items, shared)}),
+        Kind::Object(fields) => {
+            let (mut properties, mut required) = (Map::new(), Vec::new());
+            for (index, (part, optional)) in fields.iter().enumerate() {
+                properties.insert(format!("f{index}"), schema(part, shared));
+                if !optional {
+                    required.push(format!("f{index}"));
+                }
+            }
+            json!({"type": "object", "properties": properties, "required": required})
+        }
+        Kind::OneOf(parts) => {
+            let branch = |(index, part): (usize, &Kind)| {
+                json!({"type": "object", "properties": {"tag": {"const": index}, "part": schema(part, shared)},
+                    "required": ["tag"]})
+            };
+            let branches: Vec<Value> = parts.iter().enumerate().map(branch).collect();
+            json!({"oneOf": branches})
+        }
+        Kind::Named(part) => {
+            let part = schema(part, shared);
+            let name = format!("d{}", shared.len());
+            shared.insert(name.clone(), part);
+            json!({"$ref": format!("#/$defs/{name}"), "description": "named"})
+        }
+        Kind::AllOf(one, other) => json!({"allOf": [
+            {"type": "object", "properties": {"one": schema(one, shared)}, "required": ["one"]},
+            {"properties": {"other": schema(other, shared)}}
+        ]}),
+        Kind::Open => json!({"type": "object", "additionalProperties": {"type": "string"}}),
+        Kind::Any => json!({}),
+        Kind::Tuple => {
+            json!({"type": "array", "prefixItems": [{"type": "string"}, {"type": "null"}]})
+        }
+    }
+}
+
+fn whole(kind: &Kind) -> Value {
+    let mut shared = Map::new();
+    let mut whole = schema(kind, &mut shared);
+    whole["$defs"] = Value::Object(shared);
+    whole
+}
+
+/// Bytes that decide; zeros once there are no more.
+struct Choices(std::vec::IntoIter<u8>);
+
+impl Choices {
+    fn next(&mut self, most: usize) -> usize {
+        usize::from(self.0.next().unwrap_or(0)) % most
+    }
+}
+
+/// A value that fits, and the same where nothing may be absent.
+fn value(kind: &Kind, choices: &mut Choices) -> (Value, Value) {
+    let same = |value: Value| (value.clone(), value);
+    match kind {
+        Kind::Text => same(json!("text")),
+        Kind::Number => same(json!(choices.next(9))),
+        Kind::Word => same(json!(["a", "b"][choices.next(2)])),
+        Kind::Constant => same(json!("c")),
+        Kind::MayBeNull => same([json!(null), json!(1)][choices.next(2)].clone()),
+        Kind::List(items) => {
+            let count = choices.next(3);
+            let pairs = (0..count).map(|_| value(items, choices));
+            let (plain, sent): (Vec<_>, Vec<_>) = pairs.unzip();
+            (json!(plain), json!(sent))
+        }
+        Kind::Object(fields) => {
+            let (mut plain, mut sent) = (Map::new(), Map::new());
+            for (index, (part, optional)) in fields.iter().enumerate() {
+                field(
+                    &format!("f{index}"),
+                    part,
+                    *optional,
+                    choices,
+                    (&mut plain, &mut sent),
+                );
+            }
+            (Value::Object(plain), Value::Object(sent))
+        }
+        Kind::OneOf(parts) => {
+            let index = choices.next(parts.len());
+            let tag = || Map::from_iter([("tag".to_owned(), json!(index))]);
+            let (mut plain, mut sent) = (tag(), tag());
+            field(
+                "part",
+                &parts[index],
+                true,
+                choices,
+                (&mut plain, &mut sent),
+            );
+            (Value::Object(plain), Value::Object(sent))
+        }
+        Kind::Named(part) => value(part, choices),
+        Kind::AllOf(one, other) => {
+            let (mut plain, mut sent) = (Map::new(), Map::new());
+            field("one", one, false, choices, (&mut plain, &mut sent));
+            field("other", other, true, choices, (&mut plain, &mut sent));
+            (Value::Object(plain), Value::Object(sent))
+        }
+        Kind::Open | Kind::Any | Kind::Tuple => unreachable!("no provider holds a model to it"),
+    }
+}
+
+fn field(
+    name: &str,
+    part: &Kind,
+    optional: bool,
+    choices: &mut Choices,
+    (plain, sent): (&mut Map<String, Value>, &mut Map<String, Value>),
+) {
+    // A null that the schema itself allows is one.
+    if optional && !allows_null(part) && choices.next(2) == 0 {
+        sent.insert(name.to_owned(), Value::Null);
+        return;
+    }
+    let (own, other) = value(part, choices);
+    plain.insert(name.to_owned(), own);
+    sent.insert(name.to_owned(), other);
+}
+
+fn allows_null(kind: &Kind) -> bool {
+    if let Kind::Named(part) = kind {
+        return allows_null(part);
+    }
+    matches!(kind, Kind::MayBeNull)
+}
+
+/// A value of which one part is another, or absent.
+fn changed(mut value: Value, choices: &mut Choices) -> Value {
+    match &mut value {
+        Value::Object(fields) if !fields.is_empty() && choices.next(4) > 0 => {
+            let at = choices.next(fields.len());
+            let name = fields.keys().nth(at).cloned().unwrap_or_default();
+            if choices.next(3) == 0 {
+                fields.remove(&name);
+            } else if let Some(part) = fields.get_mut(&name) {
+                *part = changed(part.take(), choices);
+            }
+            value
+        }
+        Value::Array(items) if !items.is_empty() && choices.next(4) > 0 => {
+            let at = choices.next(items.len());
+            items[at] = changed(items[at].take(), choices);
+            value
+        }
+        Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => {
+            [json!(null), json!("b"), json!(-1), json!({}), json!(["c"])][choices.next(5)].clone()
+        }
+    }
+}
+
+const RULES: [Rules; 4] = [
+    Rules::OpenAi,
+    Rules::Anthropic,
+    Rules::Gemini,
+    Rules::Compatible,
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn both_accept_the_same(kind in held(), bytes in proptest::collection::vec(any::<u8>(), 64)) {
+        let schema = whole(&kind);
+        let mut choices = Choices(bytes.into_iter());
+        let (plain, all) = value(&kind, &mut choices);
+        prop_assert_eq!(check(&schema, &plain), Ok(()));
+        for rules in RULES {
+            let shape = Shape::of(&schema, rules).expect("all of it can be held");
+            let mut sent = match rules {
+                Rules::OpenAi | Rules::Compatible => all.clone(),
+                Rules::Anthropic | Rules::Gemini => plain.clone(),
+            };
+            if shape.schema.pointer("/properties/reply").is_some() {
+                sent = json!({ "reply": sent });
+            }
+            prop_assert_eq!(check(&shape.schema, &sent), Ok(()), "{}", shape.schema);
+            prop_assert_eq!(&shape.raise(&schema, sent.clone()), &plain);
+            let other = changed(sent, &mut choices);
+            if check(&shape.schema, &other).is_ok() && rules != Rules::Anthropic && rules != Rules::Gemini {
+                let raised = shape.raise(&schema, other);
+                prop_assert_eq!(check(&schema, &raised), Ok(()), "{} {}", schema, raised);
+            }
+        }
+    }
+
+    #[test]
+    fn the_compiler_tells_what_is_not_sent(kind in all()) {
+        let schema = whole(&kind);
+        for (rules, provider) in [(Rules::OpenAi, "openai"), (Rules::Anthropic, "claude"), (Rules::Gemini, "google")] {
+            let told = providers::Rules::of(provider).unwrap().unheld(&schema);
+            prop_assert_eq!(Shape::of(&schema, rules).is_err(), told.is_some(), "{}: {:?}", schema, told);
+        }
+    }
+}
+
+#[test]
+fn a_schema_that_refers_to_itself_stays_one_where_that_is_allowed() {
+    let schema = json!({"$ref": "#/$defs/tree", "$defs": {"tree": {"type": "object", "properties": {
+        "name": {"type": "string"}, "leaves": {"type": "array", "items": {"$ref": "#/$defs/tree"}}
+    }, "required": ["name"]}}});
+    let shape = Shape::of(&schema, Rules::OpenAi).unwrap();
+    let sent =
+        json!({"name": "a", "leaves": [{"name": "b", "leaves": [{"name": "c", "leaves": null}]}]});
+    assert_eq!(check(&shape.schema, &sent), Ok(()));
+    assert_eq!(
+        shape.raise(&schema, sent),
+        json!({"name": "a", "leaves": [{"name": "b", "leaves": [{"name": "c"}]}]})
+    );
+    assert!(Shape::of(&schema, Rules::Anthropic).is_err());
+    let told = providers::Rules::of("anthropic").unwrap().unheld(&schema);
+    assert_eq!(told.unwrap().reason, providers::Reason::Recursive);
+}
+
+#[test]
+fn openai_limits_how_deep_objects_stand() {
+    let nested = |levels: usize| {
+        (1..levels).fold(
+            json!({"type": "object", "properties": {"a": {"type": "null"}}}),
+            |inner, _| json!({"type": "object", "properties": {"a": inner}}),
+        )
+    };
+    let openai = providers::Rules::of("openai").unwrap();
+    for (levels, held) in [(10, true), (11, false)] {
+        assert_eq!(Shape::of(&nested(levels), Rules::OpenAi).is_ok(), held);
+        assert_eq!(openai.unheld(&nested(levels)).is_none(), held);
+    }
+}
