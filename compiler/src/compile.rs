@@ -1,5 +1,9 @@
 //! What every door does: find the file, read it, run the stages, and hand on Rust or the findings.
 
+mod outline;
+
+pub use outline::{Outline, outline_file};
+
 use crate::check::{Checked, Strictness};
 use crate::codegen::{self, Origin, Place};
 use crate::diag::{Diagnostic, FileReport, Level, Report, human};
@@ -103,6 +107,7 @@ pub struct Compiled {
 
 /// A graph that did not compile. Its `Debug` is its `Display`: the findings as a person reads them, because that is what
 /// cargo shows of a build script that fails.
+#[non_exhaustive]
 pub struct Failed {
     /// Why.
     pub failure: Failure,
@@ -112,6 +117,7 @@ pub struct Failed {
 
 /// Why a graph did not compile.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Failure {
     /// It could not be read.
     Unreadable(String),

@@ -34,7 +34,8 @@ pub mod configure;
 pub mod driver;
 
 pub use compile::{
-    Compiled, Failed, Home, Inspected, Options, compile_file, inspect_file, validation,
+    Compiled, Failed, Home, Inspected, Options, Outline, compile_file, inspect_file, outline_file,
+    validation,
 };
 pub use configure::{Configure, configure};
 pub use ir::Dialect;

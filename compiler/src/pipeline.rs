@@ -212,6 +212,22 @@ pub fn lower(
     (program, report)
 }
 
+/// As [`lower`], of a text that has faults: whatever of it can be had, and what is wrong with the rest. `None`: nothing can.
+pub fn salvage(
+    file: FileId,
+    dialect: Option<Dialect>,
+    sources: &mut Sources,
+    world: &dyn World,
+) -> Option<(Program, Report)> {
+    let (root, mut report) = syntax::read(file, sources);
+    let root = root?;
+    let dialect = dialect.or_else(|| dialect::detect(&root))?;
+    let (program, faults) = dialect::lower(dialect, &root, sources, world);
+    let program = program.filter(|program| too_large(program).is_none())?;
+    report.extend(faults);
+    Some((program, report))
+}
+
 /// The dialect, the program, and what was found.
 type Lowered = (Option<Dialect>, Option<Program>, Report);
 

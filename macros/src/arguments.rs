@@ -1,6 +1,7 @@
 //! What stands between the parentheses of `graph!`.
 
 use graphwright_compiler::{Dialect, Options};
+use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
 use syn::{Ident, LitBool, LitStr, Token, Visibility, bracketed};
 
@@ -9,6 +10,8 @@ pub(crate) struct Arguments {
     pub(crate) name: Option<Ident>,
     pub(crate) path: LitStr,
     pub(crate) options: Options,
+    /// What is wrong behind the path. The module has its names all the same.
+    pub(crate) wrong: Option<syn::Error>,
 }
 
 impl Parse for Arguments {
@@ -24,20 +27,29 @@ impl Parse for Arguments {
         };
         let path: LitStr = input.parse()?;
         let mut options = Options::default();
-        while !input.is_empty() {
-            input.parse::<Token![,]>()?;
-            if input.is_empty() {
-                break;
-            }
-            option(input, &mut options)?;
+        let wrong = all_options(input, &mut options).err();
+        if wrong.is_some() {
+            input.parse::<TokenStream>()?;
         }
         Ok(Self {
             visibility,
             name,
             path,
             options,
+            wrong,
         })
     }
+}
+
+fn all_options(input: ParseStream<'_>, options: &mut Options) -> syn::Result<()> {
+    while !input.is_empty() {
+        input.parse::<Token![,]>()?;
+        if input.is_empty() {
+            break;
+        }
+        option(input, options)?;
+    }
+    Ok(())
 }
 
 fn option(input: ParseStream<'_>, options: &mut Options) -> syn::Result<()> {

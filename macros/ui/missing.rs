@@ -1,3 +1,8 @@
 graphwright::graph!("graphs/nowhere.yaml");
 
-fn main() {}
+use nowhere::{Nowhere, State};
+
+fn main() {
+    let _ = Nowhere::new().start("Hello");
+    let _ = State::start("Hello");
+}

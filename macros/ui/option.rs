@@ -1,3 +1,8 @@
 graphwright::graph!("graphs/several.yaml", dialekt = "loki");
 
-fn main() {}
+use several::{Several, start};
+
+fn main() {
+    let _ = Several::new();
+    let _: Option<start::Exit> = None;
+}

@@ -1,3 +1,15 @@
 graphwright::graph!("graphs/acting.yaml");
 
-fn main() {}
+use acting::{Acting, Nodes, list};
+
+struct Mine;
+
+impl Nodes for Mine {
+    graphwright::node! {
+        async fn list(&self, input: In, cx) { list::run(input, cx).await }
+    }
+}
+
+fn main() {
+    let _ = (Acting { nodes: Mine }, Acting::new());
+}

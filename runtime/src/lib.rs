@@ -29,10 +29,14 @@
 //! | see what happens | [`Follow`] for a stream, [`observe::Observer`] for a callback |
 //! | say what is outside: models, tools, people, files, time | [`Host`], the traits of [`host`](mod@host), what there is in [`world`] |
 //! | a node in Rust | [`node!`], [`Work`], [`NodeContext`] |
+//! | keep runs where the program keeps everything | [`store::Documents`], for whatever keeps texts by name |
 //! | tests without models, people or networks | [`testing`] |
 //! | a command line around a graph | `cli::Agent` (feature `cli`) |
 //! | a graph in a server | `serve::router`, `serve::Service` (features `serve-http`, `serve-mcp-http`) |
 //! | what went wrong, and what can be done | [`RunError`] where a run does not begin, [`Outcome::output`] where it has no result, [`Kind`], [`Remedy`] |
+//!
+//! Errors hold the whole of what went wrong in their text, because runs that are kept keep it, too; so none has a further
+//! `source()`. No function panics but the assertions of [`testing::check`](fn@testing::check).
 //!
 //! The run loop and all that it needs are the crate `graphwright-core`; its rooms stand here under their own names. [`Graph`] is what a
 //! compiled graph is to it: work that has effects, commits that write, and positions in between.
@@ -103,7 +107,7 @@ pub use value::shared::Shared;
 pub use world::Host;
 
 #[cfg(feature = "macros")]
-pub use graphwright_macros::graph;
+pub use graphwright_macros::{__outline, graph};
 
 /// Includes the module that a build script compiled: `include_graph!("triage")` makes `mod triage`.
 #[macro_export]

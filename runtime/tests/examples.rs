@@ -17,7 +17,16 @@ fn example(name: &str) -> Command {
 
 #[test]
 fn each_does_what_it_says() {
-    for name in ["answer", "follow", "extend", "implement", "replace"] {
+    for name in [
+        "answer",
+        "follow",
+        "extend",
+        "implement",
+        "keep",
+        "replace",
+        "tested",
+        "toolbox",
+    ] {
         let ran = example(name).output().expect("starts");
         let said = String::from_utf8_lossy(&ran.stderr);
         assert!(ran.status.success(), "{name}: {said}");

@@ -19,6 +19,8 @@ mod driver;
 #[cfg(test)]
 mod equivalence;
 #[cfg(test)]
+mod errors;
+#[cfg(test)]
 mod floors;
 #[cfg(test)]
 mod followed;

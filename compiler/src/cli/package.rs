@@ -159,17 +159,21 @@ impl<'c> Package<'c> {
             let file = directory.join(name);
             write_if_changed(&file, text).map_err(|error| unwritable(&file, &error))
         };
-        put("Cargo.toml", &self.manifest())?;
+        let runtime = runtime()?;
+        put("Cargo.toml", &self.manifest(runtime.as_deref()))?;
         put("src/graph.rs", &self.compiled.rust)?;
         put("src/card.json", &card::card(self.compiled))?;
         put("src/main.rs", &self.main())?;
-        lock::begin(directory, runtime_path().as_deref())
+        lock::begin(directory, runtime.as_deref())
             .map_err(|(file, error)| unwritable(&file, &error))
     }
 
-    fn manifest(&self) -> String {
+    fn manifest(&self, runtime: Option<&Path>) -> String {
         let name = self.package_name();
-        let runtime = runtime();
+        let source = match runtime {
+            Some(path) => format!("path = {:?}", path.to_string_lossy()),
+            None => format!("version = \"={}\"", env!("CARGO_PKG_VERSION")),
+        };
         let needed = features::of(self.compiled.checked.program());
         let shared = std::env::var("GRAPHWRIGHT_FEATURES").unwrap_or_default();
         let all: BTreeSet<&str> = needed
@@ -198,7 +202,7 @@ path = "src/graph.rs"
 [workspace]
 
 [dependencies]
-graphwright = {{ {runtime}, default-features = false, features = [{features}] }}
+graphwright = {{ {source}, default-features = false, features = [{features}] }}
 
 [profile.dev]
 debug = false
@@ -241,21 +245,28 @@ fn listed(features: &str) -> impl Iterator<Item = &str> {
     listed.filter(|feature| !feature.is_empty())
 }
 
-/// The source of the runtime: that of the tree this command was built from, if it is still there.
-fn runtime_path() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
-    let given = std::env::var_os("GRAPHWRIGHT_RUNTIME").map(PathBuf::from);
-    given
-        .or_else(|| std::fs::canonicalize(beside).ok())
-        .filter(|path| path.join("Cargo.toml").is_file())
+/// The source of the runtime: `GRAPHWRIGHT_RUNTIME`, or that of the tree this command was built from, if it is still there. `None`: the
+/// registry.
+fn runtime() -> Result<Option<PathBuf>, String> {
+    let given = std::env::var_os("GRAPHWRIGHT_RUNTIME").filter(|given| !given.is_empty());
+    let Some(given) = given.map(PathBuf::from) else {
+        let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+        let beside = std::fs::canonicalize(beside).ok();
+        return Ok(beside.filter(|path| is_runtime(path)));
+    };
+    match std::fs::canonicalize(&given) {
+        Ok(path) if is_runtime(&path) => Ok(Some(path)),
+        _ => Err(format!(
+            "GRAPHWRIGHT_RUNTIME is `{}`, and there is no crate `graphwright`; name the directory `runtime` of a source tree of graphwright, or unset it",
+            given.display()
+        )),
+    }
 }
 
-/// Where the runtime comes from: a source tree, else the registry.
-fn runtime() -> String {
-    match runtime_path() {
-        Some(path) => format!("path = {:?}", path.to_string_lossy()),
-        None => format!("version = \"{}\"", env!("CARGO_PKG_VERSION")),
-    }
+/// Whether the crate in a directory is the runtime.
+fn is_runtime(directory: &Path) -> bool {
+    std::fs::read_to_string(directory.join("Cargo.toml"))
+        .is_ok_and(|text| text.lines().any(|line| line == "name = \"graphwright\""))
 }
 
 /// `GRAPHWRIGHT_CACHE`, or the user's cache directory.

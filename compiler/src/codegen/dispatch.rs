@@ -41,7 +41,7 @@ pub(super) fn graph(plan: &Plan<'_>, text: &mut Text) {
     let start = &plan.of(plan.program.start).variant;
     text.add(quote! {
         impl<N: Nodes> Graph for #name<N> {
-            outline! { starts at #start, ends with #output }
+            basics! { starts at #start, ends with #output }
 
             #methods
         }

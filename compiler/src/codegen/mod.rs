@@ -14,6 +14,7 @@ mod names;
 mod needs;
 mod node;
 mod operand;
+mod outline;
 mod path;
 mod plan;
 mod position;
@@ -29,6 +30,7 @@ mod write;
 use crate::check::Checked;
 use crate::flow::Facts;
 use crate::ir::{Exit, KeyId, NodeId, Program};
+pub use outline::{Known, outline};
 use plan::Plan;
 use proc_macro2::TokenStream;
 
@@ -134,7 +136,12 @@ pub fn drawing(program: &Program) -> Vec<String> {
 
 /// The name of the module that the macro makes for a graph.
 pub fn module_name(program: &Program) -> String {
-    names::Scope::default().snake(&program.name).to_string()
+    module_named(&program.name)
+}
+
+/// The name of the module of a graph that is called so.
+pub fn module_named(name: &str) -> String {
+    names::Scope::default().snake(name).to_string()
 }
 
 /// All exits in the order of the text, with the names that the journal of a run gives them.

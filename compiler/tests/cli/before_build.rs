@@ -245,3 +245,27 @@ fn an_agent_without_tools_brings_no_client_of_mcp() {
         assert!(with.contains("\"mcp\""), "{with}");
     }
 }
+
+#[test]
+fn a_runtime_that_is_none_is_refused_before_cargo_is_asked() {
+    let place = Place::new("runtime", r#"touch "$HOME/started"; exit 101"#);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for wrong in [place.directory.clone(), root] {
+        let wrong = wrong.display().to_string();
+        let variables = [("GRAPHWRIGHT_RUNTIME", &*wrong)];
+        let built = place.graphwright(
+            &["build", &example("link-check"), "-o", "unused"],
+            &variables,
+        );
+        let said = text(&built.stderr);
+        let expected = format!(
+            "GRAPHWRIGHT_RUNTIME is `{wrong}`, and there is no crate `graphwright`; name the directory `runtime`"
+        );
+        assert!(said.contains(&expected), "{said}");
+        assert_eq!(built.status.code(), Some(2), "{said}");
+    }
+    assert!(
+        !place.directory.join("started").exists(),
+        "cargo was started"
+    );
+}

@@ -78,7 +78,7 @@ pub struct Desk<N = AsDeclared> {
 runs! { Desk(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Desk<N> {
-    outline! { starts at Sort, ends with String }
+    basics! { starts at Sort, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -94,10 +94,7 @@ impl Names {
                     self.inputs.join(", ")
                 ),
             };
-            return Err(InputError {
-                input: name.clone(),
-                message,
-            });
+            return Err(InputError::new(name.clone(), message));
         }
         Ok(())
     }

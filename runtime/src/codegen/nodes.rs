@@ -208,10 +208,10 @@ macro_rules! __resumed {
     };
 }
 
-/// What every graph answers alike: `outline! { starts at Draft, ends with String }`.
+/// What every graph answers alike: `basics! { starts at Draft, ends with String }`.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __outline {
+macro_rules! __basics {
     (starts at $first:ident, ends with $output:ty) => {
         type At = At;
         type State = State;
@@ -292,7 +292,7 @@ macro_rules! __read_key {
 }
 
 pub use {
-    __begun as begun, __exit_of_node as exit_of_node, __nodes as nodes, __outline as outline,
+    __basics as basics, __begun as begun, __exit_of_node as exit_of_node, __nodes as nodes,
     __overridable as overridable, __read_key as read_key, __reads as reads, __resumed as resumed,
     __runs as runs,
 };

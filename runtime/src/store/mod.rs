@@ -14,7 +14,9 @@
 //! run as it runs is told to a journal writer (`run::journal::journal_writer`), which is the journal and the effect log of the run loop in one.
 
 pub mod answers;
+mod documents;
 pub(crate) mod gap;
+mod kept_run;
 mod memory;
 #[cfg(feature = "postgres")]
 pub mod postgres;
@@ -26,6 +28,7 @@ mod settings;
 pub mod sqlite;
 
 pub use crate::run::journal::*;
+pub use documents::{Document, DocumentStore, Documents};
 pub use memory::Memory;
 
 pub use resume::Resume;

@@ -16,7 +16,6 @@ use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
 
 /// Where a walk stops.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -155,7 +154,7 @@ pub async fn explore<G: Graph>(
     given: &ProgramOutputs,
     bounds: Bounds,
 ) -> Exploration {
-    let exits = Arc::new(Exits::default());
+    let exits = Exits::default();
     let mut findings: Vec<FoundFailure> = Vec::new();
     let mut open = VecDeque::from([Vec::new()]);
     let mut runs = 0;
@@ -167,7 +166,7 @@ pub async fn explore<G: Graph>(
         let walk = Walk::new(Decider::Ways(decided), given.clone());
         let run = Run::with_inputs(graph, inputs.clone())
             .host(&walk.host())
-            .watch(Arc::clone(&exits));
+            .watch(exits.clone());
         let outcome = run.run().await;
         let trail = walk.trail();
         for (at, call) in trail
@@ -193,19 +192,14 @@ pub async fn explore<G: Graph>(
     Exploration {
         runs,
         complete: open.is_empty(),
-        exits: exits.taken(),
+        exits: exits.taken().into_iter().collect(),
         findings,
     }
 }
 
 /// A run that was refused before its first node.
 fn refused(error: &crate::run::RunError) -> RunFailure {
-    RunFailure {
-        node: String::new(),
-        kind: Kind::Inputs,
-        message: error.to_string(),
-        others: Vec::new(),
-    }
+    RunFailure::new("", Kind::Inputs, error.to_string())
 }
 
 /// A run that ends because a call fails that has no other way out does what its author wrote. So does one that waits for a

@@ -5,7 +5,7 @@
 //!   In Rust, replies are for a node ([`World::reply`]) or for what is asked ([`World::reply_to`]), calls fail
 //!   ([`ScriptedReply::failing`]), and prompts are compared ([`Scripted::prompts`]). Its time stands still but for what the world says
 //!   that a call takes, and it reaches no network.
-//! - [`check`] compares what a run came to: outcome, path and state.
+//! - [`check`] compares what a run came to: outcome, path and state. [`Exits`] remembers which way each node was left.
 //! - [`Scenario`] is a whole test as data: `graphwright test` runs the `*.scenario.yaml` files beside a graph, and
 //!   [`Scenario::play`] runs one in Rust.
 //! - [`explore`](fn@explore) walks all ways through a graph, [`replay`](fn@replay) holds old runs against a new graph, and
@@ -55,7 +55,7 @@ pub use crate::testing::scripted::{
 pub use chaos::{BrokenPromise, Trial, chaos};
 pub use check::{Check, check};
 pub use explore::{Bounds, Exploration, FoundFailure, Prints, ProgramOutputs, explore, made_up};
-pub use play::{ScenarioResult, TakenExit};
+pub use play::{Exits, ScenarioResult, TakenExit};
 pub use record::Recorder;
 pub use replay::{Divergence, ReplayResult, replay};
 pub use scenario::{Calls, Difference, Expect, ExpectedError, Scenario};

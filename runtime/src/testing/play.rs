@@ -46,10 +46,10 @@ impl Scenario {
     pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> ScenarioResult {
         let begun = std::time::Instant::now();
         let scripted = Scripted::new(self.world.clone());
-        let exits = Arc::new(Exits::default());
+        let exits = Exits::default();
         let mut run = Run::with_inputs(graph, self.inputs.clone())
             .host(&scripted.host())
-            .watch(Arc::clone(&exits));
+            .watch(exits.clone());
         if let Some(dir) = dir {
             run = run.dir(dir);
         }
@@ -73,7 +73,7 @@ impl Scenario {
             name: self.name.clone(),
             differences: self.expect.differences(&outcome, &calls),
             outcome,
-            exits: exits.taken(),
+            exits: exits.taken().into_iter().collect(),
             calls,
             left_over: scripted.left_over(),
             unanswered: scripted.unanswered(),
@@ -82,14 +82,23 @@ impl Scenario {
     }
 }
 
-/// Remembers which exits are taken.
-#[derive(Default)]
-pub(super) struct Exits(Mutex<BTreeSet<TakenExit>>);
+/// Remembers which exits a run takes that it watches ([`Run::watch`]). Clones share what they remember.
+#[derive(Clone, Debug, Default)]
+pub struct Exits(Arc<Mutex<Vec<TakenExit>>>);
 
 impl Exits {
-    pub(super) fn taken(&self) -> BTreeSet<TakenExit> {
+    /// The exits so far, in order; those of branches as they came.
+    pub fn taken(&self) -> Vec<TakenExit> {
         let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         taken.clone()
+    }
+
+    /// The same as texts: `draft.done`.
+    pub fn names(&self) -> Vec<String> {
+        let taken = self.taken().into_iter();
+        taken
+            .map(|TakenExit { node, exit }| format!("{node}.{exit}"))
+            .collect()
     }
 }
 
@@ -99,7 +108,7 @@ impl Observer for Exits {
             && let Some(exit) = name(exit)
         {
             let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            taken.insert(TakenExit {
+            taken.push(TakenExit {
                 node: (*node).to_owned(),
                 exit: exit.to_owned(),
             });

@@ -327,11 +327,11 @@ impl People for Recorder {
             place.gave(
                 match &answer {
                     Ok(text) => Answer::from(text.as_str()),
-                    Err(AskError::Waiting | AskError::Refused(_)) => Answer::default(),
                     Err(AskError::Failed(error)) => Answer {
                         text: None,
                         odd: failed(error, Kind::Input),
                     },
+                    Err(_) => Answer::default(),
                 },
                 self.clock(),
             );

@@ -164,6 +164,7 @@ fn told(why: &Mismatch) -> String {
             .strip_prefix("the journal does not fit the graph: ")
             .unwrap_or(what)
             .to_owned(),
+        _ => "the graph does not fit the run".to_owned(),
     }
 }
 

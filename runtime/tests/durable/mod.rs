@@ -9,6 +9,7 @@ mod copies;
 mod damaged;
 #[cfg(all(unix, feature = "postgres"))]
 mod delayed;
+mod documents;
 #[cfg(feature = "cli")]
 mod earlier;
 #[cfg(all(unix, feature = "postgres"))]

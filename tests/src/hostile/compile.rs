@@ -3,9 +3,10 @@
 
 use graphwright_compiler::codegen::{self, Origin, Place};
 use graphwright_compiler::diag::{FileReport, Report, fix, human, json};
+use graphwright_compiler::flow::Facts;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry::sarif;
-use graphwright_compiler::source::{self, Sources};
+use graphwright_compiler::source::{self, FileId, Sources};
 use graphwright_compiler::syntax;
 use graphwright_compiler::world::Nothing;
 use std::path::Path;
@@ -41,6 +42,7 @@ pub fn compile(bytes: &[u8]) -> Verdict {
     mend(&report, &sources);
     let Some(checked) = checked else {
         assert!(report.has_errors(), "refused, and nobody says why");
+        outline(file, &mut sources);
         return Verdict::Refused;
     };
     let origin = Origin {
@@ -54,6 +56,14 @@ pub fn compile(bytes: &[u8]) -> Verdict {
         "generated Rust does not parse: {fault:?}\n{rust}"
     );
     Verdict::Compiled
+}
+
+/// What the macro shows of a graph that has faults is Rust, too.
+fn outline(file: FileId, sources: &mut Sources) {
+    if let Some((program, _)) = pipeline::salvage(file, None, sources, &Nothing) {
+        let rust = codegen::outline(&program, &Facts::of(&program), codegen::Known::Part);
+        assert!(rust.is_some(), "no outline of {}", program.name);
+    }
 }
 
 /// All three forms, and every place within its text.

@@ -1,25 +1,28 @@
 //! Which versions of other crates an agent is built with: those that the runtime was tested with.
 //!
-//! The lock of an agent begins as that of the runtime's source tree. Cargo keeps what the agent uses of it and drops the rest, and
-//! would otherwise take the newest versions that fit. When the tree has another lock, so do agents that are built from then on.
+//! The lock of an agent begins as that of the runtime's source tree, or as that which this command was built with where the runtime
+//! comes from a registry. Cargo keeps what the agent uses of it and drops the rest, and would otherwise take the newest versions that
+//! fit. When the tree has another lock, so do agents that are built from then on.
 
 use crate::compile::write_if_changed;
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// The lock that an agent's began as.
 const BEGAN: &str = "began.lock";
 
+/// The lock of the tree that this command was built from; a link, which becomes a file where the crate is packed.
+const OWN: &str = include_str!("agents.lock");
+
 /// Gives the package in a directory its lock, unless it has begun as this one already.
 ///
 /// # Errors
 /// Which file cannot be written.
 pub(super) fn begin(directory: &Path, runtime: Option<&Path>) -> Result<(), (PathBuf, io::Error)> {
-    let Some(shipped) = runtime.and_then(shipped) else {
-        return Ok(());
-    };
+    let shipped = runtime.and_then(shipped).map_or(OWN.into(), Cow::Owned);
     let (lock, began) = (directory.join("Cargo.lock"), directory.join(BEGAN));
-    let same = std::fs::read_to_string(&began).is_ok_and(|text| text == shipped);
+    let same = std::fs::read_to_string(&began).is_ok_and(|text| text == *shipped);
     if same && lock.is_file() {
         return Ok(());
     }
@@ -51,7 +54,7 @@ mod tests {
         }
         let lock = || std::fs::read_to_string(agent.join("Cargo.lock")).ok();
         begin(&agent, Some(&runtime)).unwrap();
-        assert_eq!(lock(), None, "a tree without a lock has none to give");
+        assert_eq!(lock().as_deref(), Some(OWN), "the tree has none to give");
         std::fs::write(tree.join("Cargo.lock"), "one").unwrap();
         begin(&agent, Some(&runtime)).unwrap();
         assert_eq!(lock().as_deref(), Some("one"));

@@ -35,6 +35,7 @@ impl Status {
 
 /// Why a run failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RunFailure {
     /// The node; empty: it is about the run itself, which could not be kept.
     pub node: String,
@@ -45,6 +46,18 @@ pub struct RunFailure {
     /// What else failed beside it, in declaration order of the branches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<RunFailure>,
+}
+
+impl RunFailure {
+    /// This went wrong at a node; empty: with the run itself.
+    pub fn new(node: impl Into<String>, kind: Kind, message: impl Into<String>) -> Self {
+        Self {
+            node: node.into(),
+            kind,
+            message: message.into(),
+            others: Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for RunFailure {
@@ -68,12 +81,7 @@ mod tests {
 
     #[test]
     fn a_problem_of_the_run_itself_names_no_node() {
-        let problem = |node: &str| RunFailure {
-            node: node.to_owned(),
-            kind: Kind::Io,
-            message: "it is full".to_owned(),
-            others: Vec::new(),
-        };
+        let problem = |node: &str| RunFailure::new(node, Kind::Io, "it is full");
         assert_eq!(problem("").to_string(), "it is full");
         assert_eq!(problem("a").to_string(), "at node `a`: it is full");
     }

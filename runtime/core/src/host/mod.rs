@@ -102,6 +102,7 @@ impl fmt::Debug for HostParts {
 
 /// A call to the outside that failed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct CallError {
     /// What kind of failure a node makes of it.
     pub kind: Kind,
@@ -121,6 +122,7 @@ pub struct CallError {
 /// What broke in a call over the network that ended without a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum TransportError {
     /// The other side could not be reached, or went away.
     Connection,
@@ -306,6 +308,7 @@ pub trait People: Send + Sync {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AskError {
     /// Nobody is there now; the run waits.
     Waiting,
@@ -314,6 +317,18 @@ pub enum AskError {
     /// The question cannot be asked.
     Failed(CallError),
 }
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Waiting => f.write_str("nobody is there to answer"),
+            Self::Refused(why) => f.write_str(why),
+            Self::Failed(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AskError {}
 
 /// Runs agents that are neither compiled in nor described by the graph.
 pub trait Agents: Send + Sync {
@@ -376,3 +391,5 @@ impl fmt::Display for Elapsed {
         write!(f, "timed out after {}s", self.0.as_secs_f64())
     }
 }
+
+impl std::error::Error for Elapsed {}

@@ -14,6 +14,25 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// Watches a run. Called in the order in which things happen; must not block for long.
+///
+/// ```
+/// # use graphwright_core as graphwright;
+/// # use graphwright::run::{Graph, Run};
+/// use graphwright::observe::{Event, Observer};
+///
+/// struct Diary;
+///
+/// impl Observer for Diary {
+///     fn event(&self, event: &Event<'_>) {
+///         if let Event::Entered { node, visit, .. } = event {
+///             println!("at {node}, for the {visit}. time");
+///         }
+///     }
+/// }
+/// # fn watched<G: Graph>(run: Run<'_, G>) {
+/// let run = run.watch(Diary);
+/// # }
+/// ```
 pub trait Observer: Send + Sync {
     /// Something happened.
     fn event(&self, event: &Event<'_>);

@@ -159,10 +159,5 @@ fn outcome<G: Graph>(
 
 fn aimless(node: &str) -> RunFailure {
     let message = "the run stopped where no node comes after it".to_owned();
-    RunFailure {
-        node: node.to_owned(),
-        kind: Kind::MissingNext,
-        message,
-        others: Vec::new(),
-    }
+    RunFailure::new(node, Kind::MissingNext, message)
 }

@@ -136,12 +136,7 @@ impl Notes<'_> {
             (None, Some(question)) => (Kind::Input, question.to_string()),
             (None, None) => (Kind::Cancelled, "the run was cancelled".to_owned()),
         };
-        RunFailure {
-            node: String::new(),
-            kind,
-            message,
-            others: Vec::new(),
-        }
+        RunFailure::new("", kind, message)
     }
 
     /// As programs read it.

@@ -44,10 +44,10 @@ impl<G: Graph> Run<'_, G> {
         let known = &self.graph.about().inputs;
         let unknown = |name: &&String| !known.iter().any(|input| input.name == name.as_str());
         if let Some(name) = inputs.keys().find(unknown) {
-            return Err(InputError {
-                input: name.clone(),
-                message: "the graph does not take this".to_owned(),
-            });
+            return Err(InputError::new(
+                name.clone(),
+                "the graph does not take this".to_owned(),
+            ));
         }
         self.begin = match self.begin {
             RunStart::Inputs(mut given) => {
@@ -69,10 +69,8 @@ impl<G: Graph> Run<'_, G> {
 
 /// The inputs that a first state was made from.
 fn given<G: Graph>(graph: &G, state: &G::State) -> Result<Map<String, Value>, InputError> {
-    let state = serde_json::to_value(state).map_err(|error| InputError {
-        input: "state".to_owned(),
-        message: error.to_string(),
-    })?;
+    let state = serde_json::to_value(state)
+        .map_err(|error| InputError::new("state".to_owned(), error.to_string()))?;
     let Value::Object(fields) = state else {
         return Ok(Map::new());
     };
@@ -236,10 +234,7 @@ pub fn begin<G: Graph>(
             format!(" ({purpose})")
         };
         let message = format!("is required and was not given{purpose}");
-        return Err(InputError {
-            input: input.name.to_string(),
-            message,
-        });
+        return Err(InputError::new(input.name.to_string(), message));
     }
     graph.begin(inputs).map(Shared::new)
 }

@@ -136,14 +136,9 @@ pub fn seed<S: Serialize + DeserializeOwned>(
             let hint = before
                 .map(|value| format!(" (it starts as {value})"))
                 .unwrap_or_default();
-            return Err(InputError {
-                input: name,
-                message: format!("{error}{hint}"),
-            });
+            return Err(InputError::new(name, format!("{error}{hint}")));
         }
     }
-    serde_json::from_value(Value::Object(fields)).map_err(|error| InputError {
-        input: names.join(", "),
-        message: error.to_string(),
-    })
+    serde_json::from_value(Value::Object(fields))
+        .map_err(|error| InputError::new(names.join(", "), error.to_string()))
 }

@@ -96,6 +96,7 @@ impl fmt::Display for Kind {
 
 /// A node could not do its work. Where the graph says what happens then, this becomes an exit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Failure {
     /// What kind of failure.
     pub kind: Kind,
@@ -252,11 +253,20 @@ impl From<MissingKey> for Interrupt {
 
 /// Why a run cannot start with these inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InputError {
     /// The input.
     pub input: String,
     /// What is wrong with it, and what was expected.
     pub message: String,
+}
+
+impl InputError {
+    /// This is wrong with an input.
+    pub fn new(input: impl Into<String>, message: impl Into<String>) -> Self {
+        let (input, message) = (input.into(), message.into());
+        Self { input, message }
+    }
 }
 
 impl std::fmt::Display for InputError {

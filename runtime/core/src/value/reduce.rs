@@ -10,6 +10,7 @@ pub use join::{Join, join};
 
 use crate::value::failure::{Failure, Kind};
 use serde_json::{Map, Number, Value};
+use std::fmt;
 
 /// Adds `incoming` to the end of the list.
 ///
@@ -87,55 +88,44 @@ pub fn first_write<S: FirstWrite<T>, T>(
     Ok(())
 }
 
-/// Why a reducer cannot combine two values.
+/// Why a reducer cannot combine two values: what its failure says behind the name of the reducer and the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReduceError {
-    /// What is held has the wrong type.
-    Held {
-        /// What it should be.
-        wanted: &'static str,
-        /// What it is.
-        found: &'static str,
-    },
-    /// What comes in has the wrong type.
-    Incoming {
-        /// What it should be.
-        wanted: &'static str,
-        /// What it is.
-        found: &'static str,
-    },
-    /// A sum of integers that fits no integer.
-    Overflow,
-}
+pub struct ReduceError(String);
 
 impl ReduceError {
-    fn held(wanted: &'static str, found: &Value) -> Self {
+    /// What is held has the wrong type.
+    fn held(wanted: &str, found: &Value) -> Self {
         let found = kind(found);
-        Self::Held { wanted, found }
+        Self(format!(
+            " requires {wanted} (or nothing) as the current value, got {found}"
+        ))
     }
 
-    fn incoming(wanted: &'static str, found: &Value) -> Self {
+    /// What comes in has the wrong type.
+    fn incoming(wanted: &str, found: &Value) -> Self {
         let found = kind(found);
-        Self::Incoming { wanted, found }
+        Self(format!(
+            " requires {wanted} as the incoming value, got {found}"
+        ))
+    }
+
+    fn overflow() -> Self {
+        Self(": the sum does not fit a 64-bit integer".to_owned())
     }
 
     fn in_key(self, reducer: &str, key: &str) -> Failure {
-        let message = match self {
-            Self::Held { wanted, found } => format!(
-                "reducer `{reducer}` of `{key}` requires {wanted} (or nothing) as the current value, got {found}"
-            ),
-            Self::Incoming { wanted, found } => {
-                format!(
-                    "reducer `{reducer}` of `{key}` requires {wanted} as the incoming value, got {found}"
-                )
-            }
-            Self::Overflow => {
-                format!("reducer `{reducer}` of `{key}`: the sum does not fit a 64-bit integer")
-            }
-        };
+        let message = format!("reducer `{reducer}` of `{key}`{}", self.0);
         Failure::new(Kind::Reducer, message)
     }
 }
+
+impl fmt::Display for ReduceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.trim_start_matches([':', ' ']))
+    }
+}
+
+impl std::error::Error for ReduceError {}
 
 /// Holds a list that items can be added to.
 pub trait Append<T> {

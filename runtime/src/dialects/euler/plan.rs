@@ -2,7 +2,7 @@
 
 use super::queue::{Decision, Proposal, standing};
 use super::{APPROVALS, DECISIONS, tools};
-use crate::host::{AskError, CallError, Query};
+use crate::host::{AskError, Query};
 use crate::run::context::{NodeContext, RunContext};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::Value;
@@ -91,12 +91,11 @@ pub(super) async fn decide(
                 let logged = shared.host.artifacts.log(shared.run(), APPROVALS, &line);
                 Ok(logged.map(|()| decision))
             }
+            Err(AskError::Failed(error)) if error.kind != Kind::Input => {
+                Err(Failure::from(error).into())
+            }
             // Nobody is here to be asked: the queue is where it can be decided.
-            Err(AskError::Waiting | AskError::Refused(_)) => Err(waiting(shared, &query)),
-            Err(AskError::Failed(CallError {
-                kind: Kind::Input, ..
-            })) => Err(waiting(shared, &query)),
-            Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
+            Err(_) => Err(waiting(shared, &query)),
         }
     };
     let decision = cx.effect(("approval", &key), proposal, deciding).await?;

@@ -121,10 +121,7 @@ impl Inputs {
     /// # Errors
     /// If there is not exactly one source, the file cannot be read, or the URL is not `https://`.
     pub fn add_retrieved_chunks(mut self, from: Chunks<'_>) -> Result<Self, InputError> {
-        let refuse = |message: String| InputError {
-            input: "retrieved_chunks".to_owned(),
-            message,
-        };
+        let refuse = |message: String| InputError::new("retrieved_chunks".to_owned(), message);
         let given = [
             from.file.is_some(),
             from.uri.is_some(),
@@ -145,10 +142,7 @@ impl Inputs {
     /// # Errors
     /// If there is not exactly one source, the file cannot be read or is no list of turns, or the URL is not `https://`.
     pub fn add_chat_history(mut self, id: &str, from: History<'_>) -> Result<Self, InputError> {
-        let refuse = |message: String| InputError {
-            input: "chat_history".to_owned(),
-            message,
-        };
+        let refuse = |message: String| InputError::new("chat_history".to_owned(), message);
         let given = [
             from.file.is_some(),
             from.uri.is_some(),

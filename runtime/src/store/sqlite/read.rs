@@ -1,6 +1,6 @@
 //! Reading rows back.
 
-use super::super::memory::in_order;
+use super::super::kept_run::in_order;
 use super::{InnerError, millis, stamp};
 use crate::run::journal::rows::now;
 use crate::run::journal::{

@@ -184,12 +184,11 @@ impl ReplyError {
                     ("", Some(status)) => format!("HTTP {status}"),
                     (message, _) => message.to_owned(),
                 };
-                CallError {
-                    status: typed.status,
-                    retry_after: typed.retry_after,
-                    broke: typed.broke,
-                    ..CallError::new(typed.kind.unwrap_or(usual), message)
-                }
+                let mut failed = CallError::new(typed.kind.unwrap_or(usual), message);
+                failed.status = typed.status;
+                failed.retry_after = typed.retry_after;
+                failed.broke = typed.broke;
+                failed
             }
         }
     }

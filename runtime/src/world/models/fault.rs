@@ -74,21 +74,17 @@ pub(crate) fn refused(
         ),
         _ => String::new(),
     };
-    let failed = failed(
+    let mut failed = failed(
         None,
         &format!("HTTP {status}{}{said}{help}", reason(status)),
         target,
     );
-    CallError {
-        status: Some(status),
-        retry_after: headers.and_then(|headers| retry_after(headers, SystemTime::now())),
-        kind: if is_filtered(body) {
-            Kind::Refusal
-        } else {
-            failed.kind
-        },
-        ..failed
+    failed.status = Some(status);
+    failed.retry_after = headers.and_then(|headers| retry_after(headers, SystemTime::now()));
+    if is_filtered(body) {
+        failed.kind = Kind::Refusal;
     }
+    failed
 }
 
 /// Whether a filter of the provider refused the question.
@@ -243,10 +239,9 @@ pub(crate) fn event(error: &Value, target: &Target<'_>) -> CallError {
         .or_else(|| named(word("code")))
         .or_else(number);
     let said = message(error).map_or_else(|| error.to_string(), str::to_owned);
-    CallError {
-        status,
-        ..failed(None, &shortened(&said, target), target)
-    }
+    let mut failed = failed(None, &shortened(&said, target), target);
+    failed.status = status;
+    failed
 }
 
 /// An answer that ended in its middle.
@@ -291,10 +286,9 @@ pub(crate) fn beyond(limit: usize, target: &Target<'_>) -> CallError {
 
 /// A failure of a call to this model.
 pub(crate) fn failed(broke: Option<TransportError>, text: &str, target: &Target<'_>) -> CallError {
-    CallError {
-        broke,
-        ..CallError::new(Kind::Model, format!("{}: {text}", target.shown()))
-    }
+    let mut failed = CallError::new(Kind::Model, format!("{}: {text}", target.shown()));
+    failed.broke = broke;
+    failed
 }
 
 /// A text of the other side: one line, without the key, not too long.

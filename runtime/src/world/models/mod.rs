@@ -434,8 +434,7 @@ fn refuse(message: String) -> CallError {
 
 /// A failure of a provider's settings as one of a model.
 fn about(name: &str, error: &CallError) -> CallError {
-    CallError {
-        message: format!("the model `{name}` cannot be asked: {}", error.message),
-        ..error.clone()
-    }
+    let mut about = error.clone();
+    about.message = format!("the model `{name}` cannot be asked: {}", error.message);
+    about
 }

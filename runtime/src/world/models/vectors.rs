@@ -279,9 +279,9 @@ async fn patiently(
                 tokio::time::sleep(pause).await;
                 attempt += 1;
             }
-            Err(error) => {
-                let kind = Kind::Retrieval;
-                return Err(CallError { kind, ..error });
+            Err(mut error) => {
+                error.kind = Kind::Retrieval;
+                return Err(error);
             }
             Ok(answer) => return Ok(answer),
         }

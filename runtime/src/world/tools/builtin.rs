@@ -225,13 +225,12 @@ async fn asked(
     }
     let text = cut(&String::from_utf8_lossy(&bytes), limits.output);
     if !status.is_success() {
-        return Err(CallError {
-            status: Some(status.as_u16()),
-            ..failed(format!(
-                "the web search failed: HTTP {status}: {}",
-                text.trim()
-            ))
-        });
+        let mut failed = failed(format!(
+            "the web search failed: HTTP {status}: {}",
+            text.trim()
+        ));
+        failed.status = Some(status.as_u16());
+        return Err(failed);
     }
     Ok(serde_json::from_str(&text).unwrap_or(Value::String(text)))
 }

@@ -25,12 +25,7 @@ pub(super) struct Ran {
 impl Ran {
     /// A run that did not begin.
     pub(super) fn refused(error: &RunError) -> Self {
-        let problem = RunFailure {
-            node: String::new(),
-            kind: error.kind(),
-            message: error.to_string(),
-            others: Vec::new(),
-        };
+        let problem = RunFailure::new("", error.kind(), error.to_string());
         Self {
             status: "failed",
             problems: vec![Finding::failed(&problem)],

@@ -313,12 +313,7 @@ pub(super) fn api(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String>
             } else {
                 Kind::Inputs
             };
-            let problem = RunFailure {
-                node: String::new(),
-                kind,
-                message: error.to_string(),
-                others: Vec::new(),
-            };
+            let problem = RunFailure::new("", kind, error.to_string());
             let found: Vec<Finding> = vec![Finding::failed(&problem)];
             if errors.is_empty() {
                 Err(error.to_string())

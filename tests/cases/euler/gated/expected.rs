@@ -62,7 +62,7 @@ pub struct GraphGated<N = AsDeclared> {
 runs! { GraphGated(task into String) }
 
 impl<N: Nodes> Graph for GraphGated<N> {
-    outline! { starts at Look, ends with String }
+    basics! { starts at Look, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -99,7 +99,7 @@ pub struct GraphJudges<N = AsDeclared> {
 runs! { GraphJudges(task into String) }
 
 impl<N: Nodes> Graph for GraphJudges<N> {
-    outline! { starts at Draft, ends with String }
+    basics! { starts at Draft, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -125,7 +125,7 @@ pub struct GraphKindsOfState<N = AsDeclared> {
 runs! { GraphKindsOfState(task into String) }
 
 impl<N: Nodes> Graph for GraphKindsOfState<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn checkpoints(&self) -> Checkpoints {
         Checkpoints::Memory

@@ -80,7 +80,7 @@ pub struct GraphTemplate<N = AsDeclared> {
 runs! { GraphTemplate(task into String) }
 
 impl<N: Nodes> Graph for GraphTemplate<N> {
-    outline! { starts at Source, ends with String }
+    basics! { starts at Source, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -65,7 +65,7 @@ pub struct GraphInterrupts<N = AsDeclared> {
 runs! { GraphInterrupts(task into String) }
 
 impl<N: Nodes> Graph for GraphInterrupts<N> {
-    outline! { starts at Draft, ends with String }
+    basics! { starts at Draft, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -109,7 +109,7 @@ pub struct GraphParallelResearchWithQuality<N = AsDeclared> {
 runs! { GraphParallelResearchWithQuality(task into String) }
 
 impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
-    outline! { starts at Plan, ends with String }
+    basics! { starts at Plan, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

@@ -56,7 +56,7 @@ pub struct GraphTools<N = AsDeclared> {
 runs! { GraphTools(task into String) }
 
 impl<N: Nodes> Graph for GraphTools<N> {
-    outline! { starts at Work, ends with String }
+    basics! { starts at Work, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

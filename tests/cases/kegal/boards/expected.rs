@@ -102,7 +102,7 @@ pub struct Boards<N = AsDeclared> {
 runs! { Boards(user_message into String) }
 
 impl<N: Nodes> Graph for Boards<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

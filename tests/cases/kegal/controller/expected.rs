@@ -86,7 +86,7 @@ pub struct Controller<N = AsDeclared> {
 runs! { Controller(user_message into String) }
 
 impl<N: Nodes> Graph for Controller<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(

@@ -105,7 +105,7 @@ pub struct Elsewhere<N = AsDeclared> {
 runs! { Elsewhere(user_message into String) }
 
 impl<N: Nodes> Graph for Elsewhere<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start("About ${DESK_TOPIC}"), inputs)

@@ -106,7 +106,7 @@ pub struct Fan<N = AsDeclared> {
 runs! { Fan(user_message into String) }
 
 impl<N: Nodes> Graph for Fan<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(

@@ -88,7 +88,7 @@ pub struct Guards<N = AsDeclared> {
 runs! { Guards(user_message into String) }
 
 impl<N: Nodes> Graph for Guards<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

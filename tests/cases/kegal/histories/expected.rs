@@ -93,7 +93,7 @@ pub struct Histories<N = AsDeclared> {
 runs! { Histories(user_message into String) }
 
 impl<N: Nodes> Graph for Histories<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

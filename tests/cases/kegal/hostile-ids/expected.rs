@@ -105,7 +105,7 @@ pub struct HostileIds<N = AsDeclared> {
 runs! { HostileIds(user_message into String) }
 
 impl<N: Nodes> Graph for HostileIds<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -86,7 +86,7 @@ pub struct Pipe<N = AsDeclared> {
 runs! { Pipe(user_message into String) }
 
 impl<N: Nodes> Graph for Pipe<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -77,7 +77,7 @@ pub struct Tools<N = AsDeclared> {
 runs! { Tools(user_message into String) }
 
 impl<N: Nodes> Graph for Tools<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -91,7 +91,7 @@ pub struct Agents<N = AsDeclared> {
 runs! { Agents(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Agents<N> {
-    outline! { starts at AskGraph, ends with String }
+    basics! { starts at AskGraph, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()
@@ -605,7 +605,7 @@ pub mod agents {
         runs! { ChildGraph(initial_prompt into String) }
 
         impl<N: Nodes> Graph for ChildGraph<N> {
-            outline! { starts at Think, ends with String }
+            basics! { starts at Think, ends with String }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 seed(&State::start(String::new()), inputs)

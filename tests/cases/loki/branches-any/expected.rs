@@ -75,7 +75,7 @@ pub struct BranchesAny<N = AsDeclared> {
 runs! { BranchesAny(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesAny<N> {
-    outline! { starts at Ask, ends with String }
+    basics! { starts at Ask, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

@@ -73,7 +73,7 @@ pub struct BranchesChildInner<N = AsDeclared> {
 runs! { BranchesChildInner(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesChildInner<N> {
-    outline! { starts at Open, ends with String }
+    basics! { starts at Open, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

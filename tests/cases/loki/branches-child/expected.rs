@@ -97,7 +97,7 @@ pub struct BranchesChild<N = AsDeclared> {
 runs! { BranchesChild(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesChild<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -662,7 +662,7 @@ pub mod agents {
         runs! { BranchesChildInner(initial_prompt into String) }
 
         impl<N: Nodes> Graph for BranchesChildInner<N> {
-            outline! { starts at Open, ends with String }
+            basics! { starts at Open, ends with String }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 seed(&State::start(String::new()), inputs)

@@ -76,7 +76,7 @@ pub struct BranchesFailing<N = AsDeclared> {
 runs! { BranchesFailing(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesFailing<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

@@ -78,7 +78,7 @@ pub struct BranchesFirst<N = AsDeclared> {
 runs! { BranchesFirst(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesFirst<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

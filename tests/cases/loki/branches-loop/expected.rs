@@ -78,7 +78,7 @@ pub struct BranchesLoop<N = AsDeclared> {
 runs! { BranchesLoop(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesLoop<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().model().script("check", "check.sh", "bash")

@@ -133,7 +133,7 @@ pub struct BranchesNested<N = AsDeclared> {
 runs! { BranchesNested(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BranchesNested<N> {
-    outline! { starts at Plan, ends with String }
+    basics! { starts at Plan, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

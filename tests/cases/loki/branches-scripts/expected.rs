@@ -149,7 +149,7 @@ pub struct BranchesScripts<N = AsDeclared> {
 runs! { BranchesScripts(initial_prompt into Value) }
 
 impl<N: Nodes> Graph for BranchesScripts<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

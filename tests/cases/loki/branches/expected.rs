@@ -118,7 +118,7 @@ pub struct Branches<N = AsDeclared> {
 runs! { Branches(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Branches<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

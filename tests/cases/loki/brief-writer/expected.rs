@@ -82,7 +82,7 @@ pub struct BriefWriter<N = AsDeclared> {
 runs! { BriefWriter(initial_prompt into String) }
 
 impl<N: Nodes> Graph for BriefWriter<N> {
-    outline! { starts at Draft, ends with String }
+    basics! { starts at Draft, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().script("gate", "scripts/gate.py", "python3")

@@ -78,7 +78,7 @@ pub struct ChildGraph<N = AsDeclared> {
 runs! { ChildGraph(initial_prompt into String) }
 
 impl<N: Nodes> Graph for ChildGraph<N> {
-    outline! { starts at Think, ends with String }
+    basics! { starts at Think, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -109,7 +109,7 @@ pub struct ForkReducers<N = AsDeclared> {
 runs! { ForkReducers(initial_prompt into String) }
 
 impl<N: Nodes> Graph for ForkReducers<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

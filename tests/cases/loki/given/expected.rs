@@ -60,7 +60,7 @@ pub struct Given<N = AsDeclared> {
 runs! { Given(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Given<N> {
-    outline! { starts at Ask, ends with String }
+    basics! { starts at Ask, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)
@@ -306,7 +306,7 @@ pub mod agents {
         runs! { GivenChild(initial_prompt into String) }
 
         impl<N: Nodes> Graph for GivenChild<N> {
-            outline! { starts at Write, ends with String }
+            basics! { starts at Write, ends with String }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 seed(&State::start(String::new()), inputs)

@@ -324,7 +324,7 @@ pub struct PanicFn<N = AsDeclared> {
 runs! { PanicFn(initial_prompt into String) }
 
 impl<N: Nodes> Graph for PanicFn<N> {
-    outline! { starts at Fn, ends with String }
+    basics! { starts at Fn, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

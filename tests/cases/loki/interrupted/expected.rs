@@ -68,7 +68,7 @@ pub struct Interrupted<N = AsDeclared> {
 runs! { Interrupted(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Interrupted<N> {
-    outline! { starts at Write, ends with String }
+    basics! { starts at Write, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

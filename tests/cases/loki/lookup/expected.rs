@@ -72,7 +72,7 @@ pub struct Lookup<N = AsDeclared> {
 runs! { Lookup(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Lookup<N> {
-    outline! { starts at Find, ends with String }
+    basics! { starts at Find, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

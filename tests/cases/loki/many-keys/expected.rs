@@ -368,7 +368,7 @@ pub struct ManyKeys<N = AsDeclared> {
 runs! { ManyKeys(initial_prompt into String) }
 
 impl<N: Nodes> Graph for ManyKeys<N> {
-    outline! { starts at Begin, ends with String }
+    basics! { starts at Begin, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -89,7 +89,7 @@ pub struct MapChain<N = AsDeclared> {
 runs! { MapChain(initial_prompt into String) }
 
 impl<N: Nodes> Graph for MapChain<N> {
-    outline! { starts at All, ends with String }
+    basics! { starts at All, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().model().script("check", "check.sh", "bash")

@@ -96,7 +96,7 @@ pub struct MapCollected<N = AsDeclared> {
 runs! { MapCollected(initial_prompt into String) }
 
 impl<N: Nodes> Graph for MapCollected<N> {
-    outline! { starts at Split, ends with String }
+    basics! { starts at Split, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

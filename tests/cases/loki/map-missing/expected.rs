@@ -97,7 +97,7 @@ pub struct MapMissing<N = AsDeclared> {
 runs! { MapMissing(initial_prompt into Value) }
 
 impl<N: Nodes> Graph for MapMissing<N> {
-    outline! { starts at Each, ends with String }
+    basics! { starts at Each, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default().script("work", "w.sh", "bash")

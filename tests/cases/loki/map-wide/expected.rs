@@ -84,7 +84,7 @@ pub struct MapWide<N = AsDeclared> {
 runs! { MapWide(initial_prompt into String) }
 
 impl<N: Nodes> Graph for MapWide<N> {
-    outline! { starts at All, ends with String }
+    basics! { starts at All, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -106,7 +106,7 @@ pub struct OpaqueRoutes<N = AsDeclared> {
 runs! { OpaqueRoutes(initial_prompt into Value) }
 
 impl<N: Nodes> Graph for OpaqueRoutes<N> {
-    outline! { starts at Decide, ends with String }
+    basics! { starts at Decide, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

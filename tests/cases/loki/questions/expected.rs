@@ -87,7 +87,7 @@ pub struct Questions<N = AsDeclared> {
 runs! { Questions(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Questions<N> {
-    outline! { starts at Ask, ends with String }
+    basics! { starts at Ask, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -912,7 +912,7 @@ pub struct N2<N = AsDeclared> {
 runs! { N2(initial_prompt into String) }
 
 impl<N: Nodes> Graph for N2<N> {
-    outline! { starts at Into, ends with String }
+    basics! { starts at Into, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

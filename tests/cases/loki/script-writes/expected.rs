@@ -72,7 +72,7 @@ pub struct ScriptWrites<N = AsDeclared> {
 runs! { ScriptWrites(initial_prompt into String) }
 
 impl<N: Nodes> Graph for ScriptWrites<N> {
-    outline! { starts at Count, ends with String }
+    basics! { starts at Count, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

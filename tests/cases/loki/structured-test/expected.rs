@@ -117,7 +117,7 @@ pub struct StructuredTest<N = AsDeclared> {
 runs! { StructuredTest(initial_prompt into String) }
 
 impl<N: Nodes> Graph for StructuredTest<N> {
-    outline! { starts at AskTask, ends with String }
+    basics! { starts at AskTask, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

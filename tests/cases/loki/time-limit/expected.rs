@@ -64,7 +64,7 @@ pub struct TimeLimit<N = AsDeclared> {
 runs! { TimeLimit(initial_prompt into String) }
 
 impl<N: Nodes> Graph for TimeLimit<N> {
-    outline! { starts at Slow, ends with String }
+    basics! { starts at Slow, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

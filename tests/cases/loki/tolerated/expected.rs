@@ -75,7 +75,7 @@ pub struct Tolerated<N = AsDeclared> {
 runs! { Tolerated(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Tolerated<N> {
-    outline! { starts at First, ends with String }
+    basics! { starts at First, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

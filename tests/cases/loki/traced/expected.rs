@@ -75,7 +75,7 @@ pub struct Traced<N = AsDeclared> {
 runs! { Traced(initial_prompt into String) }
 
 impl<N: Nodes> Graph for Traced<N> {
-    outline! { starts at Plan, ends with String }
+    basics! { starts at Plan, ends with String }
 
     fn needs(&self) -> Needs {
         Needs::default()

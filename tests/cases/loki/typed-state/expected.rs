@@ -203,7 +203,7 @@ pub struct TypedState<N = AsDeclared> {
 runs! { TypedState(initial_prompt into String) }
 
 impl<N: Nodes> Graph for TypedState<N> {
-    outline! { starts at Read, ends with String }
+    basics! { starts at Read, ends with String }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         seed(&State::start(String::new()), inputs)

@@ -112,7 +112,7 @@ pub struct CountFiles<N = AsDeclared> {
 runs! { CountFiles(inputs Inputs) }
 
 impl<N: Nodes> Graph for CountFiles<N> {
-    outline! { starts at List, ends with Value }
+    basics! { starts at List, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))

@@ -132,7 +132,7 @@ pub struct FanOut<N = AsDeclared> {
 runs! { FanOut(inputs Inputs) }
 
 impl<N: Nodes> Graph for FanOut<N> {
-    outline! { starts at Prepare, ends with Value }
+    basics! { starts at Prepare, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))

@@ -84,7 +84,7 @@ pub struct MailDesk<N = AsDeclared> {
 runs! { MailDesk(inputs Map < String, Value >) }
 
 impl<N: Nodes> Graph for MailDesk<N> {
-    outline! { starts at Route, ends with Value }
+    basics! { starts at Route, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))

@@ -68,7 +68,7 @@ pub struct Nested2<N = AsDeclared> {
 runs! { Nested2(inputs Map < String, Value >) }
 
 impl<N: Nodes> Graph for Nested2<N> {
-    outline! { starts at Sum, ends with Value }
+    basics! { starts at Sum, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
@@ -408,7 +408,7 @@ pub mod agents {
         runs! { Adder(inputs Inputs) }
 
         impl<N: Nodes> Graph for Adder<N> {
-            outline! { starts at Add, ends with Value }
+            basics! { starts at Add, ends with Value }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
                 Ok(State::start(given(&WORKFLOW, inputs)?))

@@ -91,7 +91,7 @@ pub struct Quoted<N = AsDeclared> {
 runs! { Quoted(inputs Inputs) }
 
 impl<N: Nodes> Graph for Quoted<N> {
-    outline! { starts at Say, ends with Value }
+    basics! { starts at Say, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))

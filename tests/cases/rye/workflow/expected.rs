@@ -95,7 +95,7 @@ pub struct Workflow2<N = AsDeclared> {
 runs! { Workflow2(inputs Inputs) }
 
 impl<N: Nodes> Graph for Workflow2<N> {
-    outline! { starts at Into, ends with Value }
+    basics! { starts at Into, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
         Ok(State::start(given(&WORKFLOW, inputs)?))

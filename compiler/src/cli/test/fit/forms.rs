@@ -152,7 +152,12 @@ mod tests {
 
     #[test]
     fn the_kinds_are_those_of_the_runtime() {
-        let text = include_str!("../../../../../runtime/core/src/value/failure.rs");
+        let kinds = "../runtime/core/src/value/failure.rs";
+        let kinds = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(kinds);
+        // A packed crate stands alone.
+        let Ok(text) = std::fs::read_to_string(kinds) else {
+            return;
+        };
         let (_, kinds) = text.split_once("pub enum Kind {").unwrap();
         let (kinds, _) = kinds.split_once("\n}").unwrap();
         let variants = kinds.lines().filter_map(|line| {

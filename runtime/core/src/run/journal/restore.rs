@@ -56,6 +56,7 @@ impl<G: Graph> RestoredRun<G> {
 
 /// Why a run cannot go on with this graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RestoreError {
     /// The run.
     pub run: String,
@@ -67,6 +68,7 @@ pub struct RestoreError {
 
 /// What does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mismatch {
     /// The run is one of another graph.
     Graph {

@@ -321,12 +321,8 @@ impl JournalWriter {
             let written = unless_stopped(cancel, self.store(), written).await;
             let written = written.and_then(|written| written);
             let error = self.broken().or(written.err())?;
-            Some(RunFailure {
-                node: String::new(),
-                kind: Kind::Io,
-                message: format!("the run cannot be kept: {error}"),
-                others: Vec::new(),
-            })
+            let message = format!("the run cannot be kept: {error}");
+            Some(RunFailure::new("", Kind::Io, message))
         })
     }
 }

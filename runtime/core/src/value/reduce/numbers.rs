@@ -56,7 +56,7 @@ impl Arithmetic<i64> for i64 {
     ) -> Result<(), ReduceError> {
         let result =
             with(&Number::from(*self), &Number::from(number)).and_then(|number| number.as_i64());
-        *self = result.ok_or(ReduceError::Overflow)?;
+        *self = result.ok_or_else(ReduceError::overflow)?;
         Ok(())
     }
 }
@@ -71,7 +71,7 @@ impl Arithmetic<Number> for Number {
         number: Number,
         with: fn(&Number, &Number) -> Option<Number>,
     ) -> Result<(), ReduceError> {
-        *self = with(self, &number).ok_or(ReduceError::Overflow)?;
+        *self = with(self, &number).ok_or_else(ReduceError::overflow)?;
         Ok(())
     }
 }

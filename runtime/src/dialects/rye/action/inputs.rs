@@ -25,10 +25,8 @@ pub fn given<T: DeserializeOwned>(
         return Err(refused(&complaints));
     }
     let value = Value::Object(completed(&schema, inputs)?);
-    serde_json::from_value(value).map_err(|error| InputError {
-        input: "inputs".to_owned(),
-        message: error.to_string(),
-    })
+    serde_json::from_value(value)
+        .map_err(|error| InputError::new("inputs".to_owned(), error.to_string()))
 }
 
 /// Their JSON Schema; null: anything goes.
@@ -81,10 +79,7 @@ fn completed(
             many.join("`, `")
         ),
     };
-    Err(InputError {
-        input: (*first).to_owned(),
-        message,
-    })
+    Err(InputError::new((*first).to_owned(), message))
 }
 
 /// The inputs that a caller must give because no default stands in for them, each with its schema (null: any value).
@@ -121,12 +116,5 @@ fn refused(complaints: &[String]) -> InputError {
     let all = complaints.join("; ");
     // The input is named in front of the message anyway.
     let message = all.strip_prefix(&format!("`{input}`: ")).unwrap_or(&all);
-    InputError {
-        message: message.to_owned(),
-        input: if input.is_empty() {
-            "inputs".to_owned()
-        } else {
-            input
-        },
-    }
+    InputError::new(if input.is_empty() { "inputs" } else { &input }, message)
 }

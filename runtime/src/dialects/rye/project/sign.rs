@@ -52,6 +52,7 @@ impl fmt::Debug for Signer {
 
 /// What is wrong with a signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SignatureError {
     /// There is none.
     Unsigned,
@@ -73,6 +74,8 @@ impl fmt::Display for SignatureError {
         }
     }
 }
+
+impl std::error::Error for SignatureError {}
 
 impl Signer {
     /// Where the key is kept: `GRAPHWRIGHT_KEYS`, else in the configuration directory of the user.

@@ -1,0 +1,32 @@
+//! What a test of a graph looks like: no model, no person, no network, and no time that passes by itself.
+
+use graphwright::Kind;
+use graphwright::testing::{Exits, Scripted, ScriptedReply, World, check};
+
+graphwright::graph!("examples/letter.yaml");
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let letter = letter::Letter::new();
+
+    // A reply is for what is asked, or for a node.
+    let world = World::default().reply_to("Thank Ada", "Dear Ada");
+    let outside = Scripted::new(world.answer("review", "send"));
+    let exits = Exits::default();
+    let run = letter.start("Thank Ada").host(&outside.host());
+    let outcome = run.watch(exits.clone()).run().await?;
+    check(&outcome)
+        .completed()
+        .path(["draft", "review", "sent"])
+        .output("Sent: Dear Ada");
+    assert_eq!(exits.names(), ["draft.done", "review.send", "sent.done"]);
+    assert_eq!(outside.prompts("draft"), ["Write a letter: Thank Ada"]);
+
+    // What goes wrong is said by the world, too.
+    let world = World::default().reply("draft", ScriptedReply::failing("HTTP 529"));
+    let outside = Scripted::new(world);
+    let run = letter.start("Thank Ada").host(&outside.host());
+    check(&run.run().await?).failed("draft", Kind::Model);
+    assert!(outside.left_over().is_empty());
+    Ok(())
+}
