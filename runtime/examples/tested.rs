@@ -1,6 +1,5 @@
 //! What a test of a graph looks like: no model, no person, no network, and no time that passes by itself.
 
-use graphwright::Kind;
 use graphwright::testing::{Exits, Scripted, ScriptedReply, World, check};
 
 graphwright::graph!("examples/letter.yaml");
@@ -22,11 +21,15 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(exits.names(), ["draft.done", "review.send", "sent.done"]);
     assert_eq!(outside.prompts("draft"), ["Write a letter: Thank Ada"]);
 
-    // What goes wrong is said by the world, too.
+    // What goes wrong is said by the world, too. A letter that failed is asked about all the same.
     let world = World::default().reply("draft", ScriptedReply::failing("HTTP 529"));
-    let outside = Scripted::new(world);
+    let outside = Scripted::new(world.answer("review", "drop"));
+    let exits = Exits::default();
     let run = letter.start("Thank Ada").host(&outside.host());
-    check(&run.run().await?).failed("draft", Kind::Model);
+    check(&run.watch(exits.clone()).run().await?)
+        .completed()
+        .path(["draft", "review", "dropped"]);
+    assert_eq!(exits.names()[0], "draft.failed");
     assert!(outside.left_over().is_empty());
     Ok(())
 }

@@ -51,6 +51,10 @@ fn no_import_goes_upward() {
                     continue;
                 };
                 for import in imports(&text, &name) {
+                    // A macro of the crate becomes what it says where it is used.
+                    if import.room.starts_with("__") {
+                        continue;
+                    }
                     let above = import.room != room
                         && floors.get(&import.room).is_none_or(|floor| floor > own);
                     if !above {

@@ -245,11 +245,12 @@ pub(super) const FUNCTIONS: &[&str] = &[
 ];
 
 #[cfg(test)]
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "syntax trees of Rust have many kinds, and few of them export a name"
-)]
 mod tests {
+    #![expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "syntax trees of Rust have many kinds, and few of them export a name"
+    )]
+
     use super::*;
     use std::collections::BTreeSet;
 

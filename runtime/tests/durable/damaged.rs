@@ -218,3 +218,23 @@ fn a_store_that_may_only_be_read_is_listed_and_shown() {
     }
     mode(&agent.dir.0, 0o755);
 }
+
+#[test]
+fn those_that_open_a_new_file_at_once_all_get_a_store() {
+    let dir = Dir::new("durable-new-at-once");
+    for number in 0..40 {
+        let file = format!("{}-{number}", dir.file());
+        let ready = std::sync::Barrier::new(6);
+        std::thread::scope(|scope| {
+            let open = || {
+                ready.wait();
+                Sqlite::at(&file).map(drop)
+            };
+            let opened: Vec<_> = (0..6).map(|_| scope.spawn(open)).collect();
+            for opened in opened {
+                let opened = opened.join().expect("no panic");
+                assert_eq!(opened, Ok(()), "{file}");
+            }
+        });
+    }
+}

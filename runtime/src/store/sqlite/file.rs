@@ -4,6 +4,7 @@ use super::{Settings, log};
 use crate::run::journal::StoreError;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The format of the file, in `user_version`. Counts up when a table changes.
 const VERSION: i64 = 2;
@@ -121,7 +122,7 @@ pub(super) fn open(path: &Path, settings: &Settings) -> Result<Connection, Store
     log::check(path).map_err(&fail)?;
     let prepared = Connection::open(path).map_err(OpenError::Sql);
     let prepared = prepared.and_then(|connection| {
-        prepare(&connection, path, settings)?;
+        set_up(&connection, path, settings)?;
         Ok(connection)
     });
     let prepared = match prepared {
@@ -203,6 +204,35 @@ impl From<rusqlite::Error> for OpenError {
     }
 }
 
+/// Sets the connection up. Where others set up the same new file, SQLite does not wait for them by itself, so this does: as long as
+/// for any other.
+fn set_up(connection: &Connection, path: &Path, settings: &Settings) -> Result<(), OpenError> {
+    const PAUSE: Duration = Duration::from_millis(5);
+    let mut waited = Duration::ZERO;
+    loop {
+        let busy = match prepare(connection, path, settings) {
+            Err(OpenError::Sql(error)) if is_busy(&error) => error,
+            done => return done,
+        };
+        // What was begun is taken back.
+        if !connection.is_autocommit() {
+            connection.execute_batch("ROLLBACK")?;
+        }
+        if waited >= settings.busy_timeout {
+            return Err(busy.into());
+        }
+        std::thread::sleep(PAUSE);
+        waited += PAUSE;
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked)
+    )
+}
+
 /// Sets the connection up, and the tables in a new file.
 fn prepare(connection: &Connection, path: &Path, settings: &Settings) -> Result<(), OpenError> {
     connection.busy_timeout(settings.busy_timeout)?;
@@ -232,10 +262,13 @@ fn prepare(connection: &Connection, path: &Path, settings: &Settings) -> Result<
 }
 
 fn check(connection: &Connection, path: &Path) -> Result<(), OpenError> {
+    // One look at all of it: between two, another process may make the tables.
+    let look = connection.unchecked_transaction()?;
     let found = number(connection, "user_version")?;
     let application = number(connection, "application_id")?;
     let tables: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    look.finish()?;
     if application != APPLICATION && (tables > 0 || application != 0) {
         return Err(OpenError::Known(StoreError::Foreign(place(path))));
     }
