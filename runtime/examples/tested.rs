@@ -29,7 +29,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     check(&run.watch(exits.clone()).run().await?)
         .completed()
         .path(["draft", "review", "dropped"]);
-    assert_eq!(exits.names(), ["draft.failed", "review.drop", "dropped.done"]);
+    assert_eq!(
+        exits.names(),
+        ["draft.failed", "review.drop", "dropped.done"]
+    );
     assert!(outside.left_over().is_empty());
     Ok(())
 }
