@@ -47,7 +47,7 @@ pub fn check(
     (found.dialect, found.checked, found.report)
 }
 
-/// As [`check`], with the verdicts on policies.
+/// As [`check()`], with the verdicts on policies.
 pub fn inspect(
     file: FileId,
     settings: &Settings,
