@@ -10,7 +10,7 @@ use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Run};
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::ir::{Called, Kind, Program};
+use graphwright_compiler::ir::{Called, Kind, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;
 use graphwright_tests::interpret::Interpreted;
@@ -41,6 +41,10 @@ struct Log {
     trouble: Arc<Trouble>,
     /// How many calls of a tool were told.
     called: Arc<Mutex<u64>>,
+    /// The kind of each node, and the key that a map collects.
+    nodes: Arc<BTreeMap<String, (String, Option<String>)>>,
+    /// What maps collect that are under way, by the branch: nobody is told when it is written.
+    collecting: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
 impl Log {
@@ -51,19 +55,42 @@ impl Log {
         happened.extend((*told..now).map(|_| Happened::Called("search".to_owned())));
         *told = now;
     }
+
+    /// Tells what was collected before a run went on here: a map is over when its branch goes on, or one that it is part of.
+    fn collected(&self, branch: &str, happened: &mut Vec<Happened>) {
+        let mut collecting = self.collecting.lock().unwrap();
+        let over = |of: &String| of.starts_with(branch);
+        let (over, open) = std::mem::take(&mut *collecting)
+            .into_iter()
+            .partition(|(of, _)| over(of));
+        *collecting = open;
+        let over: BTreeMap<String, String> = over;
+        happened.extend(over.into_values().map(Happened::Wrote));
+    }
 }
 
 impl Observer for Log {
     fn event(&self, event: &Event<'_>) {
         let mut happened = self.happened.lock().unwrap();
         self.calls(&mut happened);
-        if let Event::Entered { node, kind, .. } = event {
+        if let Event::Entered {
+            node, kind, lane, ..
+        } = event
+        {
+            self.collected(lane, &mut happened);
             happened.push(Happened::Entered {
                 node: (*node).to_owned(),
                 kind: (*kind).to_owned(),
             });
         }
-        if let Event::Left { node, exit, .. } = event {
+        if let Event::Left {
+            node, exit, lane, ..
+        } = event
+        {
+            let (kind, collects) = self.nodes.get(*node).cloned().unwrap_or_default();
+            if let Some(key) = collects {
+                self.collecting.lock().unwrap().insert(lane.clone(), key);
+            }
             let number = exit["exit"].as_u64().unwrap_or_default();
             let exits = self.exits.get(*node).map_or(&[][..], Vec::as_slice);
             let name = usize::try_from(number).ok().and_then(|at| exits.get(at));
@@ -74,6 +101,7 @@ impl Observer for Log {
             }
             happened.push(Happened::Left {
                 node: (*node).to_owned(),
+                kind,
                 exit: name.cloned().unwrap_or_default(),
             });
         }
@@ -89,6 +117,17 @@ fn exits_of(program: &Program, exits: &mut BTreeMap<String, Vec<String>>) {
         .children
         .iter()
         .for_each(|child| exits_of(child, exits));
+}
+
+/// The kind of a node, and what it collects.
+fn known(program: &Program, node: &Node) -> (String, (String, Option<String>)) {
+    let collects = node.exits.iter().find_map(|exit| {
+        let Target::Each(each) = &exit.to else {
+            return None;
+        };
+        Some(program[each.collect].name.clone())
+    });
+    (node.id.clone(), (node.work.kind().to_owned(), collects))
 }
 
 fn host(trouble: &Arc<Trouble>) -> Host {
@@ -115,6 +154,14 @@ async fn run(checked: &Checked, seed: u64) -> Vec<Happened> {
         items: Arc::new(vec!["each".to_owned(), "item".to_owned()]),
         trouble: trouble.clone(),
         called: Arc::default(),
+        nodes: Arc::new(
+            program
+                .nodes
+                .iter()
+                .map(|node| known(program, node))
+                .collect(),
+        ),
+        collecting: Arc::default(),
     };
     let graph = Interpreted::new(program, facts);
     let given = program.inputs.iter().filter(|input| input.required);
@@ -123,9 +170,11 @@ async fn run(checked: &Checked, seed: u64) -> Vec<Happened> {
     let ended = run.watch(log.clone()).run().await;
     let mut happened = std::mem::take(&mut *log.happened.lock().unwrap());
     log.calls(&mut happened);
-    happened.push(Happened::Ended {
-        well: ended.is_ok_and(|ended| ended.output.is_some()),
-    });
+    let well = ended.is_ok_and(|ended| ended.output.is_some());
+    if well {
+        log.collected("", &mut happened);
+    }
+    happened.push(Happened::Ended { well });
     happened
 }
 
@@ -220,7 +269,7 @@ async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
         wrong.is_empty(),
         "{} wrong:\n{}",
         wrong.len(),
-        wrong.first().map_or("", |first| first)
+        wrong.join("\n\n")
     );
     tried
 }

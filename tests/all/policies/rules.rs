@@ -6,11 +6,20 @@ use serde_json::{Value, json};
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Happened {
-    Entered { node: String, kind: String },
+    Entered {
+        node: String,
+        kind: String,
+    },
     Called(String),
     Wrote(String),
-    Left { node: String, exit: String },
-    Ended { well: bool },
+    Left {
+        node: String,
+        kind: String,
+        exit: String,
+    },
+    Ended {
+        well: bool,
+    },
 }
 
 /// What a policy speaks of.
@@ -68,7 +77,8 @@ impl Event {
             (Self::Node(name), Happened::Entered { node, .. }) => !left && called(name, node),
             (Self::Node(name), Happened::Left { node, .. }) => left && called(name, node),
             (Self::Kind(wanted), Happened::Entered { kind, .. }) => !left && wanted == kind,
-            (Self::Exit(name, wanted), Happened::Left { node, exit }) => {
+            (Self::Kind(wanted), Happened::Left { kind, .. }) => left && wanted == kind,
+            (Self::Exit(name, wanted), Happened::Left { node, exit, .. }) => {
                 called(name, node) && wanted == exit
             }
             (Self::Tool(wanted), Happened::Called(tool)) => wanted == tool,
