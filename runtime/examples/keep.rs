@@ -19,9 +19,9 @@ impl Documents for Shelf {
         let is_same = kept.get(name).map(String::as_str) == over;
         Ok(is_same && kept.insert(name.to_owned(), text).as_deref() == over)
     }
-    async fn remove(&self, name: &str) -> Result<(), String> {
-        self.0.lock().await.remove(name);
-        Ok(())
+    async fn remove(&self, name: &str, over: &str) -> Result<bool, String> {
+        let mut kept = self.0.lock().await;
+        Ok(kept.get(name).is_some_and(|text| text == over) && kept.remove(name).is_some())
     }
     async fn names(&self) -> Result<Vec<String>, String> {
         Ok(self.0.lock().await.keys().cloned().collect())

@@ -191,7 +191,15 @@ impl<G: Graph + 'static> Service<G> {
 
     /// The service as a tool of MCP clients over HTTP. Who may connect is decided by the program. It answers to hosts of this machine, unless `config` says more.
     #[cfg(feature = "serve-mcp-http")]
-    pub fn mcp(self, config: McpConfig) -> McpService {
+    pub fn mcp(mut self, config: McpConfig) -> McpService {
+        let streams = config.cancellation_token.clone();
+        self.closing = self.closing.map(|signal| {
+            let both = async move {
+                signal.await;
+                streams.cancel();
+            };
+            Box::pin(both) as Boxed<'static, ()>
+        });
         let facts = Facts::of(&self.agent.graph, &self.card);
         let (desk, _) = self.begun();
         let server = Server::new(&desk, facts);

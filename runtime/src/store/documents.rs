@@ -6,9 +6,21 @@ use crate::run::journal::{
     Store, StoreError,
 };
 use crate::value::boxed::Boxed;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// How often a run is read again because somebody else wrote it meanwhile, before that is a failure.
 const ATTEMPTS: usize = 100;
+
+/// The format of a document. Counts up when what is kept of a run changes.
+const FORMAT: i64 = 1;
+
+/// What a document says.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    format: i64,
+    run: Value,
+}
 
 /// A place that keeps texts by name, from which [`DocumentStore`] makes a [`Store`]. Each run is one document, called as the run is, and
 /// is written whole with each step: good for runs of some hundred steps.
@@ -36,13 +48,13 @@ pub trait Documents: Send + Sync {
         over: Option<&str>,
     ) -> impl Future<Output = Result<bool, String>> + Send;
 
-    /// Removes a document.
+    /// Removes a document if it still has this version. `false`: it has another one, and is still there.
     ///
     /// # Errors
     /// If it cannot be removed.
-    fn remove(&self, name: &str) -> impl Future<Output = Result<(), String>> + Send;
+    fn remove(&self, name: &str, over: &str) -> impl Future<Output = Result<bool, String>> + Send;
 
-    /// The names of all documents.
+    /// The names of all documents, which are nothing but runs.
     ///
     /// # Errors
     /// If the place does not tell.
@@ -96,14 +108,29 @@ impl<D: Documents> DocumentStore<D> {
     async fn read(&self, run: &str) -> Result<(KeptRun, String), StoreError> {
         let found = self.0.read(run).await.map_err(|why| self.broken(why))?;
         let Document { text, version } = found.ok_or_else(|| self.missing(run))?;
-        let kept = serde_json::from_str(&text)
-            .map_err(|error| self.broken(format!("the document `{run}` is no run: {error}")))?;
-        Ok((kept, version))
+        let unlike = |error: serde_json::Error| {
+            self.broken(format!("the document `{run}` is no run: {error}"))
+        };
+        let Written { format, run } = serde_json::from_str(&text).map_err(unlike)?;
+        if format != FORMAT {
+            return Err(StoreError::Version {
+                place: self.0.place(),
+                found: format,
+                known: FORMAT,
+            });
+        }
+        Ok((serde_json::from_value(run).map_err(unlike)?, version))
     }
 
     /// Writes a run; `false`: somebody else did meanwhile.
     async fn write(&self, kept: &KeptRun, over: Option<&str>) -> Result<bool, StoreError> {
-        let text = serde_json::to_string(kept).map_err(|error| self.broken(error.to_string()))?;
+        let written = serde_json::to_value(kept).and_then(|run| {
+            serde_json::to_string(&Written {
+                format: FORMAT,
+                run,
+            })
+        });
+        let text = written.map_err(|error| self.broken(error.to_string()))?;
         let written = self.0.write(&kept.origin.id, text, over).await;
         written.map_err(|why| self.broken(why))
     }
@@ -126,8 +153,11 @@ impl<D: Documents> DocumentStore<D> {
                 return Ok(done);
             }
         }
-        let why = format!("others write the document `{run}` all the time");
-        Err(self.broken(why))
+        Err(self.crowded(run))
+    }
+
+    fn crowded(&self, run: &str) -> StoreError {
+        self.broken(format!("others write the document `{run}` all the time"))
     }
 }
 
@@ -231,8 +261,15 @@ impl<D: Documents> Store for DocumentStore<D> {
 
     fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.seen(run, KeptRun::free).await??;
-            self.0.remove(run).await.map_err(|why| self.broken(why))
+            for _ in 0..ATTEMPTS {
+                let (kept, version) = self.read(run).await?;
+                kept.free()?;
+                let removed = self.0.remove(run, &version).await;
+                if removed.map_err(|why| self.broken(why))? {
+                    return Ok(());
+                }
+            }
+            Err(self.crowded(run))
         })
     }
 

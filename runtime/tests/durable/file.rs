@@ -86,6 +86,28 @@ async fn how_long_is_waited_is_a_setting() {
     }
 }
 
+#[test]
+fn a_file_that_stays_locked_is_not_waited_for_again_and_again() {
+    let dir = Dir::new("opened-while-locked");
+    drop(Sqlite::at(&dir.file()).expect("made"));
+    let lock = rusqlite::Connection::open(dir.file()).expect("opens");
+    let exclusive = "PRAGMA locking_mode = exclusive; BEGIN EXCLUSIVE";
+    lock.execute_batch(exclusive).expect("locked");
+    let url = format!("sqlite:{}?busy_timeout=1s", dir.file());
+    let (told, opened) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let opened = runtime
+            .expect("a runtime")
+            .block_on(graphwright::store::open(&url));
+        let _ = told.send(opened.map(drop));
+    });
+    // Its time for each of its pauses would be minutes.
+    let opened = opened.recv_timeout(PATIENCE).expect("an answer");
+    let refused = opened.expect_err("locked").to_string();
+    assert!(refused.contains("locked"), "{refused}");
+}
+
 #[tokio::test]
 async fn settings_that_there_are_not_are_named() {
     let dir = Dir::new("settings");

@@ -231,41 +231,94 @@ async fn a_graph_is_a_tool_over_http() {
     assert!(told.body.contains("Stay at home"), "{}", told.body);
 }
 
-#[tokio::test]
-async fn a_server_that_closes_does_not_wait_for_who_follows_a_run() {
-    let store: Arc<dyn Store> = Arc::new(Memory::default());
-    let (stop, stopped) = tokio::sync::watch::channel(false);
-    let signal = move || {
-        let mut stopped = stopped.clone();
+/// A server that closes when it is told, and what tells it.
+struct Closing {
+    stop: tokio::sync::watch::Sender<bool>,
+}
+
+impl Closing {
+    fn new() -> Self {
+        let (stop, _) = tokio::sync::watch::channel(false);
+        Self { stop }
+    }
+
+    fn signal(&self) -> impl Future<Output = ()> + Send + 'static {
+        let mut stopped = self.stop.subscribe();
         async move {
             // Whoever could say so is gone.
             let _ = stopped.wait_for(|stopped| *stopped).await;
         }
-    };
-    let service = Service::new(letter::Letter::new(), host(), store);
-    let app = service.closing(signal()).router();
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let at = listener.local_addr().expect("an address").to_string();
-    let server = axum::serve(listener, app).with_graceful_shutdown(signal());
-    let server = tokio::spawn(async move { server.await });
+    }
 
-    let start = json!({"prompt": "Thank Ada", "run_id": "a"});
-    let begun = asked(&at, "POST /runs?wait=60", "", &start).await;
-    assert_eq!(begun.json()["status"], "waiting", "{}", begun.body);
-    let mut follower = TcpStream::connect(&at).await.expect("connects");
-    let request = "GET /runs/a/events HTTP/1.1\r\nHost: example.com\r\n\r\n";
+    /// Begins to serve, has somebody follow something, and closes: the follower holds nothing up.
+    async fn closes(self, app: Router, follow: impl AsyncFnOnce(&str) -> TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let at = listener.local_addr().expect("an address").to_string();
+        let server = axum::serve(listener, app).with_graceful_shutdown(self.signal());
+        let server = tokio::spawn(async move { server.await });
+        let mut follower = follow(&at).await;
+        let mut first = [0; 15];
+        follower.read_exact(&mut first).await.expect("a head");
+        assert_eq!(&first, b"HTTP/1.1 200 OK");
+        self.stop.send_replace(true);
+        let ended = tokio::time::timeout(PATIENCE, server).await;
+        let ended = ended.expect("nothing is held up").expect("no panic");
+        ended.expect("it served");
+    }
+}
+
+async fn followed(at: &str, request: &str) -> TcpStream {
+    let mut follower = TcpStream::connect(at).await.expect("connects");
+    let request = format!("{request}Host: example.com\r\n\r\n");
+    let written = follower.write_all(request.as_bytes()).await;
+    written.expect("written");
     follower
-        .write_all(request.as_bytes())
-        .await
-        .expect("written");
-    let mut first = [0; 15];
-    follower.read_exact(&mut first).await.expect("a head");
-    assert_eq!(&first, b"HTTP/1.1 200 OK");
+}
 
-    stop.send_replace(true);
-    let ended = tokio::time::timeout(PATIENCE, server).await;
-    let ended = ended
-        .expect("the follower holds nothing up")
-        .expect("no panic");
-    ended.expect("it served");
+#[tokio::test]
+async fn a_server_that_closes_does_not_wait_for_who_follows_a_run() {
+    let store: Arc<dyn Store> = Arc::new(Memory::default());
+    let closing = Closing::new();
+    let service = Service::new(letter::Letter::new(), host(), store);
+    let app = service.closing(closing.signal()).router();
+    let follow = async |at: &str| {
+        let start = json!({"prompt": "Thank Ada", "run_id": "a"});
+        let begun = asked(at, "POST /runs?wait=60", "", &start).await;
+        assert_eq!(begun.json()["status"], "waiting", "{}", begun.body);
+        followed(at, "GET /runs/a/events HTTP/1.1\r\n").await
+    };
+    closing.closes(app, follow).await;
+}
+
+#[cfg(feature = "serve-mcp-http")]
+#[tokio::test]
+async fn a_server_that_closes_does_not_wait_for_a_client_of_the_tool() {
+    let store: Arc<dyn Store> = Arc::new(Memory::default());
+    let closing = Closing::new();
+    let config = serve::McpConfig::default().with_allowed_hosts(["example.com"]);
+    let service = Service::new(outing::Outing::new(), host(), store);
+    let service = service.closing(closing.signal()).mcp(config);
+    let app = Router::new().route_service("/mcp", service);
+    let follow = async |at: &str| {
+        let begin = json!({
+            "jsonrpc": "2.0", "id": 1, "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-06-18", "capabilities": {},
+                "clientInfo": {"name": "test", "version": "1"},
+            },
+        });
+        let accept = "Accept: application/json, text/event-stream\r\n";
+        let begun = asked(at, "POST /mcp", accept, &begin).await;
+        let session = begun
+            .head
+            .lines()
+            .find(|line| line.starts_with("mcp-session-id:"));
+        let session = session.expect("a session");
+        followed(
+            at,
+            &format!("GET /mcp HTTP/1.1\r\nAccept: text/event-stream\r\n{session}\r\n"),
+        )
+        .await
+    };
+    closing.closes(app, follow).await;
 }

@@ -4,7 +4,7 @@ use super::{Settings, log};
 use crate::run::journal::StoreError;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The format of the file, in `user_version`. Counts up when a table changes.
 const VERSION: i64 = 2;
@@ -208,7 +208,7 @@ impl From<rusqlite::Error> for OpenError {
 /// for any other.
 fn set_up(connection: &Connection, path: &Path, settings: &Settings) -> Result<(), OpenError> {
     const PAUSE: Duration = Duration::from_millis(5);
-    let mut waited = Duration::ZERO;
+    let begun = Instant::now();
     loop {
         let busy = match prepare(connection, path, settings) {
             Err(OpenError::Sql(error)) if is_busy(&error) => error,
@@ -218,11 +218,10 @@ fn set_up(connection: &Connection, path: &Path, settings: &Settings) -> Result<(
         if !connection.is_autocommit() {
             connection.execute_batch("ROLLBACK")?;
         }
-        if waited >= settings.busy_timeout {
+        if begun.elapsed() >= settings.busy_timeout {
             return Err(busy.into());
         }
         std::thread::sleep(PAUSE);
-        waited += PAUSE;
     }
 }
 
