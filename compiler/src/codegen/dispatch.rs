@@ -53,7 +53,7 @@ pub(super) fn graph(plan: &Plan<'_>, text: &mut Text) {
 fn work(plan: &Plan<'_>) -> TokenStream {
     let nodes = plan.nodes.iter().map(|planned| entered(plan, planned));
     let nodes = quote!(#(#nodes)*);
-    let cx = if super::node::updates::mentions(&nodes, "cx") {
+    let cx = if super::node::updates::uses(&nodes, "cx") {
         quote!(cx)
     } else {
         quote!(_cx)
@@ -80,7 +80,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         .iter()
         .map(|planned| leave::commit(plan, planned))
         .collect();
-    let state = if super::node::updates::mentions(&quote!(#(#arms)*), "state") {
+    let state = if super::node::updates::uses(&quote!(#(#arms)*), "state") {
         quote!(state)
     } else {
         quote!(_state)

@@ -24,7 +24,7 @@ pub(super) fn methods(plan: &Plan<'_>, output: &TokenStream, text: &mut Text) {
         let (module, arms) = (&planned.module, arms(plan, planned));
         let id = literal::code(&plan.program[planned.id].id);
         let doc = literal::doc(&format!("Leaves {id}."));
-        let state = if super::node::updates::mentions(&arms, "state") {
+        let state = if super::node::updates::uses(&arms, "state") {
             quote!(state)
         } else {
             quote!(_state)

@@ -2,7 +2,7 @@
 //!
 //! Ids in a graph are the user's words and may be anything. Names in Rust are a function of the id and of the names
 //! taken before it in the same scope, so the same graph always gets the same names. What the module itself and the
-//! runtime call theirs is in `taken.rs`.
+//! runtime call theirs is in `reserved_names.rs`.
 
 use super::reserved_names::{EXPORTED_TYPES, FUNCTIONS, MODULES, OWN_TYPES, PRELUDE};
 use proc_macro2::{Ident, Span};

@@ -1,7 +1,6 @@
 //! What the module of a node imports of the module around it.
 
 use super::super::plan::{NodePlan, Plan};
-use super::updates::mentions;
 use crate::ir::{Child, Target};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -19,7 +18,7 @@ pub(super) fn imports(plan: &Plan<'_>, planned: &NodePlan<'_>, items: &TokenStre
         used.insert("agents".to_owned());
     }
     used.extend(types(plan, planned));
-    used.retain(|name| mentions(items, name));
+    used.retain(|name| name == "At" || names(items, name));
     let used: Vec<Ident> = used
         .iter()
         .map(|name| Ident::new(name, Span::call_site()))
@@ -29,6 +28,23 @@ pub(super) fn imports(plan: &Plan<'_>, planned: &NodePlan<'_>, items: &TokenStre
         [one] => quote!(use super::#one;),
         all => quote!(use super::{#(#all),*};),
     }
+}
+
+/// Whether tokens name an item of the module around. An exit may be called as it is: `Exit::State`.
+fn names(tokens: &TokenStream, item: &str) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Ident(ident) => {
+            let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+            let inside = matches!(before, Some(TokenTree::Punct(mark)) if mark.as_char() == ':');
+            // `name: Type` is one mark, and `path::Type` two.
+            let before = at.checked_sub(2).and_then(|before| tokens.get(before));
+            let path = matches!(before, Some(TokenTree::Punct(mark)) if mark.as_char() == ':');
+            ident == item && !(inside && path)
+        }
+        TokenTree::Group(group) => names(&group.stream(), item),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The definitions that stand in fields: nothing else in the module names a type of the graph.

@@ -107,27 +107,26 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let doc = literal::doc(&doc);
     let input = input(plan, planned);
     let exit = exit_enum(plan, planned);
-    let payloads = planned
-        .payloads
-        .iter()
-        .map(|payload| payload::of(plan, planned, payload));
+    let payloads = planned.payloads.iter();
+    let payloads: Vec<_> = payloads
+        .map(|payload| payload::of(plan, planned, payload))
+        .collect();
     let journal = super::journal::of_node(plan, planned);
     let body = emitted(&node.work).body(plan, planned);
-    let items = quote! {
-        #input
-        #exit
-        #(#payloads)*
-        #body
-        #journal
-    };
-    let above = imports::imports(plan, planned, &items);
+    // The exits name nothing of the graph but a position.
+    let named = quote!(#input #(#payloads)* #body);
+    let above = imports::imports(plan, planned, &named);
     quote! {
         #doc
         pub mod #module {
             #above
             use ::graphwright::codegen::*;
 
-            #items
+            #input
+            #exit
+            #(#payloads)*
+            #body
+            #journal
         }
     }
 }

@@ -314,6 +314,19 @@ pub(in super::super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     })
 }
 
+/// Whether tokens use a variable. A module may be called as it is: `state::Exit`.
+pub(in super::super) fn uses(tokens: &TokenStream, variable: &str) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is_colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == ':');
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Ident(ident) => {
+            ident == variable && !(is_colon(tokens.get(at + 1)) && is_colon(tokens.get(at + 2)))
+        }
+        TokenTree::Group(group) => uses(&group.stream(), variable),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// `then(|reply| …)`: what is done with what came back. Where it needs what the node reads, it is `then_with(move |reply| …)`,
 /// and where it may fail, `try_then`.
 pub(super) fn then(end: End, came: &TokenStream, body: &TokenStream) -> TokenStream {
@@ -377,5 +390,23 @@ pub(super) fn parameter(body: &TokenStream) -> TokenStream {
         quote!(input)
     } else {
         quote!(_input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_is_no_variable() {
+        assert!(!uses(
+            &quote!(state::Exit::Done => { Next::Go(At::State) }),
+            "state"
+        ));
+        assert!(uses(
+            &quote!(state::Exit::Done(out) => { state.title = out; }),
+            "state"
+        ));
+        assert!(uses(&quote!({ f(state) }), "state"));
     }
 }
