@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
 
 /// Words that are no identifiers, in any edition, and `union`-like words that would read badly.
-const KEYWORDS: &[&str] = &[
+pub(super) const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
     "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
     "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",

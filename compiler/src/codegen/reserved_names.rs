@@ -359,6 +359,28 @@ mod tests {
         }
     }
 
+    /// The graph that is compiled with all of them, in the tests of the macro.
+    const ALL: &str = "../macros/ui/graphs/names.yaml";
+
+    #[test]
+    fn each_of_them_is_a_node_of_a_graph_that_compiles() {
+        let all = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(ALL);
+        // A packed crate stands alone.
+        let Ok(all) = std::fs::read_to_string(all) else {
+            return;
+        };
+        let lists = [PRELUDE, EXPORTED_TYPES, OWN_TYPES, MODULES, FUNCTIONS];
+        let names = lists
+            .into_iter()
+            .flatten()
+            .chain(super::super::names::KEYWORDS);
+        let missing: Vec<String> = names
+            .map(|name| super::super::names::snake(name))
+            .filter(|name| !all.contains(&format!("  \"{name}\": {{ type: llm")))
+            .collect();
+        assert!(missing.is_empty(), "{ALL} lacks {missing:?}");
+    }
+
     #[test]
     fn no_name_is_there_twice() {
         for list in [PRELUDE, EXPORTED_TYPES, OWN_TYPES, MODULES, FUNCTIONS] {
