@@ -129,6 +129,24 @@ fn a_waiting_run_is_found_shown_and_answered() {
 }
 
 #[test]
+fn an_answer_that_a_run_is_resumed_with_is_recorded() {
+    let agent = Agent::new("durable-recorded-answer");
+    agent.waiting("w");
+    let file = agent.dir.0.join("on.scenario.yaml").display().to_string();
+    let resume = [
+        "resume", "w", "--answer", "yes", "--record", &file, "--quiet",
+    ];
+    let (code, _, stderr) = agent.run(&resume, "world.json");
+    assert_eq!(code, Some(0), "{stderr}");
+    let recorded = std::fs::read_to_string(&file).expect("a recording");
+    let recorded = recorded.replace(['\'', '"'], "");
+    assert!(
+        recorded.contains("answers:") && recorded.contains("- yes"),
+        "{recorded}"
+    );
+}
+
+#[test]
 fn calls_and_events_are_shown_on_demand() {
     let agent = Agent::new("beside");
     agent.waiting("one");
