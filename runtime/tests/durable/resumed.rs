@@ -144,6 +144,9 @@ async fn what_cannot_work_is_not_to_be_tried_again() {
         let error = ran(refused).await.map(drop).expect_err("refused");
         assert_eq!(Remedy::of(error.kind()), Remedy::Ask, "{error}");
     }
+    // Another process took the run over, which is nobody's fault.
+    let lost = RunError::from(StoreError::Lost("r".to_owned()));
+    assert_eq!(Remedy::of(lost.kind()), Remedy::Retry);
 }
 
 #[tokio::test]

@@ -41,7 +41,10 @@ impl RunError {
             Self::Stopped(Interrupt::Cancelled) => Kind::Cancelled,
             Self::Stopped(Interrupt::Waiting(_)) => Kind::Input,
             Self::Store(
-                StoreError::Busy { .. } | StoreError::Open { .. } | StoreError::Io { .. },
+                StoreError::Busy { .. }
+                | StoreError::Open { .. }
+                | StoreError::Io { .. }
+                | StoreError::Lost(_),
             ) => Kind::Io,
             // What is asked of the store, or of the run, is nothing that it has, now or later.
             Self::Store(_) | Self::Restore(_) | Self::Over(_) | Self::Unfit { .. } => Kind::Inputs,
