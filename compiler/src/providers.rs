@@ -63,3 +63,11 @@ pub(crate) fn canonical(name: &str) -> Option<&'static str> {
         known => known,
     })
 }
+
+/// Who makes the models of a provider. One of them may speak several protocols.
+pub(crate) fn maker(provider: &str) -> Option<&'static str> {
+    Some(match canonical(provider)? {
+        "openai-responses" => "openai",
+        known => known,
+    })
+}

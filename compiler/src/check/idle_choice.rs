@@ -34,14 +34,25 @@ fn only_target(exits: &[&Exit]) -> Option<NodeId> {
     one_target(exits)
 }
 
-/// Where all ways lead that conditions decide between. What they write is the same: an action writes before it is asked
-/// where it leads.
+/// Where all ways lead that conditions decide between, if they write the same.
 fn only_way(exits: &[&Exit]) -> Option<NodeId> {
     let decides = exits.iter().any(|exit| matches!(exit.when, When::If(_)));
-    if exits.len() < 2 || !decides || !are_declared(exits) {
+    if exits.len() < 2 || !decides || !are_declared(exits) || !write_the_same(exits) {
         return None;
     }
     one_target(exits)
+}
+
+/// Whether all exits write what the text says once for all of them.
+fn write_the_same(exits: &[&Exit]) -> bool {
+    let written = |exit: &Exit| {
+        let writes = exit.writes.iter();
+        let writes = writes.map(|write| (write.key, write.span, write.always));
+        (writes.collect::<Vec<_>>(), exit.unlisted)
+    };
+    let mut all = exits.iter().map(|exit| written(exit));
+    let first = all.next();
+    all.all(|other| Some(other) == first)
 }
 
 /// The node that all exits lead to.
@@ -88,4 +99,33 @@ fn idle(graph: &Graph<'_>, node: NodeId, exits: &[&Exit], to: NodeId) -> Diagnos
     Diagnostic::new(&IDLE_CHOICE, span, message, format!("as all others, it leads to `{to}`")).help(
         "lead the answers to different nodes, or keep the answer: `state_updates: { answer: \"{{choice}}\" }`",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{KeyId, Source, Write};
+    use crate::source::{Sources, Span};
+
+    #[test]
+    fn ways_that_write_something_else_are_a_choice() {
+        let span = Span::new(Sources::default().add("graph.yaml", ""), 0, 0);
+        let way = |key: u32| Exit {
+            name: "done".to_owned(),
+            span,
+            when: When::Done,
+            outcome: Outcome::Success,
+            writes: vec![Write {
+                key: KeyId(key),
+                span,
+                source: Source::Whole,
+                always: true,
+            }],
+            unlisted: Unlisted::None,
+            to: Target::End,
+        };
+        let (one, same, other) = (way(1), way(1), way(2));
+        assert!(write_the_same(&[&one, &same]));
+        assert!(!write_the_same(&[&one, &same, &other]));
+    }
 }

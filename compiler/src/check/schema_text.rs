@@ -56,13 +56,15 @@ fn against_json(node: &Node, text: &Text) -> Option<Diagnostic> {
         "a text of `{}` says \"{said}\", and its schema asks for JSON",
         node.id
     );
-    let found = Diagnostic::new(
-        &TEXT_AGAINST_SCHEMA,
-        text.span,
-        message,
-        "the model is told two things",
-    );
-    Some(found.help("leave these words out, or the schema"))
+    let help = "leave these words out, or the schema";
+    Some(finding(text, message, TOLD_TWICE, help))
+}
+
+/// What is wrong with a text that says itself what the reply is to be.
+const TOLD_TWICE: &str = "the model is told two things";
+
+fn finding(text: &Text, message: String, label: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, label).help(help)
 }
 
 /// An object in the text that is shown as the reply, with keys that the schema has not, or without those that it requires.
@@ -104,13 +106,9 @@ fn other_keys(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> {
         }
     };
     let message = format!("a text of `{}` {what}", node.id);
-    let found = Diagnostic::new(
-        &TEXT_AGAINST_SCHEMA,
-        text.span,
-        message,
-        "not a reply that the schema accepts",
-    );
-    Some(found.help("show a reply as the schema wants it, or change the schema"))
+    let label = "not a reply that the schema accepts";
+    let help = "show a reply as the schema wants it, or change the schema";
+    Some(finding(text, message, label, help))
 }
 
 /// Whether a value of an example cannot be of a type. A text may stand for any value, as in `"score": "<1 to 10>"`; where
@@ -149,13 +147,8 @@ fn other_names(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> 
         "a text of `{}` asks for JSON with `{name}`, which the schema has not",
         node.id
     );
-    let found = Diagnostic::new(
-        &TEXT_AGAINST_SCHEMA,
-        text.span,
-        message,
-        "the model is told two things",
-    );
-    Some(found.help("name the keys of the schema, or change the schema"))
+    let help = "name the keys of the schema, or change the schema";
+    Some(finding(text, message, TOLD_TWICE, help))
 }
 
 /// Whether a schema has a property of this name, at any depth.
@@ -171,11 +164,14 @@ fn has_property(schema: &Value, name: &str) -> bool {
     }
 }
 
-/// The keys that a sentence about JSON lists behind the word "keys" or "fields".
+/// The keys that a sentence which calls JSON the reply lists behind the word "keys" or "fields".
 fn named_keys(text: &str) -> Option<Vec<String>> {
     text.split(['\n', '.', ';']).find_map(|sentence| {
         let lower = sentence.to_ascii_lowercase();
         let json = lower.find("json")?;
+        if !is_reply(sentence.get(..json + "json".len())?) {
+            return None;
+        }
         let mut words = ["keys", "fields", "properties"].into_iter();
         let after = words.find_map(|word| {
             let at = lower.get(json..)?.find(word)?;
@@ -227,14 +223,16 @@ fn example(text: &str) -> Option<Map<String, Value>> {
     None
 }
 
-/// Whether the last words before an object call it what is to be replied.
+/// Whether the last words of a text call what comes then the reply.
 fn is_reply(before: &str) -> bool {
-    const WORDS: [&str; 9] = [
+    const WORDS: [&str; 11] = [
         "reply",
         "respond",
         "response",
         "return",
         "answer with",
+        "answer in",
+        "write json",
         "output",
         "in this format",
         "like this",
@@ -304,6 +302,12 @@ mod tests {
             ("Read the JSON. Fields are optional.", None),
             ("Return JSON with keys that make sense, and be brief", None),
             ("Name the keys a, b", None),
+            ("Answer in JSON with the keys a, b", Some(vec!["a", "b"])),
+            (
+                "The input is JSON with the fields `name` and `age`: ... Write one line",
+                None,
+            ),
+            ("You are given JSON with the keys `a` and `b`", None),
         ] {
             let keys = keys.map(|keys| keys.into_iter().map(str::to_owned).collect::<Vec<_>>());
             assert_eq!(named_keys(text), keys, "{text}");

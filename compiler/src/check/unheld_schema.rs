@@ -63,17 +63,18 @@ fn finding(id: &str, span: Span, rules: Rules, unheld: &Unheld) -> Diagnostic {
             "make it an object with a property for each item",
         ),
         Reason::Combined => (
-            "has an `allOf` whose parts are no objects of different properties",
-            "write its parts as one schema",
+            "has parts that are not one, or branches that are not told apart",
+            "write its parts as one schema, and give each branch a required property with a `const` of its own",
+        ),
+        Reason::Lost => (
+            "refers to what the schema does not hold",
+            "refer to a part of the schema: `#/$defs/NAME`",
         ),
         Reason::Deep => (
             "stands inside of more than ten objects",
             "ask for less at once",
         ),
-        Reason::Large => (
-            "has more properties or values than are allowed",
-            "ask for less at once",
-        ),
+        Reason::Large => ("makes it larger than is allowed", "ask for less at once"),
     };
     let message = format!("{maker} cannot hold the model of `{id}` to its schema: {part} {what}");
     let label = "the provider is not given the schema for this";

@@ -116,10 +116,8 @@ pub fn judged() -> impl Iterator<Item = &'static str> {
 
 /// What a model of a provider cannot of what is asked.
 pub fn lacks(provider: &str, name: &str, wish: &Wish) -> Vec<Lack> {
-    let provider = match super::canonical(provider) {
-        Some("openai-responses") => "openai",
-        Some(known) => known,
-        None => return Vec::new(),
+    let Some(provider) = super::maker(provider) else {
+        return Vec::new();
     };
     let fits = |model: &&Model| {
         let own = model.name.split_once(':');
@@ -154,17 +152,22 @@ fn hot(wish: &Wish, most: f64) -> Option<Lack> {
     hot.map(|_| Lack::Hot(most))
 }
 
-/// A name without the date of its version.
-fn undated(name: &str) -> &str {
-    let date = |part: &str| {
-        part.len() >= 8
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'-')
+/// A name without the date or the word that marks one version of a model.
+fn undated(model: &str) -> &str {
+    if let Some(name) = model.strip_suffix("-latest") {
+        return name;
+    }
+    let digits = |part: &str, count: usize| {
+        part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let ends = name.match_indices('-').map(|(at, _)| at);
-    let cut = { ends }.find(|at| name.get(at + 1..).is_some_and(date));
-    cut.and_then(|at| name.get(..at)).unwrap_or(name)
+    let parts: Vec<&str> = model.rsplitn(4, '-').collect();
+    match (parts.as_slice(), model.rsplit_once('-')) {
+        (_, Some((name, date))) if digits(date, 8) => name,
+        ([day, month, year, name], _) if digits(day, 2) && digits(month, 2) && digits(year, 4) => {
+            name
+        }
+        _ => model,
+    }
 }
 
 #[cfg(test)]
@@ -183,6 +186,16 @@ mod tests {
                 "claude",
                 "claude-3-5-haiku-20241022",
                 Some(Lack::Tokens(8_192)),
+            ),
+            (
+                "anthropic",
+                "claude-3-5-haiku-latest",
+                Some(Lack::Tokens(8_192)),
+            ),
+            (
+                "openai-responses",
+                "gpt-4o-latest",
+                Some(Lack::Tokens(16_384)),
             ),
             ("openai", "gpt-4.1", None),
             ("openai", "gpt-4o-audio", None),

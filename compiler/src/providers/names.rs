@@ -120,18 +120,15 @@ pub fn doubt(model: &str, task: Task) -> Option<Doubt> {
             doubt_of(provider, name, task)
         }
         // `qwen2.5:7b` has a size behind the colon.
-        _ => maker(model).map(Doubt::NoProvider),
+        _ => family(model).map(Doubt::NoProvider),
     }
 }
 
 /// What is probably wrong with a name at a provider.
 pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
-    let provider = match super::canonical(provider)? {
-        "openai-responses" => "openai",
-        known => known,
-    };
+    let provider = super::maker(provider)?;
     let own = MAKERS.iter().find(|(maker, _)| *maker == provider);
-    let foreign = maker(name).filter(|maker| {
+    let foreign = family(name).filter(|maker| {
         let alone = MAKERS.iter().any(|(name, _)| name == maker);
         let one =
             own.is_some() || ["deepseek", "xai", "cohere", "voyage", "jina"].contains(&provider);
@@ -151,13 +148,15 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
     let vectors = name.contains("embed");
     match task {
         Task::Write if vectors => Some(Doubt::MakesVectors),
-        Task::Embed if !vectors && maker(name).is_some() && own.is_some() => Some(Doubt::MakesNone),
+        Task::Embed if !vectors && family(name).is_some() && own.is_some() => {
+            Some(Doubt::MakesNone)
+        }
         Task::Write | Task::Embed => None,
     }
 }
 
-/// Who makes a model.
-fn maker(name: &str) -> Option<&'static str> {
+/// Who makes a model, by the beginning of its name.
+fn family(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
     let fits = |(start, _): &&(&str, &str)| {
         lower.strip_prefix(start).is_some_and(|rest| {

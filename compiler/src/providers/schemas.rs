@@ -1,8 +1,18 @@
 //! Whether a provider can hold a model to a schema, by the rules that providers have published.
 //!
 //! The runtime writes a schema in the words of the provider where that says the same, and leaves it out where it does not
-//! (`runtime/src/world/models/shape`). What it leaves out is told here; a test of the suite holds the two together.
+//! (`runtime/src/world/models/shape`). What it leaves out is told here; a test of the suite holds the two together, and the parts of
+//! both that are the same, word by word.
 
+mod apart;
+mod beside;
+mod merge;
+mod reference;
+
+use apart::{are_told_apart, types, values};
+use beside::{beside_branches, beside_properties};
+use merge::{flat, merged, says_more};
+use reference::resolve;
 use serde_json::{Map, Value};
 
 /// Whose rules are known.
@@ -27,11 +37,13 @@ pub enum Reason {
     Recursive,
     /// The items of a list have schemas of their own.
     Tuple,
-    /// `allOf` whose parts cannot be made one.
+    /// Parts that cannot be made one, or branches that are not told apart.
     Combined,
+    /// A reference leads to nothing in the schema.
+    Lost,
     /// An object stands inside of more objects than are allowed.
     Deep,
-    /// More properties or values than are allowed.
+    /// It is larger than is allowed.
     Large,
 }
 
@@ -48,15 +60,23 @@ pub struct Unheld {
 const LEVELS: usize = 10;
 const PROPERTIES: usize = 5_000;
 const VALUES: usize = 1_000;
+/// The characters of all names and values.
+const CHARACTERS: usize = 120_000;
+/// An `enum` of more values than this may have so many characters in all.
+const MANY: usize = 250;
+const LONG: usize = 15_000;
 
 /// How many parts of a schema are looked at, once its references are written out.
 const PARTS: usize = 20_000;
 
+/// How deep they may stand in one another.
+const DEPTH: usize = 64;
+
 impl Rules {
     /// The rules of a provider, by its name or another one of it.
     pub fn of(provider: &str) -> Option<Self> {
-        match super::canonical(provider)? {
-            "openai" | "openai-responses" => Some(Self::OpenAi),
+        match super::maker(provider)? {
+            "openai" => Some(Self::OpenAi),
             "anthropic" => Some(Self::Anthropic),
             "gemini" => Some(Self::Gemini),
             _ => None,
@@ -79,20 +99,28 @@ impl Rules {
             root: schema,
             place: Vec::new(),
             inside: vec!["#".to_owned()],
-            properties: 0,
-            values: 0,
+            here: 0,
+            shared: Vec::new(),
+            absent: false,
+            size: Size::default(),
             parts: PARTS,
+            depth: DEPTH,
         };
-        let found = look.part(schema, 0).err()?;
+        let reason = look.whole().err()?;
         let place = look.place;
-        Some(Unheld {
-            place,
-            reason: found,
-        })
+        Some(Unheld { place, reason })
     }
 }
 
 type Keywords = Map<String, Value>;
+
+/// What OpenAI limits.
+#[derive(Default)]
+struct Size {
+    properties: usize,
+    values: usize,
+    characters: usize,
+}
 
 struct Look<'s> {
     rules: Rules,
@@ -101,57 +129,125 @@ struct Look<'s> {
     place: Vec<String>,
     /// The references inside of which it looks.
     inside: Vec<String>,
-    properties: usize,
-    values: usize,
+    /// From where on they are about the same value as the part.
+    here: usize,
+    /// The references to parts that refer to themselves.
+    shared: Vec<String>,
+    /// Whether the part may be absent, for which OpenAI is told that it may be null.
+    absent: bool,
+    size: Size,
     parts: usize,
+    depth: usize,
 }
 
 impl Look<'_> {
+    fn whole(&mut self) -> Result<(), Reason> {
+        let mut parts = PARTS;
+        let root = flat(self.root, self.root, &mut parts);
+        let is_object = root.is_some_and(|root| types(&root) == ["object"]);
+        // What is no object stands in one.
+        let level = usize::from(!is_object);
+        self.size.properties += level;
+        self.size.characters += level * "reply".len();
+        self.part(self.root, level)?;
+        let mut done = 0;
+        while let Some(reference) = self.shared.get(done).cloned() {
+            let part = resolve(self.root, &reference).ok_or(Reason::Lost)?;
+            self.size.characters += format!("part{done}").len();
+            self.inside = vec![reference];
+            self.here = 0;
+            self.part(part, 0)?;
+            done += 1;
+        }
+        self.sized()
+    }
+
+    /// Whether it is small enough so far.
+    fn sized(&self) -> Result<(), Reason> {
+        let Size {
+            properties,
+            values,
+            characters,
+        } = self.size;
+        let large = properties > PROPERTIES || values > VALUES || characters > CHARACTERS;
+        if self.rules == Rules::OpenAi && large {
+            return Err(Reason::Large);
+        }
+        Ok(())
+    }
+
+    /// A part that is about another value: one inside of that which it stands in.
     fn at(&mut self, name: &str, part: &Value, level: usize) -> Result<(), Reason> {
         self.place.push(name.to_owned());
+        let here = std::mem::replace(&mut self.here, self.inside.len());
         self.part(part, level)?;
+        self.here = here;
         self.place.pop();
         Ok(())
     }
 
     fn part(&mut self, part: &Value, level: usize) -> Result<(), Reason> {
         self.parts = self.parts.checked_sub(1).ok_or(Reason::Large)?;
+        self.depth = self.depth.checked_sub(1).ok_or(Reason::Large)?;
+        self.any_part(part, level)?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn any_part(&mut self, part: &Value, level: usize) -> Result<(), Reason> {
         let Some(keywords) = part.as_object() else {
             return self.anything();
         };
         if let Some(Value::String(reference)) = keywords.get("$ref") {
-            if says_more(keywords, "$ref") {
-                let whole = self.merged(keywords)?;
-                return self.plain(&whole, level);
+            if says_more(keywords, &["$ref"]) {
+                return self.merged(keywords, level);
             }
             return self.referred(reference, level);
         }
         match keywords.get("allOf").and_then(Value::as_array) {
             Some(parts) => match parts.as_slice() {
-                [part] if !says_more(keywords, "allOf") => self.part(part, level),
-                _ => {
-                    let whole = self.merged(keywords)?;
-                    self.plain(&whole, level)
-                }
+                [part] if !says_more(keywords, &["allOf"]) => self.part(part, level),
+                _ => self.merged(keywords, level),
             },
             None => self.plain(keywords, level),
         }
     }
 
-    fn referred(&mut self, reference: &str, level: usize) -> Result<(), Reason> {
-        if self.inside.iter().any(|around| around == reference) {
-            return match self.rules {
-                Rules::Anthropic => Err(Reason::Recursive),
-                Rules::OpenAi | Rules::Gemini => Ok(()),
-            };
+    /// A schema in several parts, none of which it stands in: what is one with others cannot stay a reference.
+    fn merged(&mut self, keywords: &Keywords, level: usize) -> Result<(), Reason> {
+        let merged = merged(keywords, self.root, &mut self.parts)?;
+        let around = self.inside.len();
+        for reference in merged.through {
+            if self.inside.contains(&reference) {
+                return Err(Reason::Recursive);
+            }
+            self.inside.push(reference);
         }
-        // One that leads nowhere is a fault of its own.
-        let Some(part) = resolve(self.root, reference) else {
-            return Ok(());
-        };
+        self.plain(&merged.whole, level)?;
+        self.inside.truncate(around);
+        Ok(())
+    }
+
+    fn referred(&mut self, reference: &str, level: usize) -> Result<(), Reason> {
+        let mut around = self.inside.iter();
+        if let Some(at) = around.position(|around| around == reference) {
+            return self.recursive(reference, at);
+        }
+        let part = resolve(self.root, reference).ok_or(Reason::Lost)?;
         self.inside.push(reference.to_owned());
         self.part(part, level)?;
         self.inside.pop();
+        Ok(())
+    }
+
+    fn recursive(&mut self, reference: &str, at: usize) -> Result<(), Reason> {
+        // What is itself and nothing else has no end.
+        if at >= self.here || self.rules == Rules::Anthropic {
+            return Err(Reason::Recursive);
+        }
+        if !self.shared.iter().any(|known| known == reference) {
+            self.shared.push(reference.to_owned());
+        }
         Ok(())
     }
 
@@ -167,28 +263,71 @@ impl Look<'_> {
     }
 
     fn plain(&mut self, keywords: &Keywords, level: usize) -> Result<(), Reason> {
-        let values = keywords.get("enum").and_then(Value::as_array);
-        self.values += values.map_or(0, Vec::len);
-        if self.rules == Rules::OpenAi && self.values > VALUES {
-            return Err(Reason::Large);
+        let absent = std::mem::take(&mut self.absent);
+        let types = types(keywords);
+        let has = |name: &str| types.iter().any(|of| of == name);
+        if types.is_empty() {
+            return self.branches(keywords, level);
         }
-        let [object, array, other] = types(keywords);
-        if !object && !array && !other {
-            let branches = ["anyOf", "oneOf"].into_iter();
-            let branches = branches.filter_map(|name| keywords.get(name)?.as_array());
-            let Some(branches) = { branches }.find(|branches| !branches.is_empty()) else {
-                return self.anything();
-            };
-            for branch in branches {
-                self.part(branch, level)?;
-            }
-            return Ok(());
+        if (has("object") || has("array")) && beside_properties(keywords) {
+            return Err(Reason::Combined);
         }
-        if object {
+        if has("object") {
             self.object(keywords, level + 1)?;
         }
-        if array {
+        if has("array") {
             self.array(keywords, level)?;
+        }
+        if absent && types != ["null"] {
+            // A constant becomes one of two values.
+            self.count(values(keywords), 1)
+        } else {
+            let constant = keywords.get("const").into_iter();
+            self.size.characters += constant.map(characters).sum::<usize>();
+            self.count(
+                keywords
+                    .get("enum")
+                    .and_then(Value::as_array)
+                    .map(Vec::as_slice),
+                0,
+            )
+        }
+    }
+
+    /// The values of a part, and as many nulls more unless there is one.
+    fn count(&mut self, values: Option<&[Value]>, nulls: usize) -> Result<(), Reason> {
+        let Some(values) = values else {
+            return Ok(());
+        };
+        let nulls = if values.contains(&Value::Null) {
+            0
+        } else {
+            nulls
+        };
+        let count = values.len() + nulls;
+        let length = values.iter().map(characters).sum::<usize>();
+        self.size.values += count;
+        self.size.characters += length;
+        if self.rules == Rules::OpenAi && count > MANY && length > LONG {
+            return Err(Reason::Large);
+        }
+        self.sized()
+    }
+
+    fn branches(&mut self, keywords: &Keywords, level: usize) -> Result<(), Reason> {
+        let mut branches = ["anyOf", "oneOf"].into_iter();
+        let branches = branches.find_map(|name| Some((name, keywords.get(name)?.as_array()?)));
+        let Some((name, branches)) = branches.filter(|(_, branches)| !branches.is_empty()) else {
+            return self.anything();
+        };
+        if beside_branches(keywords, name) {
+            return Err(Reason::Combined);
+        }
+        if name == "oneOf" {
+            are_told_apart(branches, self.root, &mut self.parts)?;
+        }
+        for branch in branches {
+            self.part(branch, level)?;
         }
         Ok(())
     }
@@ -207,12 +346,17 @@ impl Look<'_> {
         if self.rules == Rules::OpenAi && level > LEVELS {
             return Err(Reason::Deep);
         }
+        let required = keywords.get("required").and_then(Value::as_array);
+        let is_required = |name: &str| {
+            required.is_some_and(|required| required.iter().any(|required| required == name))
+        };
         for (name, part) in map("properties").into_iter().flatten() {
-            self.properties += 1;
-            if self.rules == Rules::OpenAi && self.properties > PROPERTIES {
-                return Err(Reason::Large);
-            }
+            self.size.properties += 1;
+            self.size.characters += name.chars().count();
+            self.sized()?;
+            self.absent = !is_required(name);
             self.at(name, part, level)?;
+            self.absent = false;
         }
         match other.filter(|other| other.is_object()) {
             Some(other) => self.at("*", other, level),
@@ -236,115 +380,8 @@ impl Look<'_> {
             None => Ok(()),
         }
     }
-
-    /// The parts of `allOf` as one schema, where they are all objects that share no property.
-    fn merged(&self, keywords: &Keywords) -> Result<Keywords, Reason> {
-        const DEEP: usize = 16;
-        let mut properties = Keywords::new();
-        let mut parts: Vec<(&Keywords, usize)> = vec![(keywords, DEEP)];
-        while let Some((part, depth)) = parts.pop() {
-            let depth = depth.checked_sub(1).ok_or(Reason::Recursive)?;
-            for (name, value) in part {
-                match (name.as_str(), value) {
-                    ("allOf", Value::Array(inner)) => {
-                        for part in inner {
-                            parts.push((part.as_object().ok_or(Reason::Combined)?, depth));
-                        }
-                    }
-                    ("$ref", Value::String(reference)) => {
-                        let part = resolve(self.root, reference).and_then(Value::as_object);
-                        parts.push((part.ok_or(Reason::Combined)?, depth));
-                    }
-                    ("properties", Value::Object(own)) => {
-                        for (name, part) in own {
-                            let before = properties.insert(name.clone(), part.clone());
-                            if before.is_some_and(|before| before != *part) {
-                                return Err(Reason::Combined);
-                            }
-                        }
-                    }
-                    ("required", Value::Array(_)) => {}
-                    ("type", Value::String(kind)) if kind == "object" => {}
-                    (name, _) if ANNOTATIONS.contains(&name) => {}
-                    _ => return Err(Reason::Combined),
-                }
-            }
-        }
-        let mut whole = Keywords::new();
-        whole.insert("type".to_owned(), Value::from("object"));
-        whole.insert("properties".to_owned(), Value::Object(properties));
-        Ok(whole)
-    }
 }
 
-/// Keywords that say nothing about a value.
-const ANNOTATIONS: [&str; 11] = [
-    "$schema",
-    "$id",
-    "$comment",
-    "$defs",
-    "definitions",
-    "title",
-    "description",
-    "default",
-    "examples",
-    "deprecated",
-    "readOnly",
-];
-
-fn says_more(keywords: &Keywords, than: &str) -> bool {
-    let mut names = keywords.keys().map(String::as_str);
-    names.any(|name| !ANNOTATIONS.contains(&name) && name != than)
-}
-
-/// Whether a schema is about objects, lists and other values.
-fn types(keywords: &Keywords) -> [bool; 3] {
-    let named: Vec<&str> = match keywords.get("type") {
-        Some(Value::String(of)) => vec![of],
-        Some(Value::Array(of)) => of.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
-    };
-    let has = |name: &str| keywords.contains_key(name);
-    if !named.is_empty() {
-        let object = named.contains(&"object");
-        let array = named.contains(&"array");
-        let other = named.iter().any(|of| !["object", "array"].contains(of));
-        return [object, array, other];
-    }
-    let values = keywords.get("enum").and_then(Value::as_array);
-    let values = || values.into_iter().flatten().chain(keywords.get("const"));
-    if values().next().is_some() {
-        let object = values().any(Value::is_object);
-        let array = values().any(Value::is_array);
-        return [object, array, true];
-    }
-    let object = has("properties");
-    [
-        object,
-        !object && (has("items") || has("prefixItems")),
-        false,
-    ]
-}
-
-/// The part of a schema that `#/a/b` names, or that has the anchor `#a`.
-fn resolve<'s>(root: &'s Value, reference: &str) -> Option<&'s Value> {
-    let path = reference.strip_prefix('#')?;
-    if path.is_empty() || path.starts_with('/') {
-        return root.pointer(path);
-    }
-    anchored(root, path)
-}
-
-fn anchored<'s>(part: &'s Value, name: &str) -> Option<&'s Value> {
-    match part {
-        Value::Object(keywords) => {
-            let own = keywords.get("$anchor").and_then(Value::as_str);
-            if own == Some(name) {
-                return Some(part);
-            }
-            keywords.values().find_map(|part| anchored(part, name))
-        }
-        Value::Array(parts) => parts.iter().find_map(|part| anchored(part, name)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
-    }
+fn characters(value: &Value) -> usize {
+    value.as_str().map_or(0, |text| text.chars().count())
 }

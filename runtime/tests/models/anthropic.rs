@@ -65,7 +65,9 @@ async fn a_question_is_answered_and_paid_for() {
     assert!(asked.body["system"].to_string().contains("Be brief."));
     let format = &asked.body["output_config"]["format"];
     assert_eq!(format["type"], "json_schema");
-    assert_eq!(format["schema"]["properties"], schema()["properties"]);
+    let mut closed = schema();
+    closed["additionalProperties"] = json!(false);
+    assert_eq!(format["schema"], closed);
 }
 
 #[tokio::test]

@@ -54,10 +54,9 @@ async fn a_question_is_answered_and_paid_for() {
     );
     let config = &asked.body["generationConfig"];
     assert_eq!(config["responseMimeType"], "application/json");
-    assert_eq!(
-        config["responseJsonSchema"]["properties"],
-        schema()["properties"]
-    );
+    let mut closed = schema();
+    closed["additionalProperties"] = json!(false);
+    assert_eq!(config["responseJsonSchema"], closed);
 }
 
 #[tokio::test]

@@ -35,12 +35,20 @@ const MOST: usize = 20;
 /// # Errors
 /// Every complaint with the place in the value, in the order of the schema; at most twenty.
 pub fn check(schema: &Value, value: &Value) -> Result<(), Vec<String>> {
+    check_part(schema, schema, value)
+}
+
+/// Checks a value against a part of a schema, whose references lead into the `root`.
+///
+/// # Errors
+/// As those of [`check`].
+pub fn check_part(root: &Value, part: &Value, value: &Value) -> Result<(), Vec<String>> {
     let steps = Cell::new(parts(value).saturating_mul(STEPS_PER_PART) + STEPS);
     let mut check = Check {
         complaints: Vec::new(),
         steps: &steps,
     };
-    check.value(schema, value, At::new(schema));
+    check.value(part, value, At::new(root));
     let endless = "the schema refers to itself too often to check this";
     match (steps.get(), check.complaints) {
         (0, _) => Err(vec![endless.to_owned()]),

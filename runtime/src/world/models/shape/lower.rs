@@ -1,12 +1,17 @@
 //! A schema, written as its provider knows it.
 
+use super::apart::{are_told_apart, types, values};
+use super::beside::{beside_branches, beside_properties};
 use super::merge::{merged, says_more};
 use super::{Rules, Unfit};
-use crate::value::schema::{resolve, type_name};
+use crate::value::schema::resolve;
 use serde_json::{Map, Value, json};
 
 /// How many parts a schema may have once its references are written out.
 const PARTS: usize = 20_000;
+
+/// How deep they may stand in one another.
+const DEPTH: usize = 64;
 
 /// A schema as these rules allow it.
 ///
@@ -17,14 +22,17 @@ pub(super) fn lower(schema: &Value, rules: Rules) -> Result<Value, Unfit> {
         root: schema,
         rules,
         inside: vec!["#".to_owned()],
+        here: 0,
         shared: Vec::new(),
         parts: PARTS,
+        depth: DEPTH,
     };
     let mut whole = lowering.part(schema)?;
     let mut shared = Map::new();
     while let Some(reference) = lowering.shared.get(shared.len()).cloned() {
         let part = resolve(schema, &reference).ok_or(Unfit::Lost)?;
         lowering.inside = vec![reference];
+        lowering.here = 0;
         let part = lowering.part(part)?;
         shared.insert(name(shared.len()), Value::Object(part));
     }
@@ -46,37 +54,72 @@ struct Lowering<'s> {
     rules: Rules,
     /// The references inside of which the part stands that is written.
     inside: Vec<String>,
+    /// From where on they are about the same value as the part.
+    here: usize,
     /// The references to parts that refer to themselves; their place is their name.
     shared: Vec<String>,
     /// How many more parts there may be.
     parts: usize,
+    /// How many more may stand inside of the part.
+    depth: usize,
 }
 
 impl Lowering<'_> {
     fn part(&mut self, part: &Value) -> Result<Keywords, Unfit> {
         self.parts = self.parts.checked_sub(1).ok_or(Unfit::Large)?;
+        self.depth = self.depth.checked_sub(1).ok_or(Unfit::Large)?;
+        let lowered = self.any_part(part)?;
+        self.depth += 1;
+        Ok(lowered)
+    }
+
+    /// A part that is about another value: one inside of that which it stands in.
+    fn inner(&mut self, part: &Value) -> Result<Keywords, Unfit> {
+        let here = std::mem::replace(&mut self.here, self.inside.len());
+        let lowered = self.part(part)?;
+        self.here = here;
+        Ok(lowered)
+    }
+
+    fn any_part(&mut self, part: &Value) -> Result<Keywords, Unfit> {
         let Some(keywords) = part.as_object() else {
             return self.anything();
         };
         if let Some(Value::String(reference)) = keywords.get("$ref") {
             if says_more(keywords, &["$ref"]) {
-                return self.plain(&merged(keywords, self.root)?);
+                return self.merged(keywords);
             }
             return self.referred(keywords, reference);
         }
         match keywords.get("allOf").and_then(Value::as_array) {
             Some(parts) => match parts.as_slice() {
                 [part] if !says_more(keywords, &["allOf"]) => self.part(part),
-                _ => self.plain(&merged(keywords, self.root)?),
+                _ => self.merged(keywords),
             },
             None => self.plain(keywords),
         }
     }
 
+    /// A schema in several parts, none of which it stands in: what is one with others cannot stay a reference.
+    fn merged(&mut self, keywords: &Keywords) -> Result<Keywords, Unfit> {
+        let merged = merged(keywords, self.root, &mut self.parts)?;
+        let around = self.inside.len();
+        for reference in merged.through {
+            if self.inside.contains(&reference) {
+                return Err(Unfit::Recursive);
+            }
+            self.inside.push(reference);
+        }
+        let lowered = self.plain(&merged.whole)?;
+        self.inside.truncate(around);
+        Ok(lowered)
+    }
+
     /// What stands behind a reference; a part that refers to itself stays one.
     fn referred(&mut self, keywords: &Keywords, reference: &str) -> Result<Keywords, Unfit> {
-        if self.inside.iter().any(|around| around == reference) {
-            return self.recursive(reference);
+        let mut around = self.inside.iter();
+        if let Some(at) = around.position(|around| around == reference) {
+            return self.recursive(reference, at);
         }
         let part = resolve(self.root, reference).ok_or(Unfit::Lost)?;
         self.inside.push(reference.to_owned());
@@ -92,8 +135,9 @@ impl Lowering<'_> {
         Ok(lowered)
     }
 
-    fn recursive(&mut self, reference: &str) -> Result<Keywords, Unfit> {
-        if !self.rules.allows_recursion() {
+    fn recursive(&mut self, reference: &str, at: usize) -> Result<Keywords, Unfit> {
+        // What is itself and nothing else has no end.
+        if at >= self.here || !self.rules.allows_recursion() {
             return Err(Unfit::Recursive);
         }
         let known = self.shared.iter().position(|known| known == reference);
@@ -122,16 +166,26 @@ impl Lowering<'_> {
         let has = |name: &str| types.iter().any(|of| of == name);
         if types.is_empty() {
             let mut branches = ["anyOf", "oneOf"].into_iter();
-            let branches = branches.find_map(|name| keywords.get(name)?.as_array());
-            let Some(branches) = branches.filter(|branches| !branches.is_empty()) else {
+            let branches = branches.find_map(|name| Some((name, keywords.get(name)?.as_array()?)));
+            let Some((name, branches)) = branches.filter(|(_, branches)| !branches.is_empty())
+            else {
                 return self.anything();
             };
+            if beside_branches(keywords, name) {
+                return Err(Unfit::Combined);
+            }
+            if name == "oneOf" {
+                are_told_apart(branches, self.root, &mut self.parts)?;
+            }
             let mut lowered = Vec::new();
             for branch in branches {
                 lowered.push(Value::Object(self.part(branch)?));
             }
             out.insert("anyOf".to_owned(), Value::Array(lowered));
             return Ok(out);
+        }
+        if (has("object") || has("array")) && beside_properties(keywords) {
+            return Err(Unfit::Combined);
         }
         out.insert("type".to_owned(), one_or_all(&types));
         if has("object") {
@@ -167,7 +221,7 @@ impl Lowering<'_> {
         let mut lowered = Map::new();
         let mut names = Vec::new();
         for (name, part) in properties {
-            let mut part = self.part(part)?;
+            let mut part = self.inner(part)?;
             if is_required(name) || self.rules.requires_all() {
                 names.push(json!(name));
             }
@@ -181,7 +235,7 @@ impl Lowering<'_> {
             out.insert("required".to_owned(), Value::Array(names));
         }
         let other = match other.filter(|other| other.is_object()) {
-            Some(other) => Value::Object(self.part(other)?),
+            Some(other) => Value::Object(self.inner(other)?),
             None => Value::Bool(open),
         };
         out.insert("additionalProperties".to_owned(), other);
@@ -198,13 +252,13 @@ impl Lowering<'_> {
             }
             let mut lowered = Vec::new();
             for part in first {
-                lowered.push(Value::Object(self.part(part)?));
+                lowered.push(Value::Object(self.inner(part)?));
             }
             out.insert("prefixItems".to_owned(), Value::Array(lowered));
         }
         match items.filter(|items| !items.is_array()) {
             Some(items) => {
-                let lowered = self.part(items)?;
+                let lowered = self.inner(items)?;
                 out.insert("items".to_owned(), Value::Object(lowered));
             }
             None if first.is_none() && !self.rules.allows_open() => return Err(Unfit::Anything),
@@ -215,24 +269,15 @@ impl Lowering<'_> {
 
     /// `enum` and `const`.
     fn values(&self, keywords: &Keywords, out: &mut Keywords) {
-        copy(keywords, "enum", out);
-        let Some(value) = keywords.get("const") else {
+        if self.rules != Rules::Gemini {
+            copy(keywords, "enum", out);
+            copy(keywords, "const", out);
             return;
-        };
-        if self.rules == Rules::Gemini {
-            out.insert("enum".to_owned(), json!([value]));
-        } else {
-            out.insert("const".to_owned(), value.clone());
         }
-        if self.rules == Rules::Gemini {
-            // It knows those of texts and numbers.
-            let plain = |values: &Value| {
-                let mut values = values.as_array().into_iter().flatten();
-                values.all(|value| value.is_string() || value.is_number())
-            };
-            if !out.get("enum").is_some_and(plain) {
-                out.remove("enum");
-            }
+        // It knows those of texts and numbers, and no `const`.
+        let known = |value: &Value| value.is_string() || value.is_number();
+        if let Some(values) = values(keywords).filter(|values| values.iter().all(known)) {
+            out.insert("enum".to_owned(), json!(values));
         }
     }
 }
@@ -241,37 +286,6 @@ fn copy(from: &Keywords, name: &str, to: &mut Keywords) {
     if let Some(value) = from.get(name) {
         to.insert(name.to_owned(), value.clone());
     }
-}
-
-/// The types that a schema says, or that follow from what else it says.
-fn types(keywords: &Keywords) -> Vec<String> {
-    let named = match keywords.get("type") {
-        Some(Value::String(of)) => vec![of.clone()],
-        Some(Value::Array(of)) => of
-            .iter()
-            .filter_map(|of| Some(of.as_str()?.to_owned()))
-            .collect(),
-        _ => Vec::new(),
-    };
-    if !named.is_empty() {
-        return named;
-    }
-    let values = keywords.get("enum").and_then(Value::as_array);
-    let values = values.into_iter().flatten().chain(keywords.get("const"));
-    let mut found: Vec<String> = Vec::new();
-    for value in values {
-        let of = type_name(value).to_owned();
-        if !found.contains(&of) {
-            found.push(of);
-        }
-    }
-    let has = |name: &str| keywords.contains_key(name);
-    if found.is_empty() && has("properties") {
-        found.push("object".to_owned());
-    } else if found.is_empty() && (has("items") || has("prefixItems")) {
-        found.push("array".to_owned());
-    }
-    found
 }
 
 fn one_or_all(types: &[String]) -> Value {

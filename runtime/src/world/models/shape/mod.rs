@@ -1,13 +1,15 @@
 //! The schema of a reply as its provider can hold a model to it, and the reply as the graph wants it.
 //!
 //! Each provider knows a part of JSON Schema. What it does not know is written so that it does: a property that may be absent
-//! becomes one that may be null, `oneOf` becomes `anyOf`, references are written out, a root that is no object stands in one. A
-//! reply is raised back: a null that the graph's schema does not allow is absent again. Keywords that a provider does not know, and that
-//! only narrow a value, are left out: the reply is held to the whole schema in any case.
+//! becomes one that may be null, `oneOf` becomes `anyOf` where no value fits two of its branches, references are written out, a root
+//! that is no object stands in one. A reply is raised back: a null that the graph's schema does not allow is absent again. Keywords that
+//! a provider does not know, and that only narrow a value, are left out: the reply is held to the whole schema in any case.
 //!
 //! What cannot be written so is not sent at all, for a schema that says something else misleads the model. `check` has said so
 //! (G0722), by the same rules; a test of the suite holds the two together.
 
+mod apart;
+mod beside;
 mod limits;
 mod lower;
 mod merge;
@@ -41,7 +43,7 @@ pub enum Unfit {
     Recursive,
     /// The items of a list have schemas of their own.
     Tuple,
-    /// `allOf` whose parts cannot be made one.
+    /// Parts that cannot be made one, or branches that are not told apart.
     Combined,
     /// A reference leads to nothing in the schema.
     Lost,
