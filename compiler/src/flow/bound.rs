@@ -45,9 +45,7 @@ impl Unbounded {
             Why::Chosen(Chooses::Documents) => format!(
                 "`{id}` has a model make vectors of its documents, and how many these are is only known in a run"
             ),
-            Why::Hook => {
-                "a hook may run a directive or a graph, or have a node tried again".to_string()
-            }
+            Why::Hook => "a hook may run a directive, or have a node tried again".to_string(),
         }
     }
 }

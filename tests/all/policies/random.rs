@@ -21,6 +21,9 @@ use std::sync::{Arc, Mutex};
 const POLICIES: usize = 12;
 const WORLDS: u64 = 6;
 
+/// The keys that each node reads, with the exit that reads them where the work does not.
+type Reads = BTreeMap<String, Vec<(String, Option<u64>)>>;
+
 /// What happened, as whoever watches is told it.
 #[derive(Clone)]
 struct Log {
@@ -34,7 +37,7 @@ struct Log {
     called: Arc<Mutex<u64>>,
     /// The kind of each node, and the key that a map collects.
     nodes: Arc<BTreeMap<String, (String, Option<String>)>>,
-    reads: Arc<BTreeMap<String, Vec<(String, Option<u64>)>>>,
+    reads: Arc<Reads>,
     /// What maps collect that are under way, by the branch: nobody is told when it is written.
     collecting: Arc<Mutex<BTreeMap<String, String>>>,
 }
@@ -131,8 +134,7 @@ fn known(program: &Program, node: &Node) -> (String, (String, Option<String>)) {
     (node.id.clone(), (node.work.kind().to_owned(), collects))
 }
 
-/// The keys that each node reads, with the exit that reads them where the work does not.
-fn reads(program: &Program) -> BTreeMap<String, Vec<(String, Option<u64>)>> {
+fn reads(program: &Program) -> Reads {
     let each = program.nodes.iter().map(|node| {
         let read = node.reads.iter().filter_map(|read| {
             let key = program[read.from.key()?].name.clone();
