@@ -7,7 +7,7 @@ use crate::dialect::{self};
 use crate::ir::{Dialect, Program};
 use crate::policy::{self, Judged, Policy};
 use crate::registry::Levels;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::world::World;
 use crate::{lock, syntax};
 use std::collections::BTreeSet;
@@ -56,6 +56,7 @@ pub fn inspect(
 ) -> Outcome {
     let (root, lowered) = lowered(file, settings.dialect, sources, world);
     let (dialect, program, mut report) = lowered;
+    let sound = !report.has_errors();
     let own = root.as_ref().filter(|_| dialect == Some(Dialect::Loki));
     let (policies, told) = policies(own, sources, world, &mut report);
     let mut outcome = Outcome {
@@ -68,7 +69,11 @@ pub fn inspect(
         program.policies = told;
         match too_large(&program) {
             Some(refused) => outcome.report.add(refused),
-            None => accept(program, &policies, settings, world, &mut outcome),
+            None => {
+                // What could not be understood of a graph has no runs of which anything could be said.
+                let policies = if sound { policies.as_slice() } else { &[] };
+                accept(program, policies, settings, world, &mut outcome);
+            }
         }
     }
     settings.levels.apply(&mut outcome.report);
@@ -112,6 +117,11 @@ fn policies(
     let (mut all, mut told) = (Vec::new(), Vec::new());
     let own_findings = std::mem::take(report);
     for (path, text) in world.policies() {
+        let Some(text) = text else {
+            let file = sources.add(&path, "");
+            report.add(unreadable(&path, file));
+            continue;
+        };
         let file = sources.add(path, text);
         let (tree, found) = syntax::read(file, sources);
         let whole = syntax::is_whole(&found);
@@ -133,6 +143,17 @@ fn policies(
     let of_policies = std::mem::replace(report, own_findings);
     report.extend(of_policies);
     (all, told)
+}
+
+fn unreadable(path: &str, file: FileId) -> Diagnostic {
+    let message = format!("`{path}` is no text that can be read, and policies were to stand there");
+    let found = Diagnostic::new(
+        &codes::POLICY_FORM,
+        Span::new(file, 0, 0),
+        message,
+        "nothing can be proved of it",
+    );
+    found.help("make it a file of UTF-8 text that may be read, or remove it")
 }
 
 /// What was warned of, each thing once.

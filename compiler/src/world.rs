@@ -65,10 +65,11 @@ pub trait World {
     fn lock(&self) -> Option<String> {
         None
     }
-    /// The files of policies that every run of the graph must keep, as a person would name them, with their texts.
-    fn policies(&self) -> Vec<(String, String)> {
+    /// The files of policies that every run of the graph must keep, as a person would name them, with their texts; `None`: something is
+    /// there that cannot be read.
+    fn policies(&self) -> Vec<(String, Option<String>)> {
         let beside = self.text("policy.yaml");
-        let beside = beside.map(|text| ("policy.yaml".to_owned(), text));
+        let beside = beside.map(|text| ("policy.yaml".to_owned(), Some(text)));
         beside.into_iter().collect()
     }
     /// The world as the agent `name` sees it: its own directory is the one that [`World::agent`] looked at.

@@ -323,20 +323,21 @@ impl World for Directory {
         }
     }
 
-    fn policies(&self) -> Vec<(String, String)> {
+    fn policies(&self) -> Vec<(String, Option<String>)> {
         let path = self.own.join("policy.yaml");
         let beside = match self.look(&path) {
-            Presence::File => readable(&path),
-            Presence::Directory | Presence::Special | Presence::Absent | Presence::Unknown => None,
+            Presence::File => Some(words(&path)),
+            // A link that leads nowhere was meant to lead to policies.
+            Presence::Absent => path.is_symlink().then_some(None),
+            Presence::Directory | Presence::Special | Presence::Unknown => Some(None),
         };
         let shown = self
             .shown("policy.yaml")
             .unwrap_or_else(|| path.display().to_string());
         let beside = beside.map(|text| (shown, text));
-        beside
-            .into_iter()
-            .chain(self.policies.iter().cloned())
-            .collect()
+        let named = self.policies.iter();
+        let named = named.map(|(path, text)| (path.clone(), Some(text.clone())));
+        beside.into_iter().chain(named).collect()
     }
 
     fn of_agent(&self, name: &str) -> Box<dyn World> {
@@ -407,6 +408,11 @@ fn listed(directory: &Path) -> impl Iterator<Item = String> {
 
 /// The text of a file. One that is not UTF-8 is handed on with its faulty bytes replaced; the YAML then shows where.
 /// `None`: it may not be read, which is not for a compiler to judge.
+/// The text of a file, if it is text.
+fn words(path: &Path) -> Option<String> {
+    String::from_utf8(file::beginning(path).ok()?).ok()
+}
+
 fn readable(path: &Path) -> Option<String> {
     let bytes = file::beginning(path).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())

@@ -85,6 +85,12 @@ pub(super) fn bit(event: Mask) -> Masks {
     if event == 0 { 0 } else { 1 << event }
 }
 
+/// All that these events mean together.
+pub(super) fn events_of(masks: Masks) -> Mask {
+    let each = (0..32).filter(|event| masks & (1 << event) != 0);
+    each.fold(0, |all, event| all | event)
+}
+
 impl Automaton {
     /// The states after an event, and whether it may break the policy.
     pub(super) fn after(self, states: States, event: Mask) -> (States, bool) {
@@ -102,6 +108,12 @@ impl Automaton {
             }
         }
         (found, broken)
+    }
+
+    /// Whether one of these events may break the policy.
+    pub(super) fn breaks(self, states: States, events: Masks) -> bool {
+        let mut each = (1..32).filter(|event| events & (1 << event) != 0);
+        each.any(|event| self.after(states, event).1)
     }
 
     /// The states after any of these events, each any number of times.

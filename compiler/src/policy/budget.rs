@@ -1,7 +1,7 @@
 //! Budgets: the bounds of a run against the numbers of a policy.
 
 use super::ast::{Limit, Unit};
-use super::model::Model;
+use super::model::{Model, hooks};
 use super::verdict::Verdict;
 use crate::flow::{Bound, Bounds, Unbounded, Why};
 use crate::ir::NodeId;
@@ -39,12 +39,13 @@ fn held(model: &Model<'_>, limit: &Limit, bound: &Bound) -> (Verdict, String) {
     };
     match bound {
         Bound::AtMost(most) if *most <= limit.most => (Verdict::Proved, String::new()),
+        // The bound sums ways of which a run takes one.
         Bound::AtMost(most) => {
             let reason = format!(
-                "a run may come to {most} {what}, and {} are allowed",
+                "as far as can be told, a run may come to {most} {what}, and {} are allowed",
                 limit.most
             );
-            (Verdict::Refuted, reason)
+            (Verdict::Unknown, reason)
         }
         Bound::Unknown(why) => {
             let of_graph =
@@ -70,36 +71,36 @@ fn visits(model: &Model<'_>, graph: usize) -> Bound {
     let Some(found) = model.graph(graph) else {
         return Bound::AtMost(0);
     };
-    let nodes = found
-        .program
-        .node_ids()
-        .filter(|node| found.facts.reachable(*node));
-    nodes.fold(Bound::AtMost(0), |all, node| {
-        let below = found.child(node).map_or(Bound::AtMost(0), |child| {
-            runs(model, graph, node).times(visits(model, child))
-        });
-        let each = Bound::AtMost(1).plus(below);
-        all.plus(Bounds::entries(found.program, found.facts, node).times(each))
-    })
+    let (program, facts) = (found.program, found.facts);
+    let unknown = |node, why| Bound::Unknown(vec![Unbounded { node, why }]);
+    let own = Bounds::of(program, facts).visits;
+    let of_hooks = match found.hooks().next() {
+        Some(_) => unknown(program.start, Why::Hook),
+        None => Bound::AtMost(0),
+    };
+    let nodes = program.node_ids().filter(|node| facts.reachable(*node));
+    let below = nodes.filter_map(|node| {
+        let run = match visits(model, found.child(node)?) {
+            Bound::AtMost(most) => Bound::AtMost(most),
+            // The nodes of the child are not ours to name.
+            Bound::Unknown(_) => unknown(node, Why::Graph),
+        };
+        let times = Bounds::entries(program, facts, node).times(runs(model, graph, node));
+        Some(times.times(run))
+    });
+    below.fold(own.plus(of_hooks), Bound::plus)
 }
 
-/// How often a visit runs its graph.
+/// How often a visit runs its graph: hooks may have it tried again.
 fn runs(model: &Model<'_>, graph: usize, node: NodeId) -> Bound {
-    let found = model.graph(graph);
-    let many = found.is_some_and(|found| {
-        let hooks = found
-            .program
-            .workflow
-            .as_ref()
-            .is_some_and(|it| !it.hooks.is_empty());
-        hooks || found.node(node).work.over().is_some()
-    });
-    match many {
-        true => Bound::Unknown(vec![Unbounded {
-            node,
-            why: Why::Items,
-        }]),
-        false => Bound::AtMost(1),
+    let Some(found) = model.graph(graph) else {
+        return Bound::AtMost(1);
+    };
+    let unknown = |why| Bound::Unknown(vec![Unbounded { node, why }]);
+    match found.node(node).work.over() {
+        Some(_) => unknown(Why::Items),
+        None if hooks(found.program).next().is_some() => unknown(Why::Hook),
+        None => Bound::AtMost(1),
     }
 }
 

@@ -1,11 +1,11 @@
 //! What each visit of a node means to one policy.
 
 use super::ast::{Events, Form, Matcher, Part, What};
-use super::automaton::{END, FORBIDDEN, GOAL, Mask, Masks, RESET, TRIGGER, bit};
+use super::automaton::{END, FORBIDDEN, GOAL, Mask, Masks, RESET, TRIGGER};
 use super::fits::{exit_fits, exit_names, may_be, moment, named};
 use super::model::Model;
 use super::pattern;
-use crate::ir::{Call, Exit, HookAction, Kind, NodeId, Target, Unlisted};
+use crate::ir::{Call, Exit, Kind, NodeId, Target, Unlisted};
 
 /// What may happen in a visit besides entering and leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +24,15 @@ pub(super) struct Calling {
 pub(super) struct Writing {
     pub(super) event: Mask,
     pub(super) always: bool,
-    /// Whether it is only a guess: nothing says what is written.
-    pub(super) guess: bool,
 }
 
 /// What leaving a node by an exit means.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaving {
+    /// What the exit reads for what it writes, in any order, before it writes.
+    pub(super) reads: Vec<Mask>,
+    /// What it may write, as nothing says what it writes: any number of these, before what is listed. A guess.
+    pub(super) unlisted: Vec<Mask>,
     pub(super) writes: Vec<Writing>,
     pub(super) leave: Mask,
     /// What the list means that is collected of the items, after them.
@@ -41,6 +43,7 @@ pub(super) struct Leaving {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visit {
     pub(super) enter: Mask,
+    /// One for each key, in any order.
     pub(super) reads: Vec<Mask>,
     pub(super) calls: Vec<Calling>,
     pub(super) exits: Vec<Leaving>,
@@ -49,9 +52,9 @@ pub(super) struct Visit {
 /// What a run means to one policy.
 pub(super) struct Meaning {
     /// By graph, then by node.
-    visits: Vec<Vec<Visit>>,
-    /// What hooks may do at any time, by graph: what is sure, and what is a guess.
-    pub(super) hooks: Vec<(Masks, Masks)>,
+    pub(super) visits: Vec<Vec<Visit>>,
+    /// What hooks may do at any time, with the graphs that they run, by graph.
+    pub(super) hooks: Vec<Masks>,
     pub(super) succeeded: Mask,
     pub(super) failed: Mask,
 }
@@ -97,10 +100,11 @@ pub(super) fn meaning(model: &Model<'_>, form: &Form, roles: &[(Mask, &Events)])
         let nodes = graph.program.node_ids();
         nodes.map(|node| looked.visit(number, node, ends)).collect()
     });
-    let hooks = (0..model.graphs.len()).map(|number| looked.hooks(number));
+    let visits: Vec<Vec<Visit>> = visits.collect();
+    let hooks = (0..model.graphs.len()).map(|number| looked.hooks(number, &visits));
     let mut meaning = Meaning {
-        visits: visits.collect(),
         hooks: hooks.collect(),
+        visits,
         succeeded: looked.end("succeeded"),
         failed: looked.end("failed"),
     };
@@ -113,38 +117,46 @@ pub(super) fn meaning(model: &Model<'_>, form: &Form, roles: &[(Mask, &Events)])
     meaning
 }
 
-struct Look<'a, 'p> {
-    model: &'a Model<'p>,
-    roles: &'a [(Mask, &'a Events)],
+pub(super) struct Look<'a, 'p> {
+    pub(super) model: &'a Model<'p>,
+    pub(super) roles: &'a [(Mask, &'a Events)],
     before: bool,
+}
+
+/// A node that is looked at, or an agent of a controller.
+#[derive(Clone, Copy)]
+struct Spot<'a> {
+    graph: usize,
+    /// The node, or that of the controller.
+    node: NodeId,
+    name: &'a str,
+    kind: &'static str,
+    /// The exit by which it is left.
+    exit: Option<usize>,
 }
 
 impl Look<'_, '_> {
     /// What something means: the roles of all events that `fits`, of nodes that fit as well.
-    fn mask(
-        &self,
-        name: &str,
-        graph: usize,
-        node: NodeId,
-        fits: impl Fn(Mask, &Matcher) -> bool,
-    ) -> Mask {
+    fn mask(&self, spot: Spot<'_>, fits: impl Fn(Mask, &Matcher) -> bool) -> Mask {
         let mut mask = 0;
         for (role, events) in self.roles {
             let any = events
                 .iter()
-                .any(|one| fits(*role, one) && self.fits_node(one, name, graph, node));
+                .any(|one| fits(*role, one) && self.fits_node(*role, one, spot));
             mask |= if any { *role } else { 0 };
         }
         mask
     }
 
     /// Whether what is asked of the node itself fits: its id, its kind, and what it reads besides another event.
-    fn fits_node(&self, one: &Matcher, name: &str, graph: usize, node: NodeId) -> bool {
-        let moment = moment(one).map(|part| part.what);
+    fn fits_node(&self, role: Mask, one: &Matcher, spot: Spot<'_>) -> bool {
+        let moment = moment(one);
         one.parts.iter().all(|part| match part.what {
-            What::Node => pattern::fits(&part.name, name),
-            What::Kind => self.kind(graph, node) == part.name,
-            What::Reads if moment != Some(What::Reads) => self.reads(part, graph, node),
+            What::Node => pattern::fits(&part.name, spot.name),
+            What::Kind => spot.kind == part.name,
+            What::Reads if !moment.is_some_and(|moment| std::ptr::eq(moment, part)) => {
+                self.reads(role, part, spot)
+            }
             What::Exit
             | What::Tool
             | What::Reads
@@ -155,29 +167,42 @@ impl Look<'_, '_> {
         })
     }
 
-    fn kind(&self, graph: usize, node: NodeId) -> &'static str {
-        let graph = self.model.graph(graph);
-        graph.map_or("", |graph| graph.node(node).work.kind())
+    /// Whether a visit reads such a key, too. What only some exit reads is not sure before the node is left: it is then taken for what
+    /// is worse.
+    fn reads(&self, role: Mask, part: &Part, spot: Spot<'_>) -> bool {
+        let keys = self
+            .model
+            .graph(spot.graph)
+            .map(|graph| graph.keys_read(spot.node));
+        keys.into_iter().flatten().any(|(key, exit)| {
+            let in_time = match (exit, spot.exit) {
+                (None, _) => true,
+                (Some(of), Some(by)) => of == by,
+                (Some(_), None) => role != GOAL,
+            };
+            in_time && pattern::fits(&part.name, key)
+        })
     }
 
-    fn reads(&self, part: &Part, graph: usize, node: NodeId) -> bool {
-        let Some(graph) = self.model.graph(graph) else {
-            return false;
-        };
-        let found = graph.node(node);
-        let keys = found.reads.iter().filter_map(|read| read.from.key());
-        let mut names = keys.map(|key| graph.program[key].name.as_str());
-        let whole = found.work.sees_state()
-            || found
-                .reads
-                .iter()
-                .any(|read| read.from.root == crate::ir::Root::State);
-        let some = graph
-            .program
-            .keys
+    /// What it means that a visit reads its keys, or that an exit does: one for each.
+    fn reading(&self, spot: Spot<'_>) -> Vec<Mask> {
+        let moments = |one: &Matcher| moment(one).is_some_and(|part| part.what == What::Reads);
+        let wanted = self
+            .roles
             .iter()
-            .any(|key| pattern::fits(&part.name, &key.name));
-        names.any(|name| pattern::fits(&part.name, name)) || (whole && some)
+            .any(|(_, events)| events.iter().any(moments));
+        let Some(graph) = self.model.graph(spot.graph).filter(|_| wanted) else {
+            return Vec::new();
+        };
+        let keys = graph.keys_read(spot.node).into_iter();
+        let keys = keys.filter(|(_, exit)| *exit == spot.exit);
+        let masks = keys.map(|(key, _)| {
+            self.mask(spot, |_, one| {
+                moment(one)
+                    .is_some_and(|part| part.what == What::Reads && pattern::fits(&part.name, key))
+            })
+        });
+        masks.filter(|mask| *mask != 0).collect()
     }
 
     fn visit(&self, graph: usize, node: NodeId, ends: Option<&Events>) -> Visit {
@@ -189,38 +214,42 @@ impl Look<'_, '_> {
         }
         let name = &self.model.name(graph, node);
         let work = &found.node(node).work;
-        let entering = |role: Mask, one: &Matcher| moment(one).is_none() && !self.counts_left(role);
-        let enter = match ends {
-            Some(_) => 0,
-            None => self.mask(name, graph, node, entering),
+        let spot = Spot {
+            graph,
+            node,
+            name,
+            kind: work.kind(),
+            exit: None,
         };
-        let reading = |_: Mask, one: &Matcher| {
-            moment(one)
-                .is_some_and(|part| part.what == What::Reads && self.reads(part, graph, node))
-        };
-        let reads = self.mask(name, graph, node, reading);
-        let mut calls = Vec::new();
-        for call in work.may_call(found.program) {
-            self.call(&call, name, graph, node, &mut calls);
-        }
-        self.helpers(&**work, name, graph, node, &mut calls);
         let exits = found.node(node).exits.iter().enumerate();
-        let exits = exits
-            .map(|(at, exit)| self.leaving(name, graph, node, (at, exit), ends))
-            .collect();
-        let reads = if reads == 0 { Vec::new() } else { vec![reads] };
+        let exits = exits.map(|(at, exit)| match ends {
+            Some(ends) => self.ending(spot, exit, ends),
+            None => self.leaving(spot, at, exit),
+        });
+        let exits = exits.collect();
         if ends.is_some() {
             return Visit {
                 exits,
                 ..Visit::default()
             };
         }
+        let mut calls = Vec::new();
+        for call in work.may_call(found.program) {
+            self.call(&call, spot, &mut calls);
+        }
+        self.helpers(&**work, spot, &mut calls);
         Visit {
-            enter,
-            reads,
+            enter: self.entering(spot),
+            reads: self.reading(spot),
             calls,
             exits,
         }
+    }
+
+    fn entering(&self, spot: Spot<'_>) -> Mask {
+        self.mask(spot, |role, one| {
+            moment(one).is_none() && !self.counts_left(role)
+        })
     }
 
     /// Whether a node counts for a role once it was left: what is required.
@@ -228,18 +257,11 @@ impl Look<'_, '_> {
         self.before && role == GOAL
     }
 
-    fn call(
-        &self,
-        call: &Call<'_>,
-        name: &str,
-        graph: usize,
-        node: NodeId,
-        calls: &mut Vec<Calling>,
-    ) {
-        let sure = self.mask(name, graph, node, |_, one| {
+    fn call(&self, call: &Call<'_>, spot: Spot<'_>, calls: &mut Vec<Calling>) {
+        let sure = self.mask(spot, |_, one| {
             moment(one).is_some_and(|part| named(part, &call.what))
         });
-        let guess = self.mask(name, graph, node, |_, one| {
+        let guess = self.mask(spot, |_, one| {
             moment(one).is_some_and(|part| may_be(part, &call.what))
         });
         let Call { most, always, .. } = *call;
@@ -262,188 +284,132 @@ impl Look<'_, '_> {
     }
 
     /// The agents of a controller are nodes, which it has work as often as it likes.
-    fn helpers(
-        &self,
-        work: &dyn Kind,
-        name: &str,
-        graph: usize,
-        node: NodeId,
-        calls: &mut Vec<Calling>,
-    ) {
-        let Some(found) = self.model.graph(graph) else {
+    fn helpers(&self, work: &dyn Kind, spot: Spot<'_>, calls: &mut Vec<Calling>) {
+        let Some(found) = self.model.graph(spot.graph) else {
             return;
         };
-        let path = name
-            .strip_suffix(found.program[node].id.as_str())
+        let path = spot
+            .name
+            .strip_suffix(found.program[spot.node].id.as_str())
             .unwrap_or_default();
         for step in work.helpers().iter().flat_map(|chain| &chain.steps) {
             let name = format!("{path}{}", step.id);
-            let event = |wanted: &dyn Fn(Mask, &Matcher) -> bool| {
-                let mut mask = 0;
-                for (role, events) in self.roles {
-                    let fits = |one: &Matcher| {
-                        let parts = one.parts.iter();
-                        wanted(*role, one)
-                            && parts
-                                .filter(|part| matches!(part.what, What::Node | What::Kind))
-                                .all(|part| {
-                                    if part.what == What::Node {
-                                        pattern::fits(&part.name, &name)
-                                    } else {
-                                        part.name == "agent"
-                                    }
-                                })
-                    };
-                    mask |= if events.iter().any(fits) { *role } else { 0 };
-                }
-                mask
+            let spot = Spot {
+                name: &name,
+                kind: "agent",
+                ..spot
             };
-            let enter = event(&|role, one| moment(one).is_none() && !self.counts_left(role));
-            let leave = event(&|role, one| match moment(one) {
-                None => self.counts_left(role),
-                Some(part) => part.what == What::Exit && exit_fits(part, &name, &["done"]),
-            });
-            let all = step.may_call(found.program).into_iter();
-            let tools = all.map(|call| {
-                event(&|_, one| moment(one).is_some_and(|part| named(part, &call.what)))
-            });
-            let one = |event| Calling {
+            let visited = |event| Calling {
                 event,
                 most: None,
                 always: false,
                 guess: false,
             };
-            calls.extend(
-                [enter]
-                    .into_iter()
-                    .chain(tools)
-                    .chain([leave])
-                    .filter(|event| *event != 0)
-                    .map(one),
-            );
+            let enter = self.entering(spot);
+            calls.extend((enter != 0).then(|| visited(enter)));
+            // What an agent reads, its controller is said to read.
+            calls.extend(self.reading(spot).into_iter().map(visited));
+            for call in step.may_call(found.program) {
+                self.call(&call, spot, calls);
+            }
+            let leave = self.left(spot, &["done"]);
+            calls.extend((leave != 0).then(|| visited(leave)));
         }
     }
 
-    fn leaving(
-        &self,
-        name: &str,
-        graph: usize,
-        node: NodeId,
-        (at, exit): (usize, &Exit),
-        ends: Option<&Events>,
-    ) -> Leaving {
-        let Some(found) = self.model.graph(graph) else {
+    /// What it means that a node is left by an exit of these names.
+    fn left(&self, spot: Spot<'_>, names: &[&str]) -> Mask {
+        self.mask(spot, |role, one| match moment(one) {
+            None => self.counts_left(role),
+            Some(part) => part.what == What::Exit && exit_fits(part, spot.name, names),
+        })
+    }
+
+    /// What an exit means to `always-ends-with`.
+    fn ending(&self, spot: Spot<'_>, exit: &Exit, ends: &Events) -> Leaving {
+        let Some(found) = self.model.graph(spot.graph) else {
             return Leaving::default();
         };
         let names = exit_names(exit);
-        if let Some(ends) = ends {
-            let fits = |one: &Matcher| match moment(one) {
-                Some(part) => part.what == What::Exit && exit_fits(part, name, &names),
-                None => true,
-            };
-            let good = ends
-                .iter()
-                .any(|one| fits(one) && self.fits_node(one, name, graph, node));
-            let inside = found.in_items(node) && !found.facts.outside_chains(node);
-            let is_end = graph == 0 && matches!(exit.to, Target::End) && !inside;
-            let leave = if is_end && !good { FORBIDDEN } else { 0 };
-            return Leaving {
-                leave,
-                ..Leaving::default()
-            };
+        let fits = |one: &Matcher| match moment(one) {
+            Some(part) => part.what == What::Exit && exit_fits(part, spot.name, &names),
+            None => true,
+        };
+        let good = ends
+            .iter()
+            .any(|one| fits(one) && self.fits_node(GOAL, one, spot));
+        let inside = found.in_items(spot.node) && !found.facts.outside_chains(spot.node);
+        let is_end = spot.graph == 0 && matches!(exit.to, Target::End) && !inside;
+        let leave = if is_end && !good { FORBIDDEN } else { 0 };
+        Leaving {
+            leave,
+            ..Leaving::default()
         }
-        let leave = self.mask(name, graph, node, |role, one| match moment(one) {
-            None => self.counts_left(role),
-            Some(part) => part.what == What::Exit && exit_fits(part, name, &names),
+    }
+
+    fn leaving(&self, spot: Spot<'_>, at: usize, exit: &Exit) -> Leaving {
+        let Some(found) = self.model.graph(spot.graph) else {
+            return Leaving::default();
+        };
+        let spot = Spot {
+            exit: Some(at),
+            ..spot
+        };
+        let collects = found.each(spot.node, at).map_or(0, |each| {
+            self.write(spot, &found.program[each.collect].name)
         });
-        let writes = self.writes(name, graph, node, exit);
-        let collects = found.each(node, at).map_or(0, |each| {
-            self.write(name, graph, node, &found.program[each.collect].name)
-        });
-        let collects = if found.in_items(node) {
+        let collects = if found.in_items(spot.node) {
             collects & !GOAL
         } else {
             collects
         };
+        let (unlisted, writes) = self.writes(spot, exit);
         Leaving {
+            reads: self.reading(spot),
+            unlisted,
             writes,
-            leave,
+            leave: self.left(spot, &exit_names(exit)),
             collects,
         }
     }
 
-    fn write(&self, name: &str, graph: usize, node: NodeId, key: &str) -> Mask {
-        self.mask(name, graph, node, |_, one| {
+    fn write(&self, spot: Spot<'_>, key: &str) -> Mask {
+        self.mask(spot, |_, one| {
             moment(one)
                 .is_some_and(|part| part.what == What::Writes && pattern::fits(&part.name, key))
         })
     }
 
-    fn writes(&self, name: &str, graph: usize, node: NodeId, exit: &Exit) -> Vec<Writing> {
-        let Some(found) = self.model.graph(graph) else {
-            return Vec::new();
+    /// What an exit writes: what nothing lists, and what is listed.
+    fn writes(&self, spot: Spot<'_>, exit: &Exit) -> (Vec<Mask>, Vec<Writing>) {
+        let Some(found) = self.model.graph(spot.graph) else {
+            return (Vec::new(), Vec::new());
         };
         // What is written for an item is written to the item's own copy.
-        if found.in_items(node) && !found.facts.outside_chains(node) {
-            return Vec::new();
+        let in_items = found.in_items(spot.node);
+        if in_items && !found.facts.outside_chains(spot.node) {
+            return (Vec::new(), Vec::new());
         }
-        let sure = !found.in_items(node);
         let mut writes = Vec::new();
         for write in &exit.writes {
-            let event = self.write(name, graph, node, &found.program[write.key].name);
+            let event = self.write(spot, &found.program[write.key].name);
             if event != 0 {
                 writes.push(Writing {
                     event,
-                    always: write.always && sure,
-                    guess: false,
+                    always: write.always && !in_items,
                 });
             }
         }
-        if exit.unlisted == Unlisted::Any {
-            let event = self.mask(name, graph, node, |_, one| {
+        let any = match exit.unlisted {
+            Unlisted::Any => self.mask(spot, |_, one| {
                 moment(one).is_some_and(|part| part.what == What::Writes)
-            });
-            if event != 0 {
-                writes.push(Writing {
-                    event,
-                    always: false,
-                    guess: true,
-                });
-            }
-        }
-        writes
-    }
-
-    /// What hooks call, beside the nodes.
-    fn hooks(&self, graph: usize) -> (Masks, Masks) {
-        let Some(found) = self.model.graph(graph) else {
-            return (0, 0);
+            }),
+            Unlisted::None => 0,
         };
-        let hooks = found
-            .program
-            .workflow
-            .iter()
-            .flat_map(|workflow| &workflow.hooks);
-        let (mut sure, mut guess) = (0, 0);
-        for hook in hooks {
-            let HookAction::Call(action) = &hook.deed else {
-                continue;
-            };
-            for call in action.may_call(found.program) {
-                let event = |fits: &dyn Fn(&Part) -> bool| {
-                    let mut mask = 0;
-                    for (role, events) in self.roles {
-                        let alone =
-                            |one: &Matcher| one.parts.len() == 1 && moment(one).is_some_and(fits);
-                        mask |= if events.iter().any(alone) { *role } else { 0 };
-                    }
-                    mask
-                };
-                sure |= bit(event(&|part| named(part, &call.what)));
-                guess |= bit(event(&|part| may_be(part, &call.what)));
-            }
-        }
-        (sure, guess)
+        // One role at a time can do whatever several at once can.
+        let roles = [TRIGGER, GOAL, RESET, FORBIDDEN].into_iter();
+        let unlisted = roles.filter(|role| any & role != 0).collect();
+        (unlisted, writes)
     }
 
     fn end(&self, how: &str) -> Mask {

@@ -66,9 +66,10 @@ pub(super) fn may_be(part: &Part, called: &Called<'_>) -> bool {
     match (part.what, called) {
         (What::Tool | What::Server | What::Capability, Called::Anything) => true,
         (What::Tool, Called::Server(_, None)) => true,
-        // An entry may be the name of a file that declares others, or a function of a server.
+        // An entry may be the name of a file that declares others.
         (What::Tool, Called::Tool(name)) => is_file(name),
-        (What::Server, Called::Tool(_)) => false,
+        // What is no tool beside the graph may be a function of any server that the run knows.
+        (What::Server, Called::Tool(_)) => true,
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! The verdict on each policy of a graph.
 
-use super::ast::{Form, Policy};
-use super::automaton::{Automaton, FORBIDDEN, TRIGGER};
+use super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
+use super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of};
 use super::events::{Meaning, meaning, roles};
 use super::model::Model;
 use super::names::Names;
@@ -91,10 +91,14 @@ impl Found {
 fn one(model: &Model<'_>, policy: &Policy) -> Found {
     if let Form::Budget(limits) = &policy.form {
         let (verdict, reason) = budget::judge(model, limits);
-        return Found {
+        let found = Found {
             verdict,
             reason,
             ..Found::proved()
+        };
+        return match found.verdict {
+            Verdict::Unknown => over_budget(model, policy, limits).unwrap_or(found),
+            Verdict::Proved | Verdict::Refuted => found,
         };
     }
     let mut worst = Found::proved();
@@ -108,6 +112,34 @@ fn one(model: &Model<'_>, policy: &Policy) -> Found {
         }
     }
     worst
+}
+
+/// A run that enters more nodes than a budget allows, where one is found.
+fn over_budget(model: &Model<'_>, policy: &Policy, limits: &[Limit]) -> Option<Found> {
+    let limit = limits.iter().find(|limit| limit.unit == Unit::Visits)?;
+    let every = Part {
+        what: What::Node,
+        name: "**/*".to_owned(),
+        by: None,
+        span: limit.span,
+    };
+    let of = vec![Matcher {
+        parts: vec![every],
+        span: limit.span,
+    }];
+    let form = Form::AtMost {
+        most: limit.most,
+        of,
+    };
+    let counted = Policy {
+        form,
+        ..policy.clone()
+    };
+    let found = one(model, &counted);
+    (found.verdict == Verdict::Refuted).then(|| Found {
+        reason: format!("a run enters more than {} nodes", limit.most),
+        ..found
+    })
 }
 
 fn by_order(model: &Model<'_>, policy: &Policy, meaning: &Meaning) -> Found {
@@ -170,7 +202,14 @@ fn broken(
         place,
     };
     let sure = search(model, meaning, wanted);
-    if let Search::Found(stops) = &sure {
+    // The search leaves hooks out; that one of them does what is wanted can only be so much the better.
+    let helped = meaning
+        .hooks
+        .iter()
+        .any(|events| events_of(*events) & GOAL != 0);
+    if let Search::Found(stops) = &sure
+        && !helped
+    {
         return refuted(model, policy, stops, place.is_some());
     }
     let guessed = search(
@@ -191,6 +230,9 @@ fn broken(
             reason,
             place: Some(span),
         };
+    }
+    if meaning.hooks.iter().any(|events| *events != 0) {
+        return Found::unknown("a hook may do what it speaks of, and nobody knows when hooks act");
     }
     Found::unknown(match sure {
         Search::TooMany => {
@@ -259,7 +301,7 @@ fn over_limit(model: &Model<'_>, stops: &[Stop]) -> Option<String> {
 
 /// How often the events of `at-most` happen in a run at most, from how often nodes are entered; `None`: there is no limit.
 fn bounded(model: &Model<'_>, meaning: &Meaning) -> Option<u64> {
-    if meaning.hooks.iter().any(|(sure, guess)| sure | guess != 0) {
+    if meaning.hooks.iter().any(|events| *events != 0) {
         return None;
     }
     let mut sum: u64 = u64::from(meaning.succeeded != 0) + u64::from(meaning.failed != 0);
@@ -271,9 +313,13 @@ fn bounded(model: &Model<'_>, meaning: &Meaning) -> Option<u64> {
         for call in &visit.calls {
             calls += u64::from(call.most?);
         }
+        let mut exits = visit.exits.iter();
+        if exits.any(|exit| !exit.unlisted.is_empty()) {
+            return None;
+        }
         let exits = visit.exits.iter().map(|exit| {
-            let writes = exit.writes.len() as u64;
-            writes + u64::from(exit.leave != 0) + u64::from(exit.collects != 0)
+            let keys = (exit.reads.len() + exit.writes.len()) as u64;
+            keys + u64::from(exit.leave != 0) + u64::from(exit.collects != 0)
         });
         let once = u64::from(visit.enter != 0)
             + visit.reads.len() as u64

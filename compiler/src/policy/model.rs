@@ -1,7 +1,7 @@
 //! A graph with all graphs that it runs, each once per node that runs it: the places that a run can be at.
 
 use crate::flow::Facts;
-use crate::ir::{Child, Each, Node, NodeId, Program, Target};
+use crate::ir::{Child, Each, Hook, HookAction, Node, NodeId, Program, Target};
 
 /// The most graphs that are looked at; a hostile graph could run itself through others without end.
 const MOST_GRAPHS: usize = 4096;
@@ -21,6 +21,8 @@ pub(super) struct Graph<'p> {
     prefix: String,
     /// The graph that each node runs, by the index in [`Model::graphs`].
     children: Vec<Option<usize>>,
+    /// The graphs that its hooks run.
+    hooks: Vec<usize>,
     /// Whether each node is in the chain of a map, or its whole graph is run for an item.
     in_items: Vec<bool>,
 }
@@ -34,8 +36,15 @@ impl<'p> Model<'p> {
         let mut at = 0;
         while let Some(graph) = model.graphs.get(at) {
             let (program, facts) = (graph.program, graph.facts);
-            for (id, node) in program.each_node() {
-                let Some((child, facts)) = child_of(program, facts, node) else {
+            let of_nodes = program
+                .each_node()
+                .map(|(id, node)| (Some(id), node.id.as_str(), child_of_node(node)));
+            let of_hooks = hooks(program).map(|hook| match &hook.deed {
+                HookAction::Call(action) => (None, "hooks", action.child),
+                HookAction::Retry { .. } => (None, "hooks", None),
+            });
+            for (caller, name, child) in of_nodes.chain(of_hooks) {
+                let Some((child, facts)) = child.and_then(|at| child_at(program, facts, at)) else {
                     continue;
                 };
                 if model.graphs.len() >= MOST_GRAPHS {
@@ -46,9 +55,10 @@ impl<'p> Model<'p> {
                 let Some(graph) = model.graphs.get_mut(at) else {
                     continue;
                 };
-                let prefix = format!("{}{}/", graph.prefix, node.id);
-                if let Some(place) = graph.children.get_mut(id.index()) {
-                    *place = Some(number);
+                let prefix = format!("{}{name}/", graph.prefix);
+                match caller.and_then(|node| graph.children.get_mut(node.index())) {
+                    Some(place) => *place = Some(number),
+                    None => graph.hooks.push(number),
                 }
                 model.graphs.push(Graph::of(child, facts, prefix));
             }
@@ -89,6 +99,7 @@ impl<'p> Graph<'p> {
             facts,
             prefix,
             children: vec![None; count],
+            hooks: Vec::new(),
             in_items,
         }
     }
@@ -96,6 +107,11 @@ impl<'p> Graph<'p> {
     /// The graph that a node runs.
     pub(super) fn child(&self, node: NodeId) -> Option<usize> {
         self.children.get(node.index()).copied().flatten()
+    }
+
+    /// The graphs that hooks run.
+    pub(super) fn hooks(&self) -> impl Iterator<Item = usize> {
+        self.hooks.iter().copied()
     }
 
     /// Whether a node may run for an item of a list, on a copy of the state.
@@ -117,17 +133,26 @@ impl<'p> Graph<'p> {
     }
 }
 
+/// The hooks of a graph.
+pub(super) fn hooks(program: &Program) -> impl Iterator<Item = &Hook> {
+    let workflow = program.workflow.iter();
+    workflow.flat_map(|workflow| &workflow.hooks)
+}
+
 /// The graph that a node runs.
-fn child_of<'p>(
-    program: &'p Program,
-    facts: &'p Facts,
-    node: &'p Node,
-) -> Option<(&'p Program, &'p Facts)> {
+fn child_of_node(node: &Node) -> Option<usize> {
     let of_agent = node.work.agent().and_then(|agent| match agent.child {
         Child::Graph(at) => Some(at),
         Child::Config(_) | Child::Unknown => None,
     });
     let of_action = node.work.action().and_then(|action| action.child);
-    let at = of_agent.or(of_action)?;
+    of_agent.or(of_action)
+}
+
+fn child_at<'p>(
+    program: &'p Program,
+    facts: &'p Facts,
+    at: usize,
+) -> Option<(&'p Program, &'p Facts)> {
     Some((program.children.get(at)?, facts.children().get(at)?))
 }

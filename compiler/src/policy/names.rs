@@ -1,12 +1,12 @@
 //! Whether what a policy names is there: a slip of the pen must not prove anything.
 
-use super::ast::{Events, Form, Part, Policy, What};
+use super::ast::{Events, Form, Matcher, Part, Policy, What};
 use super::fits::{exit_fits, exit_names};
-use super::model::Model;
+use super::model::{Model, hooks};
 use super::pattern;
 use crate::diag::codes::UNKNOWN_POLICY_NAME;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Called, Kind as _};
+use crate::ir::{Called, HookAction, Kind as _};
 use crate::nearest::nearest;
 use std::collections::BTreeSet;
 
@@ -15,6 +15,9 @@ pub(super) struct Names {
     nodes: BTreeSet<String>,
     /// Node, and what its exits are called.
     exits: Vec<(String, Vec<String>)>,
+    /// The kind of each node, in the order of `exits`.
+    kinds: Vec<&'static str>,
+    capabilities: BTreeSet<String>,
     keys: BTreeSet<String>,
     tools: BTreeSet<String>,
     servers: BTreeSet<String>,
@@ -50,6 +53,8 @@ impl Names {
         let mut names = Self {
             nodes: BTreeSet::new(),
             exits: Vec::new(),
+            kinds: Vec::new(),
+            capabilities: BTreeSet::new(),
             keys: BTreeSet::new(),
             tools: BTreeSet::new(),
             servers: BTreeSet::new(),
@@ -63,10 +68,12 @@ impl Names {
             let found = graph.node(node);
             let exits = found.exits.iter().flat_map(exit_names).map(str::to_owned);
             names.exits.push((name.clone(), exits.collect()));
+            names.kinds.push(found.work.kind());
             for helper in found.work.helpers().iter().flat_map(|chain| &chain.steps) {
                 let path = name.strip_suffix(found.id.as_str()).unwrap_or_default();
                 let helper = format!("{path}{}", helper.id);
                 names.exits.push((helper.clone(), vec!["done".to_owned()]));
+                names.kinds.push("agent");
                 names.nodes.insert(helper);
             }
             let speeches = found.work.speeches();
@@ -79,6 +86,14 @@ impl Names {
             names.nodes.insert(name);
         }
         for graph in &model.graphs {
+            for hook in hooks(graph.program) {
+                let HookAction::Call(action) = &hook.deed else {
+                    continue;
+                };
+                for call in action.may_call(graph.program) {
+                    names.call(&call.what);
+                }
+            }
             names
                 .keys
                 .extend(graph.program.keys.iter().map(|key| key.name.clone()));
@@ -94,7 +109,10 @@ impl Names {
                 self.tools.extend(function.map(str::to_owned));
                 self.open |= function.is_none();
             }
-            Called::Action(item, _) => drop(self.tools.insert((*item).to_owned())),
+            Called::Action(item, capability) => {
+                self.tools.insert((*item).to_owned());
+                self.capabilities.insert(capability.clone());
+            }
             Called::Anything => self.open = true,
         }
     }
@@ -106,6 +124,12 @@ impl Names {
             let found = self.missing(part, policy);
             fine &= found.is_none();
             report.diagnostics.extend(found);
+        }
+        for one in events(policy).filter(|_| fine && !policy.shared) {
+            if !self.fits_some_node(one) {
+                report.add(nowhere(one, policy));
+                return false;
+            }
         }
         fine
     }
@@ -140,9 +164,67 @@ impl Names {
                 "no node uses a server",
                 Some(nearest(name, self.servers.iter().map(String::as_str))?),
             ),
-            What::Capability | What::End => return None,
+            What::Capability => return self.missing_capability(part, policy),
+            What::End => return None,
         };
         Some(unknown(part, policy, what, near))
+    }
+
+    /// Whether some node has the id, the kind and the exit that an event asks for together.
+    fn fits_some_node(&self, one: &Matcher) -> bool {
+        let of_node = one
+            .parts
+            .iter()
+            .filter(|part| matches!(part.what, What::Node | What::Kind | What::Exit));
+        if of_node.clone().count() < 2 {
+            return true;
+        }
+        self.exits
+            .iter()
+            .zip(&self.kinds)
+            .any(|((node, exits), kind)| {
+                of_node.clone().all(|part| match part.what {
+                    What::Node => pattern::fits(&part.name, node),
+                    What::Kind => part.name == *kind,
+                    What::Exit
+                    | What::Tool
+                    | What::Reads
+                    | What::Writes
+                    | What::Server
+                    | What::Capability
+                    | What::End => {
+                        let exits: Vec<&str> = exits.iter().map(String::as_str).collect();
+                        exit_fits(part, node, &exits)
+                    }
+                })
+            })
+    }
+
+    /// Where a pattern of capabilities has a part that no capability has.
+    fn missing_capability(&self, part: &Part, policy: &Policy) -> Option<Diagnostic> {
+        let what = "no action takes a capability";
+        let name = part.name.as_str();
+        let firsts: [&[&str]; 3] = [
+            &["rye"],
+            &["execute", "fetch", "sign"],
+            &["tool", "directive", "knowledge"],
+        ];
+        for (written, known) in name.split('.').zip(firsts) {
+            let fits = |one: &&str| pattern::within(written.as_bytes(), one.as_bytes());
+            if !known.iter().any(fits) {
+                let near = nearest(written, known.iter().copied());
+                let near = near.map(|near| name.replacen(written, near, 1));
+                return Some(unknown(part, policy, what, near.as_deref()));
+            }
+            if written.contains('*') {
+                return None;
+            }
+        }
+        if self.open || name.contains('*') || self.capabilities.contains(name) {
+            return None;
+        }
+        let near = nearest(name, self.capabilities.iter().map(String::as_str))?;
+        Some(unknown(part, policy, what, Some(near)))
     }
 
     fn missing_exit(&self, part: &Part, policy: &Policy) -> Option<Diagnostic> {
@@ -209,8 +291,34 @@ fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<&str>) -> Diag
     }
 }
 
+/// What is said of an event that no node can have.
+fn nowhere(one: &Matcher, policy: &Policy) -> Diagnostic {
+    let parts: Vec<String> = one
+        .parts
+        .iter()
+        .map(|part| format!("`{}: {}`", part.what.key(), part.name))
+        .collect();
+    let message = format!(
+        "policy `{}`: no node of the graph is all of {}",
+        policy.id,
+        parts.join(", ")
+    );
+    let found = Diagnostic::new(
+        &UNKNOWN_POLICY_NAME,
+        one.span,
+        message,
+        "this never happens, so nothing can be proved of it",
+    );
+    found.help("a list of events means any of them; `all` means one event that fits all")
+}
+
 /// All that a policy names.
 fn parts(policy: &Policy) -> impl Iterator<Item = &Part> {
+    events(policy).flat_map(|one| &one.parts)
+}
+
+/// All events that a policy names.
+fn events(policy: &Policy) -> impl Iterator<Item = &Matcher> {
     let events: Vec<&Events> = match &policy.form {
         Form::Before {
             event,
@@ -223,5 +331,5 @@ fn parts(policy: &Policy) -> impl Iterator<Item = &Part> {
         Form::Never(events) | Form::Ends(events) => vec![events],
         Form::Budget(_) => Vec::new(),
     };
-    events.into_iter().flatten().flat_map(|one| &one.parts)
+    events.into_iter().flatten()
 }

@@ -68,7 +68,9 @@ pub(super) fn missing(model: &Model<'_>, stops: &[Stop]) -> Option<(String, Span
         Guess::Writes => format!(
             "nothing says what `{name}` writes: declare it (`x-writes` of a script, a closed schema of a reply)"
         ),
-        Guess::Calls => format!("nothing says what `{name}` calls: name the tools one by one"),
+        Guess::Calls => format!(
+            "nothing says what `{name}` calls, or of which server it is: name the tools one by one"
+        ),
     };
     Some((words, span))
 }

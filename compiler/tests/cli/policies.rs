@@ -91,6 +91,18 @@ fn what_is_not_understood_proves_nothing() {
             "two events",
         ),
         (
+            "- { id: a, never: { node: sent, kind: script } }",
+            "no node of the graph is all of `node: sent`, `kind: script`",
+        ),
+        (
+            "- { id: a, never: { all: [{ node: sent }, { node: rejected }] } }",
+            "no node of the graph is all of",
+        ),
+        (
+            "- { id: a, never: { capability: \"rye.exceute.*\" } }",
+            "did you mean `rye.execute.*`",
+        ),
+        (
             "- { id: closed, never: { node: publish } }",
             "two policies are called `closed`",
         ),
@@ -102,6 +114,80 @@ fn what_is_not_understood_proves_nothing() {
         let said = format!("{}{}", text(&found.stderr), text(&found.stdout));
         assert_eq!(found.status.code(), Some(1), "{policy}: {said}");
         assert!(said.contains(expected), "{policy}: {said}");
-        assert!(!said.contains("  a       proved"), "{policy}: {said}");
+        let found = check(&[&file, "--format", "json"]);
+        let whole: Value = serde_json::from_slice(&found.stdout).unwrap();
+        let judged = whole["files"][0]["policies"].as_array().into_iter();
+        let mut wrong = judged.flatten().filter(|one| one["id"] == "a");
+        assert!(
+            wrong.all(|one| one["verdict"] == "unknown"),
+            "{policy}: {whole:#}"
+        );
     }
+}
+
+#[test]
+fn a_file_of_policies_that_cannot_be_read_is_an_error() {
+    let refused = |name: &str, make: &dyn Fn(&std::path::Path)| {
+        let directory = fresh(name);
+        let file = write(&directory, GRAPH);
+        make(&directory.join("policy.yaml"));
+        let found = check(&[&file]);
+        let said = text(&found.stderr);
+        assert_eq!(found.status.code(), Some(1), "{name}: {said}");
+        assert!(
+            said.contains("policy.yaml` is no text that can be read"),
+            "{name}: {said}"
+        );
+    };
+    refused("policies-directory", &|path| {
+        std::fs::create_dir(path).unwrap();
+    });
+    refused("policies-no-text", &|path| {
+        std::fs::write(path, b"version: \"1.0\" # \xff\n").unwrap();
+    });
+    #[cfg(unix)]
+    refused("policies-dangling", &|path| {
+        std::os::unix::fs::symlink("nothing.yaml", path).unwrap();
+    });
+}
+
+#[test]
+fn nothing_is_proved_of_a_graph_that_was_not_understood() {
+    let directory = fresh("policies-faulty");
+    let graph = "name: g\nstart: s\nx-policies:\n  - { id: none, never: { kind: script } }\nnodes:\n  s: { type: agent, agent: nobody, prompt: x, next: done }\n  done: { type: end, output: k }\n";
+    let file = write(&directory, graph);
+    let found = check(&[&file]);
+    assert_eq!(found.status.code(), Some(1));
+    let said = format!("{}{}", text(&found.stderr), text(&found.stdout));
+    assert!(
+        said.contains("nobody") && !said.contains("proved"),
+        "{said}"
+    );
+}
+
+#[test]
+fn policies_that_nobody_holds_are_told() {
+    let directory = fresh("policies-unheld");
+    let inner = directory.join("inner");
+    std::fs::create_dir_all(&inner).unwrap();
+    write(&inner, GRAPH);
+    std::fs::write(inner.join("policy.yaml"), POLICY).unwrap();
+    let outer = directory.join("outer");
+    std::fs::create_dir_all(&outer).unwrap();
+    let graph = "name: outer\nstart: s\nnodes:\n  s: { type: agent, agent: inner, prompt: x, next: done }\n  done: { type: end, output: k }\n";
+    let file = write(&outer, graph);
+    let found = check(&[&file]);
+    let said = text(&found.stderr);
+    assert_eq!(found.status.code(), Some(0), "{said}");
+    let told = "of agent `inner` is not held where another graph runs it";
+    assert_eq!(said.matches(told).count(), 2, "{said}");
+    let rye = "tool_type: graph\nx-policies:\n  - { id: a, never: { node: done } }\nconfig:\n  start: done\n  nodes:\n    done: { type: return, output: { a: b } }\n";
+    let file = write(&fresh("policies-rye"), rye);
+    let found = check(&[&file]);
+    assert_eq!(found.status.code(), Some(1));
+    let said = text(&found.stderr);
+    assert!(
+        said.contains("`x-policies` stands in graphs of the native language only"),
+        "{said}"
+    );
 }

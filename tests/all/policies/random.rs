@@ -6,9 +6,9 @@ use super::rules::{Happened, Names, Rule};
 use super::{checked, graphs, verdicts};
 use crate::bounds::graphs as bounded;
 use crate::bounds::trouble::Trouble;
+use crate::bounds::{given, host, seeds};
+use graphwright::Run;
 use graphwright::observe::{Event, Observer};
-use graphwright::testing::{Scripted, World};
-use graphwright::{Host, Run};
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::ir::{Called, Kind, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
@@ -16,19 +16,13 @@ use graphwright_tests::hostile::change::Numbers;
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 const POLICIES: usize = 12;
 const WORLDS: u64 = 6;
 
-fn seeds() -> Range<u64> {
-    let named = std::env::var("GRAPHWRIGHT_GRAPHS").ok();
-    let named = named.as_deref().and_then(|text| text.split_once(".."));
-    named.map_or(0..40, |(from, to)| {
-        from.parse().expect("a number")..to.parse().expect("a number")
-    })
-}
+/// The keys that each node reads, with the exit that reads them where the work does not.
+type Reads = BTreeMap<String, Vec<(String, Option<u64>)>>;
 
 /// What happened, as whoever watches is told it.
 #[derive(Clone)]
@@ -43,6 +37,7 @@ struct Log {
     called: Arc<Mutex<u64>>,
     /// The kind of each node, and the key that a map collects.
     nodes: Arc<BTreeMap<String, (String, Option<String>)>>,
+    reads: Arc<Reads>,
     /// What maps collect that are under way, by the branch: nobody is told when it is written.
     collecting: Arc<Mutex<BTreeMap<String, String>>>,
 }
@@ -54,6 +49,13 @@ impl Log {
         let now = self.trouble.called();
         happened.extend((*told..now).map(|_| Happened::Called("search".to_owned())));
         *told = now;
+    }
+
+    /// What a node reads when it is entered, or left by an exit.
+    fn read(&self, node: &str, by: Option<u64>) -> Vec<Happened> {
+        let keys = self.reads.get(node).into_iter().flatten();
+        let keys = keys.filter(|(_, exit)| *exit == by);
+        keys.map(|(key, _)| Happened::Read(key.clone())).collect()
     }
 
     /// Tells what was collected before a run went on here: a map is over when its branch goes on, or one that it is part of.
@@ -82,6 +84,7 @@ impl Observer for Log {
                 node: (*node).to_owned(),
                 kind: (*kind).to_owned(),
             });
+            happened.extend(self.read(node, None));
         }
         if let Event::Left {
             node, exit, lane, ..
@@ -94,6 +97,7 @@ impl Observer for Log {
             let number = exit["exit"].as_u64().unwrap_or_default();
             let exits = self.exits.get(*node).map_or(&[][..], Vec::as_slice);
             let name = usize::try_from(number).ok().and_then(|at| exits.get(at));
+            happened.extend(self.read(node, Some(number)));
             let writes = exit["writes"].as_array().into_iter().flatten();
             let keys = writes.filter_map(|write| write[0].as_str());
             if !self.items.iter().any(|item| item == node) {
@@ -130,16 +134,21 @@ fn known(program: &Program, node: &Node) -> (String, (String, Option<String>)) {
     (node.id.clone(), (node.work.kind().to_owned(), collects))
 }
 
-fn host(trouble: &Arc<Trouble>) -> Host {
-    let world: World =
-        serde_json::from_value(json!({"clock": {"now": "2026-03-02T12:00:00Z"}})).unwrap();
-    let mut host = Scripted::new(world).host();
-    host.model = trouble.clone();
-    host.tools = trouble.clone();
-    host.people = trouble.clone();
-    host.scripts = trouble.clone();
-    host.actions = trouble.clone();
-    host
+fn reads(program: &Program) -> Reads {
+    let each = program.nodes.iter().map(|node| {
+        let read = node.reads.iter().filter_map(|read| {
+            let key = program[read.from.key()?].name.clone();
+            Some((key, read.exit.map(|exit| exit as u64)))
+        });
+        let mut keys: Vec<_> = read.collect();
+        if node.work.sees_state() {
+            keys.extend(program.keys.iter().map(|key| (key.name.clone(), None)));
+        }
+        keys.sort();
+        keys.dedup();
+        (node.id.clone(), keys)
+    });
+    each.collect()
 }
 
 async fn run(checked: &Checked, seed: u64) -> Vec<Happened> {
@@ -161,12 +170,11 @@ async fn run(checked: &Checked, seed: u64) -> Vec<Happened> {
                 .map(|node| known(program, node))
                 .collect(),
         ),
+        reads: Arc::new(reads(program)),
         collecting: Arc::default(),
     };
     let graph = Interpreted::new(program, facts);
-    let given = program.inputs.iter().filter(|input| input.required);
-    let given = given.map(|input| (program[input.key].name.clone(), json!("x")));
-    let run = Run::with_inputs(&graph, given.collect()).host(&host(&trouble));
+    let run = Run::with_inputs(&graph, given(program)).host(&host(&trouble));
     let ended = run.watch(log.clone()).run().await;
     let mut happened = std::mem::take(&mut *log.happened.lock().unwrap());
     log.calls(&mut happened);
@@ -221,7 +229,7 @@ struct Tried {
 async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
     let mut tried = Tried::default();
     let mut wrong = Vec::new();
-    for seed in seeds() {
+    for seed in seeds(0..40) {
         let graph = make(&mut Numbers(seed));
         let Some(checked) = checked(&graph) else {
             continue;

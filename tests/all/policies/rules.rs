@@ -11,6 +11,7 @@ pub(super) enum Happened {
         kind: String,
     },
     Called(String),
+    Read(String),
     Wrote(String),
     Left {
         node: String,
@@ -29,6 +30,7 @@ pub(super) enum Event {
     Kind(String),
     Exit(String, String),
     Tool(String),
+    Reads(String),
     Writes(String),
     Succeeded,
     Failed,
@@ -37,7 +39,7 @@ pub(super) enum Event {
 impl Event {
     fn random(numbers: &mut Numbers, names: &Names) -> Self {
         let node = |numbers: &mut Numbers| names.nodes[numbers.below(names.nodes.len())].clone();
-        match numbers.below(12) {
+        match numbers.below(13) {
             0..=4 => Self::Node(node(numbers)),
             5..=8 => {
                 let (node, exit) = names.exits[numbers.below(names.exits.len())].clone();
@@ -47,6 +49,9 @@ impl Event {
             9 => Self::Kind(["llm", "approval", "script"][numbers.below(3)].to_owned()),
             10 if !names.keys.is_empty() => {
                 Self::Writes(names.keys[numbers.below(names.keys.len())].clone())
+            }
+            12 if !names.keys.is_empty() => {
+                Self::Reads(names.keys[numbers.below(names.keys.len())].clone())
             }
             10 if names.tool => Self::Tool("search".to_owned()),
             10 => Self::Node(node(numbers)),
@@ -64,6 +69,7 @@ impl Event {
             Self::Kind(kind) => json!({"kind": kind}),
             Self::Exit(node, exit) => json!({"node": node, "by": exit}),
             Self::Tool(tool) => json!({"tool": tool}),
+            Self::Reads(key) => json!({"reads": key}),
             Self::Writes(key) => json!({"writes": key}),
             Self::Succeeded => json!({"end": "succeeded"}),
             Self::Failed => json!({"end": "failed"}),
@@ -82,7 +88,8 @@ impl Event {
                 called(name, node) && wanted == exit
             }
             (Self::Tool(wanted), Happened::Called(tool)) => wanted == tool,
-            (Self::Writes(wanted), Happened::Wrote(key)) => wanted == key,
+            (Self::Reads(wanted), Happened::Read(key))
+            | (Self::Writes(wanted), Happened::Wrote(key)) => wanted == key,
             (Self::Succeeded, Happened::Ended { well }) => *well,
             (Self::Failed, Happened::Ended { well }) => !*well,
             _ => false,

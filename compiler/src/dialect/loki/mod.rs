@@ -15,10 +15,10 @@ mod words;
 
 pub use ast::{Graph, Kind, Settings};
 
-use crate::diag::codes::AGENT_WITH_TWO_DEFINITIONS;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::codes::{AGENT_WITH_TWO_DEFINITIONS, POLICY_FORM};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Program;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::syntax::{Node, Value};
 use crate::world::{Presence, World};
 
@@ -90,9 +90,32 @@ fn compile_child(
     let Some(root) = root.filter(|_| is_readable(&report)) else {
         return (None, report);
     };
+    let agent = callers.last().map_or("", String::as_str);
+    report.extend(unheld(&root, world, agent));
     let (program, found) = compile(&root, sources, world, callers);
     report.extend(found);
     (program, report)
+}
+
+/// The policies of a graph that another one runs speak of its own runs.
+fn unheld(root: &Node, world: &dyn World, agent: &str) -> Report {
+    let own = root.entries().unwrap_or_default().iter();
+    let own = own.filter(|entry| entry.key == "x-policies");
+    let own = own.map(|entry| ("`x-policies`".to_owned(), entry.key_span));
+    let beside = world.policies().into_iter();
+    let start = Span::new(root.span.file, 0, 0);
+    let beside = beside.map(|(path, _)| (format!("`{path}`"), start));
+    let mut report = Report::default();
+    for (what, span) in own.chain(beside) {
+        let message = format!("{what} of agent `{agent}` is not held where another graph runs it");
+        let found = Diagnostic::new(&POLICY_FORM, span, message, "policies of its own runs");
+        report.add(
+            found
+                .level(Level::Warning)
+                .help("say what must hold here in a policy of the graph that runs it: its nodes are `NODE/ID`"),
+        );
+    }
+    report
 }
 
 /// Whether the tree is worth reading: what YAML finds wrong in a text that was read to its end leaves a tree of which the

@@ -40,7 +40,10 @@ fn finishing(model: &Model<'_>, meaning: &Meaning, graph: usize) -> BTreeSet<Nod
         let wanted = meaning.visit(graph, id).is_some_and(|visit| {
             let calls = visit.calls.iter().any(|call| call.event & GOAL != 0);
             let exits = visit.exits.iter().any(|exit| {
-                exit.leave & GOAL != 0 || exit.writes.iter().any(|write| write.event & GOAL != 0)
+                let mut read = exit.reads.iter().chain(&exit.unlisted);
+                exit.leave & GOAL != 0
+                    || exit.writes.iter().any(|write| write.event & GOAL != 0)
+                    || read.any(|event| event & GOAL != 0)
             });
             visit.enter & GOAL != 0
                 || calls

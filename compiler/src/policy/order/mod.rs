@@ -9,7 +9,7 @@ mod branches;
 mod endless;
 mod visit;
 
-use super::automaton::{Automaton, Mask, Masks, States, bit};
+use super::automaton::{Automaton, Mask, Masks, States, bit, events_of};
 use super::events::Meaning;
 use super::model::Model;
 use crate::ir::NodeId;
@@ -54,6 +54,7 @@ pub(super) fn order(model: &Model<'_>, meaning: &Meaning, automaton: Automaton) 
         automaton,
         chains: Vec::new(),
         known: BTreeMap::new(),
+        hooked: meaning.hooks.iter().fold(0, |all, events| all | events),
         broken: false,
         work: 0,
         depth: 0,
@@ -84,22 +85,20 @@ pub(super) fn order(model: &Model<'_>, meaning: &Meaning, automaton: Automaton) 
             ..everything
         };
     }
-    let events = look
-        .chains
-        .get(root)
-        .map_or(0, |chain| events_of(chain.own | chain.beside));
+    let events = look.chains.get(root).map_or(0, |chain| {
+        let ended = if chain.ends.ended == 0 {
+            0
+        } else {
+            meaning.succeeded
+        };
+        events_of(chain.own | chain.beside) | ended | meaning.failed
+    });
     look.end(root);
     let order = match look.broken {
         true => Order::MayBreak,
         false => look.endless().unwrap_or(Order::Holds),
     };
     Found { order, events }
-}
-
-/// All that these events mean together.
-fn events_of(masks: Masks) -> Mask {
-    let each = (0..32).filter(|event| masks & (1 << event) != 0);
-    each.fold(0, |all, event| all | event)
 }
 
 /// Where a chain begins, and before which nodes it ends.
@@ -148,6 +147,8 @@ struct Look<'a, 'p> {
     automaton: Automaton,
     chains: Vec<Chain>,
     known: BTreeMap<Place, usize>,
+    /// What hooks of any graph may do.
+    hooked: Masks,
     broken: bool,
     work: usize,
     depth: usize,
@@ -179,10 +180,7 @@ impl Look<'_, '_> {
     }
 
     fn hooks(&self, graph: usize) -> Masks {
-        self.meaning
-            .hooks
-            .get(graph)
-            .map_or(0, |(sure, guess)| sure | guess)
+        self.meaning.hooks.get(graph).copied().unwrap_or_default()
     }
 
     /// Has a chain begin with these.
@@ -253,8 +251,11 @@ impl Look<'_, '_> {
         self.closed(chain, found)
     }
 
+    /// What others do meanwhile. That a branch breaks the policy is found where that branch is looked at; hooks are looked at here alone.
     fn closed(&mut self, chain: usize, states: States) -> States {
-        let found = self.automaton.closed(states, self.chains[chain].beside);
+        let beside = self.chains[chain].beside;
+        let found = self.automaton.closed(states, beside);
+        self.broken |= self.automaton.breaks(found, beside & self.hooked);
         self.chains[chain].any |= found;
         found
     }
@@ -262,8 +263,11 @@ impl Look<'_, '_> {
     /// The end of the whole run.
     fn end(&mut self, root: usize) {
         let (ended, any) = (self.chains[root].ends.ended, self.chains[root].any);
-        let well = self.automaton.after(ended, self.meaning.succeeded).1;
-        let badly = self.automaton.after(any, self.meaning.failed).1;
-        self.broken |= well || badly;
+        for (before, end) in [(ended, self.meaning.succeeded), (any, self.meaning.failed)] {
+            let (after, broken) = self.automaton.after(before, end);
+            self.broken |= broken;
+            // Some hooks act when the run has ended.
+            self.closed(root, after);
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! One visit of a node in a chain: what may be remembered behind each of its exits.
 
-use super::super::automaton::{Automaton, States, bit};
+use super::super::automaton::{Automaton, Mask, States, bit};
 use super::super::events::{Leaving, Visit};
+use super::super::reads::in_any_order;
 use super::{Look, MOST_WORK, Place};
 use crate::ir::{Exit, NodeId, Outcome, Target};
+use std::convert::Infallible;
 
 #[expect(
     clippy::indexing_slicing,
@@ -23,9 +25,7 @@ impl<'p> Look<'_, 'p> {
             .unwrap_or_default();
         let mut states = self.closed(chain, states);
         states = self.event(chain, states, visit.enter);
-        for read in &visit.reads {
-            states = self.event(chain, states, *read);
-        }
+        states = self.read(chain, &visit.reads, states);
         let (well, badly) = self.calls(chain, visit, states);
         let (well, badly) = match found.child(node) {
             Some(child) => self.child(chain, node, child, well, badly),
@@ -41,6 +41,13 @@ impl<'p> Look<'_, 'p> {
             let left = self.leave(chain, leaving, from);
             self.go(chain, node, exit, leaving, left);
         }
+    }
+
+    /// Reads these keys, in any order.
+    fn read(&mut self, chain: usize, reads: &[Mask], states: States) -> States {
+        let step = |states: &States, read| Ok::<_, Infallible>(self.event(chain, *states, read));
+        let read = in_any_order(reads, states, step, |all, more| *all |= more);
+        read.unwrap_or_else(|never| match never {})
     }
 
     /// The calls of a visit: what may be remembered when it succeeds, and when it fails.
@@ -134,7 +141,16 @@ impl<'p> Look<'_, 'p> {
 
     /// What is written, and the exit itself.
     fn leave(&mut self, chain: usize, leaving: &Leaving, states: States) -> States {
-        let mut left = states;
+        let mut left = self.read(chain, &leaving.reads, states);
+        loop {
+            let before = left;
+            for write in &leaving.unlisted {
+                left |= self.event(chain, left, *write);
+            }
+            if before == left {
+                break;
+            }
+        }
         for write in &leaving.writes {
             let after = self.event(chain, left, write.event);
             left = if write.always { after } else { left | after };

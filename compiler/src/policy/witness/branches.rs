@@ -181,9 +181,9 @@ pub(super) fn loud(model: &Model<'_>, meaning: &Meaning) -> Vec<Vec<bool>> {
 }
 
 fn means(visit: &Visit) -> bool {
-    let exits = visit
-        .exits
-        .iter()
-        .any(|exit| exit.leave != 0 || exit.collects != 0 || !exit.writes.is_empty());
+    let exits = visit.exits.iter().any(|exit| {
+        let writes = !exit.writes.is_empty() || !exit.unlisted.is_empty();
+        exit.leave != 0 || exit.collects != 0 || writes || !exit.reads.is_empty()
+    });
     visit.enter != 0 || !visit.reads.is_empty() || !visit.calls.is_empty() || exits
 }

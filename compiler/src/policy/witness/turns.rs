@@ -1,6 +1,8 @@
 //! One visit of a node: the turns that a chain can take with it.
 
+use super::super::automaton::Mask;
 use super::super::events::{Calling, Leaving, Visit};
+use super::super::reads::in_any_order;
 use super::{Breach, Broken, Guess, Searcher, Stand, Stop, Turn, Turns, arrive};
 use crate::ir::{NodeId, Outcome, Target};
 
@@ -17,16 +19,16 @@ impl Searcher<'_, '_> {
             breach: Some(breach),
             guess: None,
         };
-        let Some(mut state) = self.step(state, visit.enter) else {
+        let Some(state) = self.step(state, visit.enter) else {
             return Err(vec![broken(Breach::Entered)]);
         };
-        for read in &visit.reads {
-            state = self
-                .step(state, *read)
-                .ok_or_else(|| vec![broken(Breach::Read)])?;
+        let read = self.read(&visit.reads, &[state]);
+        let mut called = Vec::new();
+        for state in read.ok_or_else(|| vec![broken(Breach::Read)])? {
+            called.extend(self.calls(graph, node, visit, state)?);
         }
         let mut turns = Vec::new();
-        for (state, guess, well) in self.calls(graph, node, visit, state)? {
+        for (state, guess, well) in called {
             let stop = Stop {
                 graph,
                 node,
@@ -80,6 +82,20 @@ impl Searcher<'_, '_> {
             });
         }
         Ok(turns)
+    }
+
+    /// What may be remembered after these keys were read; `None`: an order of them breaks the policy.
+    fn read(&self, reads: &[Mask], states: &[u8]) -> Option<Vec<u8>> {
+        let step = |states: &Vec<u8>, event| {
+            let each = states.iter().map(|state| self.step(*state, event));
+            each.collect::<Option<Vec<u8>>>().ok_or(())
+        };
+        let join = |all: &mut Vec<u8>, more: Vec<u8>| {
+            all.extend(more);
+            all.sort_unstable();
+            all.dedup();
+        };
+        in_any_order(reads, states.to_vec(), step, join).ok()
     }
 
     /// What may be remembered after the calls of a visit, what was guessed for it, and whether all was called that a success calls.
@@ -200,22 +216,31 @@ impl Searcher<'_, '_> {
             };
             told.iter().cloned().chain([last]).collect::<Vec<_>>()
         };
-        let mut states = vec![(state, None)];
-        for write in &leaving.writes {
-            if write.guess && !self.wanted.guesses {
-                continue;
+        let read = self.read(&leaving.reads, &[state]);
+        let read = read.ok_or_else(|| broken(Breach::Read, guess))?;
+        let mut states: Vec<(u8, Option<Guess>)> =
+            read.into_iter().map(|state| (state, None)).collect();
+        // Nothing says how much it writes of what nothing lists.
+        let mut at = 0;
+        while let Some((state, _)) = states.get(at).copied().filter(|_| self.wanted.guesses) {
+            at += 1;
+            for write in &leaving.unlisted {
+                let wrote = Some(Guess::Writes);
+                let Some(state) = self.wanted.automaton.step(state, *write) else {
+                    return Err(broken(Breach::Wrote, guess.or(wrote)));
+                };
+                if !states.iter().any(|(known, _)| *known == state) {
+                    states.push((state, wrote));
+                }
             }
+        }
+        for write in &leaving.writes {
             let mut next = if write.always {
                 Vec::new()
             } else {
                 states.clone()
             };
             for (state, wrote) in states {
-                let wrote = if write.guess {
-                    Some(Guess::Writes)
-                } else {
-                    wrote
-                };
                 let Some(state) = self.wanted.automaton.step(state, write.event) else {
                     return Err(broken(Breach::Wrote, guess.or(wrote)));
                 };

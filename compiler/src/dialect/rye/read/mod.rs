@@ -8,7 +8,7 @@ mod hook;
 mod node;
 
 use super::ast::{Graph, OnError};
-use crate::diag::codes::NO_NODES;
+use crate::diag::codes::{NO_NODES, POLICY_FORM};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Found, Node};
@@ -82,6 +82,11 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         ("on_error", "`config`"),
         ("hooks", "`config`"),
     ]);
+    if let Some(entry) = fields.present("x-policies") {
+        let message = "`x-policies` stands in graphs of the native language only";
+        let found = Diagnostic::new(&POLICY_FORM, entry.key_span, message, "nobody holds these");
+        fields.find(found.help("write the list as `policies` in a `policy.yaml` beside the graph"));
+    }
     if let Some(entry) = fields.required("config") {
         graph.config = crate::dialect::json(&entry.value);
         config(entry, &mut graph, report);
