@@ -10,6 +10,8 @@ mod about;
 mod exits;
 mod fields;
 mod nodes;
+#[cfg(feature = "rye")]
+mod workflow;
 
 #[cfg(feature = "euler")]
 pub use crate::dialects::euler::codegen::*;
@@ -58,6 +60,8 @@ pub use std::borrow::Cow;
 pub use std::fmt;
 pub use std::future::Future;
 pub use std::time::Duration;
+#[cfg(feature = "rye")]
+pub use workflow::*;
 
 /// The outside of a run that is given none: [`Host::from_env`](crate::world::Host::from_env).
 ///

@@ -38,7 +38,7 @@
 //! Errors hold the whole of what went wrong in their text, because runs that are kept keep it, too; so none has a further
 //! `source()`. No function panics but the assertions of [`testing::check`](fn@testing::check).
 //!
-//! The run loop and all that it needs are the crate `graphwright-core`; its rooms stand here under their own names. [`Graph`] is what a
+//! The run loop and all that it needs are the crate `graphwright-core`; what a program needs of it stands here. [`Graph`] is what a
 //! compiled graph is to it: work that has effects, commits that write, and positions in between.
 //!
 //! # Features
@@ -91,18 +91,19 @@ pub mod store;
 pub mod testing;
 pub mod world;
 
-pub use graphwright_core::{graph, host, nodes, observe, run, value};
+// Rooms of the core that users of this crate need names of and not the whole: the names stand below, in `store` and in `codegen`.
+use graphwright_core::{graph, nodes, run, value};
+pub use graphwright_core::{host, observe};
 
 pub use follow::Follow;
 pub use graph::work::Work;
-pub use graph::{BranchPath, Status};
+pub use graph::{BranchPath, Limits, RunFailure, Status};
 pub use remedy::Remedy;
 pub use run::context::NodeContext;
 pub use run::executor::Cancel;
-pub use run::journal::JournalEntry;
-pub use run::{Graph, Outcome, Path, Run, RunError};
+pub use run::{Graph, Outcome, Path, Run, RunError, StepResult};
 pub use store::Resume;
-pub use value::failure::{Failure, Interrupt, Kind, Question};
+pub use value::failure::{Failure, Interrupt, Kind, Pause, Question};
 pub use value::shared::Shared;
 pub use world::Host;
 
@@ -146,9 +147,9 @@ macro_rules! node {
         fn $node<'a>(
             &'a $this,
             $input: $node::In,
-            $cx: &'a mut $crate::run::context::NodeContext<'_>,
-        ) -> $crate::graph::work::Work<'a, $node::Exit> {
-            $crate::graph::work::Work::new(async move { $body })
+            $cx: &'a mut $crate::codegen::NodeContext<'_>,
+        ) -> $crate::codegen::Work<'a, $node::Exit> {
+            $crate::codegen::Work::new(async move { $body })
         }
     };
     ($(#[$about:meta])* async fn $node:ident(&$this:ident, $input:ident, $cx:ident $(,)?) $body:block) => {
@@ -156,9 +157,9 @@ macro_rules! node {
         fn $node<'a>(
             &'a $this,
             $input: $node::In<'a>,
-            $cx: &'a mut $crate::run::context::NodeContext<'_>,
-        ) -> $crate::graph::work::Work<'a, $node::Exit> {
-            $crate::graph::work::Work::new(async move { $body })
+            $cx: &'a mut $crate::codegen::NodeContext<'_>,
+        ) -> $crate::codegen::Work<'a, $node::Exit> {
+            $crate::codegen::Work::new(async move { $body })
         }
     };
 }

@@ -2,11 +2,11 @@
 
 use crate::toy::{Do, Toy, end, fork};
 use graphwright::codegen::{Branch, Fork, ItemBranches, Limits, Next};
-use graphwright::run::executor::{Position, fold};
-use graphwright::run::journal::JournalInMemory;
+use graphwright::store::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Host, Kind, Outcome, Run, Status};
+use graphwright_core::run::executor::{Position, fold};
 use serde_json::{Map, Value, json};
 use std::sync::atomic::Ordering;
 use std::time::Duration;

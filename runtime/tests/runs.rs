@@ -1,10 +1,10 @@
 //! Whole runs of one graph: routes, failures, questions, resuming.
 
 use crate::brief::{At, BriefWriter, State};
-use graphwright::run::executor::{Position, fold};
-use graphwright::run::journal::JournalInMemory;
+use graphwright::store::JournalInMemory;
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Kind, Outcome, Run, RunError, Status};
+use graphwright_core::run::executor::{Position, fold};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 

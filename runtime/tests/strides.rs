@@ -3,7 +3,7 @@
 
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::{Limits, Next};
-use graphwright::run::journal::JournalInMemory;
+use graphwright::store::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::{Cancel, Host, Kind, Outcome, Run, Status};
 use serde_json::{Map, Value, json};

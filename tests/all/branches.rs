@@ -3,10 +3,10 @@
 use graphwright::codegen::{Graph, Map, Value, to_value};
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::observe::{Event, Observer};
-use graphwright::run::executor::{Position, fold};
-use graphwright::run::journal::{JournalEntry, JournalInMemory};
+use graphwright::store::{JournalEntry, JournalInMemory};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Outcome, Run, Status};
+use graphwright_core::run::executor::{Position, fold};
 use graphwright_tests::{cases, goldens};
 use serde_json::json;
 use std::path::{Path, PathBuf};

@@ -3,10 +3,10 @@
 mod again;
 mod progress;
 
+use graphwright::RunFailure;
 use graphwright::dialects::kegal::{
     Chunks, ConversationRun, History, Outputs, ReportDetail, json, markdown,
 };
-use graphwright::graph::RunFailure;
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Graph, Host, Kind, Outcome, Run, Status};

@@ -1,7 +1,7 @@
 //! What a schema takes and the type of a key does not: a whole number with a point is an integer of JSON Schema, and no `i64`.
 
 use graphwright::codegen::{Graph, Map, Value, to_value};
-use graphwright::run::journal::JournalInMemory;
+use graphwright::store::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::{Host, Outcome, Run, Status};
 use graphwright_tests::goldens;

@@ -2,8 +2,8 @@
 //! with it is seen where graphs are compiled (`compiler/tests/cli/commands.rs`).
 
 use graphwright::codegen::{Map, Value};
-use graphwright::run::journal::Store;
 use graphwright::store::Memory;
+use graphwright::store::Store;
 use graphwright::testing::{ReplayResult, World, replay};
 use graphwright::{Host, Run};
 use graphwright_compiler::pipeline;

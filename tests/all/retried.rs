@@ -1,8 +1,8 @@
 //! Runs that failed at an answer of a model that did not fit: their node is tried again, and the model is asked again.
 
 use graphwright::codegen::{Map, Value};
-use graphwright::run::journal::{Phase, Store};
 use graphwright::store::Memory;
+use graphwright::store::{Phase, Store};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Outcome, Run, Status};
 use graphwright_compiler::check::Checked;

@@ -2,12 +2,12 @@
 //!
 //! The log that is looked at holds a finding of every registered code, so every shape a finding can have is in it.
 
-use graphwright::value::schema;
 use graphwright_compiler::diag::{FileReport, Report};
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry::{self, sarif};
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::world::Listed;
+use graphwright_core::value::schema;
 use graphwright_tests::cases;
 use serde_json::{Value, json};
 use std::path::PathBuf;

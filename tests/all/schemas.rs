@@ -3,8 +3,8 @@
 mod keys;
 mod suite;
 
-use graphwright::value::schema;
 use graphwright_compiler::compile::{Options, inspect_file};
+use graphwright_core::value::schema;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

@@ -2,9 +2,9 @@
 
 mod edges;
 
-use graphwright::value::schema::check;
 use graphwright::world::models::shape::{Rules, Shape, Unfit};
 use graphwright_compiler::providers;
+use graphwright_core::value::schema::check;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

@@ -10,12 +10,12 @@ mod stage;
 mod template;
 mod work;
 
+use graphwright::codegen::NodeWork;
 use graphwright::codegen::{
     About, Branch, Checkpoints, Conversation, Failure, Fork, Graph, InputError, Interrupt,
     ItemBranches, Lifecycle, Map, MissingKey, Needs, Next, NodeContext, NodeRole, OnInterrupted,
     Pauses, Rules, Value, Workflow, given, no_way_on, reduce,
 };
-use graphwright::graph::work::NodeWork;
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir;
 use graphwright_compiler::ir::{

@@ -68,8 +68,12 @@ fn work(plan: &Plan<'_>) -> TokenStream {
 }
 
 fn methods(plan: &Plan<'_>) -> TokenStream {
-    let begin = if plan.program.workflow.is_some() {
-        quote!(Ok(State::start(given(&WORKFLOW, inputs)?)))
+    let begin = if let Some(workflow) = &plan.program.workflow {
+        let owned = &plan.field(workflow.inputs).owned;
+        quote! {
+            let inputs: #owned = given(&WORKFLOW, inputs)?;
+            Ok(State::start(inputs))
+        }
     } else {
         let begin = super::state::empty(plan);
         quote!(seed(&#begin, inputs))

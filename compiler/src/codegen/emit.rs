@@ -1,11 +1,9 @@
 //! Tokens to text that reads as if written by hand: one section after another, blank lines where a person puts them.
 
+use super::declaration;
+use super::layout::{WIDTH, indent, string_lines, unparsed};
 use proc_macro2::TokenStream;
-use quote::ToTokens as _;
 use syn::parse::{ParseStream, Parser as _};
-
-/// How long a line is where a declaration is put on one.
-const WIDTH: usize = 100;
 
 /// The text of a module, to which section after section is added. Each is written when it is added, and its tokens are gone
 /// then: those of a whole graph take fifty times the memory of its text.
@@ -50,51 +48,33 @@ fn section(tokens: TokenStream) -> String {
 fn items(input: ParseStream<'_>) -> syn::Result<String> {
     let mut text = String::new();
     while !input.is_empty() {
-        let item = input.parse()?;
-        text.push_str(&if let syn::Item::Macro(declared) = &item
-            && declared.mac.path.is_ident("about")
-        {
-            lines_of(&declared.mac)
-        } else {
-            joined(&unparsed(item))
-        });
+        text.push_str(&item(input.parse()?));
     }
     Ok(text)
 }
 
-fn unparsed(item: syn::Item) -> String {
-    prettyplease::unparse(&syn::File {
-        shebang: None,
-        frontmatter: None,
-        attrs: Vec::new(),
-        items: vec![item],
-    })
+fn item(item: syn::Item) -> String {
+    if let syn::Item::Macro(declared) = &item
+        && let Some(text) = declaration::text(&declared.mac)
+    {
+        return text;
+    }
+    if let syn::Item::Mod(module) = item {
+        module_text(module)
+    } else {
+        joined(&unparsed(item))
+    }
 }
 
-/// A declaration of many parts: a line for each that ends in `;`, and more where it is long.
-fn lines_of(declaration: &syn::Macro) -> String {
-    let mut parts = vec![TokenStream::new()];
-    for token in declaration.tokens.clone() {
-        let ends = matches!(&token, proc_macro2::TokenTree::Punct(mark) if mark.as_char() == ';');
-        if let Some(part) = parts.last_mut() {
-            part.extend([token]);
-        }
-        if ends {
-            parts.push(TokenStream::new());
-        }
-    }
-    let name = declaration.path.to_token_stream();
-    let inside: String = parts
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .map(|part| {
-            let alone = syn::parse_quote!(#name! { #part });
-            let text = unparsed(alone);
-            let body = text.split_once('\n').map_or("", |(_, body)| body);
-            body.strip_suffix("}\n").unwrap_or(body).to_owned()
-        })
-        .collect();
-    format!("{name}! {{\n{inside}}}\n")
+/// A module, item after item: what is declared in it is laid out as outside.
+fn module_text(mut module: syn::ItemMod) -> String {
+    let Some((_, inside)) = &mut module.content else {
+        return unparsed(syn::Item::Mod(module));
+    };
+    let inside: String = std::mem::take(inside).into_iter().map(item).collect();
+    let head = unparsed(syn::Item::Mod(module));
+    let head = head.trim_end().trim_end_matches('}');
+    format!("{head}\n{}}}\n", indent(&inside))
 }
 
 /// Puts a declaration on one line where it fits there: `fields! { Out(need(title)) }`. Inside string literals nothing is changed.
@@ -195,47 +175,4 @@ fn starts_item(line: &str) -> bool {
 fn is_declaration(line: &str) -> bool {
     let name = line.split_once("! {").map(|(name, _)| name);
     name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()))
-}
-
-/// For each line, whether it starts inside a string literal.
-fn string_lines(text: &str) -> Vec<bool> {
-    let mut inside = false;
-    let mut escaped = false;
-    let mut starts = vec![false];
-    let mut comment = false;
-    let mut previous = ' ';
-    for letter in text.chars() {
-        match letter {
-            '\n' => {
-                comment = false;
-                starts.push(inside);
-            }
-            _ if comment => {}
-            '\\' if inside => {
-                escaped = !escaped;
-                previous = letter;
-                continue;
-            }
-            // `'"'` is a character.
-            '"' if !escaped && (inside || previous != '\'') => inside = !inside,
-            '/' if !inside && previous == '/' => comment = true,
-            _ => {}
-        }
-        escaped = false;
-        previous = letter;
-    }
-    starts
-}
-
-/// Indents every line that does not start inside a string literal.
-pub(super) fn indent(text: &str) -> String {
-    let lines = text.lines().zip(string_lines(text));
-    let shown = lines.map(|(line, inside)| {
-        if inside || line.is_empty() {
-            format!("{line}\n")
-        } else {
-            format!("    {line}\n")
-        }
-    });
-    shown.collect()
 }

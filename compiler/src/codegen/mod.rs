@@ -2,12 +2,14 @@
 //! section of text after another.
 
 mod about;
+mod declaration;
 mod dispatch;
 mod emit;
 mod exits;
 mod files;
 mod header;
 mod journal;
+mod layout;
 mod leave;
 mod literal;
 mod names;
@@ -173,8 +175,7 @@ fn module(
     definitions
         .into_iter()
         .for_each(|section| text.add(section));
-    text.add(position::position(&plan, origin, lines));
-    text.add(exits::exits(&plan));
+    text.add(exits::exits(&plan, origin, lines));
     dispatch::graph(&plan, &mut text);
     text.add(node::trait_of_nodes(&plan));
     for planned in &plan.nodes {
@@ -206,14 +207,14 @@ fn children(
         .zip(&plan.children)
         .map(|((child, facts), name)| {
             let doc = format!("/// The child graph {}.\n", literal::code(&child.name));
-            let inner = emit::indent(&module(child, facts, origin, lines));
+            let inner = layout::indent(&module(child, facts, origin, lines));
             format!("{doc}pub mod {name} {{\n{inner}}}\n")
         })
         .collect();
     if modules.is_empty() {
         return String::new();
     }
-    let inner = emit::indent(&modules.join("\n"));
+    let inner = layout::indent(&modules.join("\n"));
     format!("\n/// The graphs that agent nodes run.\npub mod agents {{\n{inner}}}\n")
 }
 

@@ -3,12 +3,15 @@
 //! It stands beside the error of a graph that does not compile. Whoever imports from the module is told of that error then, and not of
 //! names that are missing because of it.
 
-use super::{Origin, module};
+use super::{Origin, declaration, module};
 use crate::flow::Facts;
 use crate::ir::Program;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Block, Fields, ImplItem, Item, ItemImpl, Signature, UseTree, Visibility, parse_quote};
+use syn::{
+    Block, Fields, ImplItem, Item, ItemImpl, ItemStruct, Signature, UseTree, Visibility,
+    parse_quote,
+};
 
 /// How much is known of what nodes read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +44,13 @@ fn widen(items: &mut [Item]) {
             && let Some((_, items)) = &mut found.content
         {
             widen(items);
-        } else if let Item::Struct(found) = item
-            && found.ident == "In"
-            && found.generics.params.is_empty()
+        } else if let Item::Macro(found) = item
+            && found.mac.path.is_ident("reads")
         {
-            found.generics = parse_quote!(<'s>);
-            if let Fields::Named(fields) = &mut found.fields {
-                let more = parse_quote!(_more: ::core::marker::PhantomData<&'s ()>);
-                fields.named.push(more);
+            if let Some(read) = declaration::read(&found.mac)
+                && read.generics.params.is_empty()
+            {
+                *item = Item::Struct(borrowing(read));
             }
         } else if let Item::Use(found) = item
             && is_named_in(&found.tree)
@@ -72,6 +74,16 @@ fn widen(items: &mut [Item]) {
             found.mac.tokens = reading.collect();
         }
     }
+}
+
+/// The struct, with a lifetime.
+fn borrowing(mut read: ItemStruct) -> ItemStruct {
+    read.generics = parse_quote!(<'s>);
+    if let Fields::Named(fields) = &mut read.fields {
+        let more = parse_quote!(_more: ::core::marker::PhantomData<&'s ()>);
+        fields.named.push(more);
+    }
+    read
 }
 
 /// Whether a `use` brings what a node reads that reads nothing: `… as In`.
@@ -104,11 +116,15 @@ fn item(mut item: Item) -> Option<Item> {
         }
         Item::Static(_) => false,
         Item::Const(found) => found.ident == "DIR",
-        Item::Macro(found) => found
-            .mac
-            .path
-            .get_ident()
-            .is_some_and(|name| name != "reads"),
+        Item::Macro(found) => {
+            // What a graph needs of the runtime is the other macro, by its whole path.
+            let name = found.mac.path.get_ident();
+            let is_of_all = name.is_some_and(|name| name != "workflow");
+            if let Some(read) = declaration::read(&found.mac) {
+                item = Item::Struct(read);
+            }
+            is_of_all
+        }
         _ => true,
     };
     stays.then_some(item)

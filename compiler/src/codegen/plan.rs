@@ -255,9 +255,12 @@ impl<'p> Plan<'p> {
             + if failure || finish { 32 } else { 0 }
             + if ends { 72 } else { 0 }
             > LARGEST_PAYLOAD;
-        let ident = if finish {
+        let alone = exit.writes.is_empty() && !rest && !failure;
+        let returns = ends && work.profile().ends == Ends::WithValue;
+        let ident = if finish || returns && alone {
+            // What carries nothing else is the runtime's own.
             Ident::new("End", Span::call_site())
-        } else if ends && work.profile().ends == Ends::WithValue {
+        } else if returns {
             names.camel("End")
         } else if payloads.is_empty() && !failure && !ends {
             names.camel("Out")

@@ -1,39 +1,10 @@
 //! `At`: where a run is.
 
+use super::literal;
 use super::plan::{NodePlan, Plan};
-use super::{Origin, literal};
 use crate::ir::{Checkpoints, OnInterrupted};
-use crate::source::Span;
 use proc_macro2::TokenStream;
 use quote::quote;
-
-/// The enum of positions.
-pub(super) fn position(
-    plan: &Plan<'_>,
-    origin: &Origin,
-    lines: &dyn Fn(Span) -> usize,
-) -> TokenStream {
-    let file = origin
-        .path
-        .rsplit(['/', '\\'])
-        .next()
-        .unwrap_or("graph.yaml");
-    let variants = plan.nodes.iter().map(|planned| {
-        let node = &plan.program[planned.id];
-        let kind = node.work.named();
-        let place = literal::quoted(&format!("{file}:{}", lines(node.span)));
-        let doc = literal::doc(&format!("{}, {kind} ({place}).", literal::code(&node.id)));
-        let variant = &planned.variant;
-        quote!(#doc #variant,)
-    });
-    quote! {
-        /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum At {
-            #(#variants)*
-        }
-    }
-}
 
 /// Where the graph wants its checkpoints; nothing where it leaves that to the caller.
 pub(super) fn checkpoints(plan: &Plan<'_>) -> TokenStream {

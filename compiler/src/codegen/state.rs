@@ -7,73 +7,35 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::Value;
 
-/// From so many keys on, the copy of a state is written out. A derived one has a temporary per key and drops all of them
-/// wherever one cannot be copied, which takes a compiler longer than all nodes of the graph together.
-const MANY_KEYS: usize = 64;
-
-/// The struct and how it starts.
+/// The state: its keys, how it starts, and how it is kept.
 pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
     let doc = literal::doc(&format!(
         "What a run of {} remembers from node to node.{}",
         literal::code(&plan.program.name),
         untyped(plan)
     ));
-    let fields = plan.program.key_ids().map(|key| field(plan, key));
-    let rest = plan.has_rest().then(|| {
-        quote! {
-            /// Keys that the graph does not name: from the caller, or from a script.
-            pub rest: Map<String, Value>,
-        }
-    });
-    let start = start(plan);
+    let given = plan.given();
+    let others = plan.program.key_ids().filter(|key| Some(*key) != given);
+    let fields = given.into_iter().chain(others).map(|key| field(plan, key));
+    let rest = plan.has_rest().then(|| quote!(+ rest));
+    let start = given.map(|key| start(plan, key));
     let merge = merge(plan);
-    let journal = super::journal::of_state(plan);
-    let (derived, copied) = if plan.program.keys.len() < MANY_KEYS {
-        (quote!(#[derive(Clone, Debug)]), quote!())
-    } else {
-        (quote!(#[derive(Debug)]), copied(plan))
-    };
+    let merge = (!merge.is_empty()).then(|| quote!(impl State { #merge }));
     quote! {
-        #doc
-        #derived
-        pub struct State {
-            #(#fields)*
-            #rest
+        state! {
+            #doc
+            State #start #rest { #(#fields)* }
         }
 
-        impl State {
-            #start
-            #merge
-        }
-
-        #copied
-
-        #journal
+        #merge
     }
 }
 
-/// The copy of a state with many keys.
-fn copied(plan: &Plan<'_>) -> TokenStream {
-    let given = plan.given();
-    let start = given.map(|key| {
-        let ident = &plan.field(key).ident;
-        quote!(self.#ident.clone())
-    });
-    let others = plan.program.key_ids().filter(|key| Some(*key) != given);
-    let keys = others.map(|key| &plan.field(key).ident);
-    let rest = plan
-        .has_rest()
-        .then(|| quote!(copy(&mut own.rest, &self.rest);));
-    quote! {
-        impl Clone for State {
-            fn clone(&self) -> Self {
-                let mut own = Self::start(#start);
-                #(copy(&mut own.#keys, &self.#keys);)*
-                #rest
-                own
-            }
-        }
-    }
+/// What a run is started with: `(initial_prompt into String)`.
+fn start(plan: &Plan<'_>, key: KeyId) -> TokenStream {
+    let StateField { ident, owned, .. } = plan.field(key);
+    let name = super::journal::renamed(ident, &plan.program[key].name);
+    quote!((#ident #name into #owned))
 }
 
 /// Why no field has a type, where a script is to blame.
@@ -96,18 +58,35 @@ fn untyped(plan: &Plan<'_>) -> String {
     )
 }
 
+/// A key: `maybe draft: Option<String>,`.
 fn field(plan: &Plan<'_>, key: KeyId) -> TokenStream {
     let StateField {
         ident,
         owned,
         plain,
-        ..
+        ty,
     } = plan.field(key);
     let doc = literal::doc(&about(plan, key));
+    let how = if plan.given() == Some(key) {
+        quote!(given)
+    } else {
+        super::journal::word(*plain, ty)
+    };
+    let name = super::journal::renamed(ident, &plan.program[key].name);
+    let initial = plan.program[key].initial.as_ref();
+    let initial = initial.filter(|_| plan.given() != Some(key));
+    let first = initial.map(|initial| {
+        let value = value(&initial.value, ty);
+        if *plain {
+            quote!(= #value)
+        } else {
+            quote!(= Some(#value))
+        }
+    });
     if *plain {
-        return quote!(#doc pub #ident: #owned,);
+        return quote!(#doc #how #ident #name: #owned #first,);
     }
-    quote!(#doc pub #ident: Option<#owned>,)
+    quote!(#doc #how #ident #name: Option<#owned> #first,)
 }
 
 /// Who writes and reads a key.
@@ -187,58 +166,6 @@ fn short(value: &Value) -> String {
         text
     } else {
         text.chars().take(39).collect::<String>() + "…"
-    }
-}
-
-fn start(plan: &Plan<'_>) -> TokenStream {
-    let program = plan.program;
-    let prompt = plan.prompt();
-    let values = program.key_ids().map(|key| {
-        let StateField {
-            ident, plain, ty, ..
-        } = plan.field(key);
-        match (&program[key].initial, plain) {
-            _ if prompt == Some(key) => quote!(#ident: #ident.into(),),
-            _ if plan.is_nested(key) && ident == "inputs" => quote!(inputs,),
-            _ if plan.is_nested(key) => quote!(#ident: inputs,),
-            (Some(initial), true) => {
-                let value = value(&initial.value, ty);
-                quote!(#ident: #value,)
-            }
-            (Some(initial), false) => {
-                let value = value(&initial.value, ty);
-                quote!(#ident: Some(#value),)
-            }
-            (None, _) => quote!(#ident: None,),
-        }
-    });
-    let rest = plan.has_rest().then(|| quote!(rest: Map::new(),));
-    let nested = program
-        .workflow
-        .as_ref()
-        .map(|workflow| plan.field(workflow.inputs));
-    match prompt.map(|key| plan.field(key)) {
-        None if nested.is_some() => {
-            let owned = nested.map(|field| &field.owned);
-            quote! {
-                /// The state of a run with these inputs.
-                pub fn start(inputs: #owned) -> Self {
-                    Self { #(#values)* #rest }
-                }
-            }
-        }
-        Some(StateField { ident, owned, .. }) => quote! {
-            /// The state every run starts with.
-            pub fn start(#ident: impl Into<#owned>) -> Self {
-                Self { #(#values)* #rest }
-            }
-        },
-        None => quote! {
-            /// The state every run starts with.
-            pub fn start() -> Self {
-                Self { #(#values)* #rest }
-            }
-        },
     }
 }
 

@@ -4,81 +4,95 @@ use super::literal;
 use super::node::action;
 use super::plan::Plan;
 use super::tree::ExprScope;
-use crate::ir::{Cond, Event, HookAction, Workflow};
+use crate::ir::{Cond, Event, Hook, HookAction, Workflow};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The static `WORKFLOW`.
+/// The static `WORKFLOW`: a line per thing that the graph says.
 pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
     let Some(workflow) = &plan.program.workflow else {
         return super::empty();
     };
     let id = literal::text(&workflow.id);
-    let permissions = workflow
-        .permissions
-        .iter()
-        .map(|(pattern, _)| borrowed(pattern));
-    let grants = workflow.grants.iter().map(|pattern| borrowed(pattern));
-    let hooks = workflow.hooks.iter().map(|hook| {
-        let event = event(hook.event);
-        let layer = Literal::u32_unsuffixed(hook.layer);
-        let deed = match &hook.deed {
-            HookAction::Retry { most } => {
-                let most = Literal::u32_unsuffixed(*most);
-                quote!(HookAction::Retry(#most))
-            }
-            HookAction::Call(call) => {
-                let spec = action::spec(call);
-                quote!(HookAction::Call(#spec))
-            }
-        };
-        quote!(HookAbout { event: HookEvent::#event, layer: #layer, action: #deed })
-    });
+    let permissions = workflow.permissions.iter().map(|(pattern, _)| pattern);
+    let permissions = listed("permissions", permissions);
+    let grants = listed("grants", workflow.grants.iter());
+    let hooks = workflow.hooks.iter().map(hook);
     let env = workflow.env.iter().map(|(node, item, variable)| {
-        let (node, item, variable) = (borrowed(node), borrowed(item), borrowed(variable));
-        quote!(NeedAbout { node: #node, item_id: #item, variable: #variable })
+        let [node, item, variable] = [node, item, variable].map(|text| literal::text(text));
+        quote!(env #node, #item, #variable;)
     });
-    let schema = workflow
-        .schema
-        .as_ref()
-        .map_or(String::new(), ToString::to_string);
-    let warnings = workflow.warnings.iter().map(|warning| borrowed(warning));
-    let (schema, config) = (raw(&schema), raw(&canonical(&workflow.config).to_string()));
+    let schema = workflow.schema.as_ref().map(|schema| {
+        let schema = super::node::raw_text(&schema.to_string());
+        quote!(schema #schema;)
+    });
+    let config = super::node::raw_text(&canonical(&workflow.config).to_string());
+    let warnings = listed("warnings", workflow.warnings.iter());
+    let code = code(plan).map(|_| quote!(code Hooks;));
     quote! {
-        /// What the graph says about itself as one that acts inside of a project.
-        pub static WORKFLOW: Workflow = Workflow {
-            id: Cow::Borrowed(#id),
-            permissions: Cow::Borrowed(&[#(#permissions),*]),
-            grants: Cow::Borrowed(&[#(#grants),*]),
-            hooks: Cow::Borrowed(&[#(#hooks),*]),
-            env: Cow::Borrowed(&[#(#env),*]),
-            schema: Cow::Borrowed(#schema),
-            config: Cow::Borrowed(#config),
-            warnings: Cow::Borrowed(&[#(#warnings),*]),
-            code: graphwright::codegen::Code::Compiled(&ShownDetails),
-        };
+        workflow! {
+            id #id;
+            #permissions
+            #grants
+            #(#hooks)*
+            #(#env)*
+            #schema
+            config #config;
+            #warnings
+            #code
+        }
     }
+}
+
+/// `permissions "rye.bash", "rye.file-system.*";`, if there is one.
+fn listed<'t>(what: &str, texts: impl Iterator<Item = &'t String>) -> TokenStream {
+    let texts: Vec<_> = texts.map(|text| literal::text(text)).collect();
+    if texts.is_empty() {
+        return super::empty();
+    }
+    let what = proc_macro2::Ident::new(what, proc_macro2::Span::call_site());
+    quote!(#what #(#texts),*;)
+}
+
+/// `hook AfterStep, 1, HookAction::Retry(3);`
+fn hook(hook: &Hook) -> TokenStream {
+    let event = event(hook.event);
+    let layer = Literal::u32_unsuffixed(hook.layer);
+    let deed = match &hook.deed {
+        HookAction::Retry { most } => {
+            let most = Literal::u32_unsuffixed(*most);
+            quote!(HookAction::Retry(#most))
+        }
+        HookAction::Call(call) => {
+            let spec = action::spec(call);
+            quote!(HookAction::Call(#spec))
+        }
+    };
+    quote!(hook #event, #layer, #deed;)
 }
 
 /// Conditions and calls of hooks, and the graphs that actions run.
 pub(super) fn beside(plan: &Plan<'_>) -> TokenStream {
-    let Some(workflow) = &plan.program.workflow else {
+    let Some(code) = code(plan) else {
         return super::empty();
     };
-    let (applies, calls) = (applies(plan, workflow), calls(plan, workflow));
-    let nested = nested(plan);
     quote! {
-        /// What is done beside the nodes.
-        struct ShownDetails;
+        /// Conditions and calls of the hooks, and the graphs that actions run.
+        struct Hooks;
 
-        impl graphwright::codegen::WorkflowCode for ShownDetails {
-            #applies
-
-            #calls
-
-            #nested
+        impl graphwright::codegen::WorkflowCode for Hooks {
+            #code
         }
     }
+}
+
+/// The methods; `None`: there is nothing to do beside the nodes.
+fn code(plan: &Plan<'_>) -> Option<TokenStream> {
+    let workflow = plan.program.workflow.as_ref()?;
+    let (applies, calls) = (applies(plan, workflow), calls(plan, workflow));
+    let nested = nested(plan);
+    let code = quote!(#applies #calls #nested);
+    (!code.is_empty()).then_some(code)
 }
 
 /// The graphs that actions run, by the ids that they are called by.
@@ -193,18 +207,6 @@ fn event(event: Event) -> TokenStream {
         Event::Limit => quote!(Limit),
         Event::GraphCompleted => quote!(GraphCompleted),
     }
-}
-
-fn borrowed(text: &str) -> TokenStream {
-    let text = literal::text(text);
-    quote!(Cow::Borrowed(#text))
-}
-
-fn raw(text: &str) -> TokenStream {
-    if text.is_empty() {
-        return quote!("");
-    }
-    super::node::raw_text(text)
 }
 
 /// The same value with the keys of its maps in order: what only stands elsewhere is no other graph.

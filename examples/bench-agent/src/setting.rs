@@ -2,7 +2,7 @@
 
 use crate::measure::Failing;
 use graphwright::Host;
-use graphwright::run::journal::Store;
+use graphwright::store::Store;
 use graphwright::store::sqlite::Sqlite;
 use graphwright::world::models::{Models, ProviderSettings, Settings, Variables};
 use std::path::PathBuf;

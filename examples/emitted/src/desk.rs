@@ -13,32 +13,17 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `desk` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `sort`, `confirm`, `filed` and `unsorted`.
-    pub initial_prompt: String,
-    /// Written by `sort`. Read by `confirm` and `filed`.
-    pub letter: Option<Letter>,
-    /// Written by `sort`.
-    pub sure: Option<bool>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            letter: None,
-            sure: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `desk` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `sort`, `confirm`, `filed` and `unsorted`.
+        given initial_prompt: String,
+        /// Written by `sort`. Read by `confirm` and `filed`.
+        maybe letter: Option<Letter>,
+        /// Written by `sort`.
+        maybe sure: Option<bool>,
     }
 }
-
-state! { (given initial_prompt as String) maybe(letter), maybe(sure); rest }
 
 /// The value of `letter`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,20 +38,16 @@ pub enum Letter {
 
 words! { Letter(Bill = "bill", Question = "question", Other = "other") }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `sort`, an llm node (graph.yaml:6).
-    Sort,
+    Sort(sort),
     /// `confirm`, an approval node (graph.yaml:17).
-    Confirm,
+    Confirm(confirm),
     /// `filed`, an end node (graph.yaml:23).
-    Filed,
+    Filed(filed),
     /// `unsorted`, an end node (graph.yaml:24).
-    Unsorted,
+    Unsorted(unsorted),
 }
-
-nodes! { Sort(sort), Confirm(confirm), Filed(filed), Unsorted(unsorted) }
 
 /// The graph `desk`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -145,34 +126,16 @@ pub mod sort {
     use super::Letter;
     use ::graphwright::codegen::*;
 
-    /// What `sort` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `sort` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `confirm`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `unsorted`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `letter`.
-        pub letter: Letter,
-        /// For `sure`.
-        pub sure: bool,
-    }
-
-    fields! { Out(need(letter), need(sure)) }
+    fields! { Out { need letter: Letter, need sure: bool } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -207,8 +170,6 @@ pub mod sort {
         ]
         .concat()
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `confirm`, an approval node.
@@ -216,26 +177,15 @@ pub mod confirm {
     use super::Letter;
     use ::graphwright::codegen::*;
 
-    /// What `confirm` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `letter`.
-        pub letter: Letter,
-    }
+    reads! { In<'s> of "confirm" { borrowed initial_prompt: &'s str, held_copied letter: Letter } }
 
-    reads! { 's; "confirm"; borrowed(initial_prompt), held_copied(letter) }
-
-    /// How `confirm` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `yes`: on to `filed`.
-        Yes,
+        Yes = "yes",
         /// The answer was `no`: on to `unsorted`.
-        No,
+        No = "no",
         /// The answer was something else: on to `unsorted`.
-        Other,
+        Other = "other",
     }
 
     const SPEC: ChoiceSpec = ChoiceSpec {
@@ -266,8 +216,6 @@ pub mod confirm {
             _ => Exit::Other,
         }
     }
-
-    exits! { Yes = "yes", No = "no", Other = "other" }
 }
 
 /// `filed`, an end node.
@@ -275,22 +223,11 @@ pub mod filed {
     use super::Letter;
     use ::graphwright::codegen::*;
 
-    /// What `filed` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `letter`.
-        pub letter: Letter,
-    }
+    reads! { In<'s> of "filed" { borrowed initial_prompt: &'s str, held_copied letter: Letter } }
 
-    reads! { 's; "filed"; borrowed(initial_prompt), held_copied(letter) }
-
-    /// How `filed` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -298,28 +235,17 @@ pub mod filed {
         let result = format!("{}: {}", input.letter, input.initial_prompt);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `unsorted`, an end node.
 pub mod unsorted {
     use ::graphwright::codegen::*;
 
-    /// What `unsorted` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `unsorted` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -327,8 +253,6 @@ pub mod unsorted {
         let result = ["unsorted: ", input.initial_prompt].concat();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -7,7 +7,7 @@ use crate::table::{Amount, Goal, Row, median};
 use crate::transition::host;
 use graphwright::Run;
 use graphwright::codegen::{NodeContext, Work};
-use graphwright::run::journal::Store;
+use graphwright::store::Store;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Instant;

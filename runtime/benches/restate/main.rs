@@ -11,7 +11,7 @@ mod server;
 
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::restate::{Ingress, Setup, endpoint, listen, serve};
-use graphwright::run::journal::Store;
+use graphwright::store::Store;
 use graphwright::store::sqlite::Sqlite;
 use graphwright::testing::World;
 use graphwright::{Graph, Host, Run};

@@ -1,7 +1,8 @@
 //! How the exits of a node are kept and read again.
 
-use super::to_value;
+use super::{Failure, Fields, FromFields, Kept, Placeholder, to_value};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// The result of a run, where nothing is written last.
@@ -11,31 +12,73 @@ pub struct End<T = String> {
     pub result: T,
 }
 
+impl<T: DeserializeOwned + Placeholder> FromFields for End<T> {
+    fn read(fields: &mut Fields) -> Self {
+        Self {
+            result: fields.need("result"),
+        }
+    }
+}
+
+impl<T: Serialize + DeserializeOwned + Placeholder> Kept for End<T> {
+    fn kept(&self) -> Value {
+        super::object!(self, need(result))
+    }
+}
+
+impl Kept for Failure {
+    fn kept(&self) -> Value {
+        to_value(self)
+    }
+}
+
 /// An exit that carries a position and something.
 pub fn exit_to<At: Serialize>(name: &str, at: &At, carried: Value) -> Value {
     super::exit(name, Value::Array(vec![to_value(at), carried]))
 }
 
-/// How the exits of a node are kept: `exits! { Done(out = Out(need(title))) = "done", Failed(failure) = "failed", Skipped = "skipped" }`.
-/// What is carried is a value, a struct of these fields, one that `fields!` declares (`out = Out`), or a position and a struct
-/// (`Routed[at](out = Out(…))`).
+/// How a node ends, and how that is kept: an exit per line, with what it carries and its name in the journal. What is carried is
+/// something that is kept, or a position and that.
+///
+/// ```text
+/// exits! {
+///     /// Done: on to `review`.
+///     Done(Out) = "done",
+///     /// `_next` named a node: on to the node it named.
+///     Routed(At, Out) = "routed",
+///     /// The work failed: the run fails.
+///     Failed(Failure) = "failed",
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __exits {
     (
-        $first:ident $([$at:ident])? $(($out:ident $(= $($as:tt)*)?))? = $first_name:literal
-        $(, $variant:ident $([$to:ident])? $(($carried:ident $(= $($of:tt)*)?))? = $name:literal)* $(,)?
+        $(#[$first_about:meta])*
+        $first:ident $(($first_carried:ty $(, $first_beside:ty)? $(,)?))? = $first_name:literal
+        $(, $(#[$about:meta])* $variant:ident $(($carried:ty $(, $beside:ty)? $(,)?))? = $name:literal)* $(,)?
     ) => {
+        /// How the node ends.
+        #[derive(Clone)]
+        pub enum Exit {
+            $(#[$first_about])*
+            $first $(($first_carried $(, $first_beside)?))?,
+            $(
+                $(#[$about])*
+                $variant $(($carried $(, $beside)?))?,
+            )*
+        }
+
         impl Exit {
             /// The entry of the journal.
             pub(super) fn kept(&self) -> $crate::codegen::Value {
                 match self {
-                    $crate::codegen::exit_pattern!($first $([$at])? $(($out))?) => $crate::codegen::kept_exit!(
-                        $first_name $([$at])? $($crate::codegen::carried!($out $($($as)*)?))?
-                    ),
-                    $($crate::codegen::exit_pattern!($variant $([$to])? $(($carried))?) => $crate::codegen::kept_exit!(
-                        $name $([$to])? $($crate::codegen::carried!($carried $($($of)*)?))?
-                    ),)*
+                    $crate::codegen::exit_pattern!($first at out $($first_carried $(, $first_beside)?)?) => {
+                        $crate::codegen::kept_exit!($first_name at out $($first_carried $(, $first_beside)?)?)
+                    }
+                    $($crate::codegen::exit_pattern!($variant at out $($carried $(, $beside)?)?) => {
+                        $crate::codegen::kept_exit!($name at out $($carried $(, $beside)?)?)
+                    })*
                 }
             }
 
@@ -43,66 +86,11 @@ macro_rules! __exits {
             #[allow(unused_variables, reason = "no exit may carry anything")]
             pub(super) fn read(name: &str, fields: &mut $crate::codegen::Fields) -> Self {
                 match fields.one_of(name, &[$first_name $(, $name)*]) {
-                    $($name => $crate::codegen::exit!(
-                        $variant $([fields $to])? $($crate::codegen::left!(fields $($($of)*)?))?
-                    ),)*
-                    _ => $crate::codegen::exit!(
-                        $first $([fields $at])? $($crate::codegen::left!(fields $($($as)*)?))?
-                    ),
+                    $($name => $crate::codegen::exit!($variant fields $($carried $(, $beside)?)?),)*
+                    _ => $crate::codegen::exit!($first fields $($first_carried $(, $first_beside)?)?),
                 }
             }
         }
-    };
-}
-
-/// What an exit carries, as it is kept.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __carried {
-    ($value:ident) => {
-        $crate::codegen::to_value($value)
-    };
-    ($value:ident $name:ident) => {
-        $crate::codegen::Kept::kept($value)
-    };
-    ($value:ident $name:ident boxed) => {
-        $crate::codegen::Kept::kept(&**$value)
-    };
-    ($value:ident $name:ident $(boxed)? ($($field:tt)*)) => {
-        $crate::codegen::object!($value, $($field)*)
-    };
-}
-
-/// What an exit carried.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __left {
-    ($fields:ident) => {
-        $fields.whole()
-    };
-    ($fields:ident $name:ident boxed $($of:tt)?) => {
-        ::std::boxed::Box::new($crate::codegen::left!($fields $name $($of)?))
-    };
-    ($fields:ident $name:ident) => {
-        <$name as $crate::codegen::FromFields>::read($fields)
-    };
-    ($fields:ident $name:ident ($($field:tt)*)) => {
-        $crate::codegen::taken!($fields, $name, $($field)*)
-    };
-}
-
-/// An exit, as it is kept.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __kept_exit {
-    ($name:literal) => {
-        $crate::codegen::Value::from($name)
-    };
-    ($name:literal [$at:ident] $carried:expr) => {
-        $crate::codegen::exit_to($name, $at, $carried)
-    };
-    ($name:literal $carried:expr) => {
-        $crate::codegen::exit($name, $carried)
     };
 }
 
@@ -110,14 +98,29 @@ macro_rules! __kept_exit {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __exit_pattern {
-    ($variant:ident) => {
+    ($variant:ident $at:ident $out:ident) => {
         Self::$variant
     };
-    ($variant:ident ($carried:ident)) => {
-        Self::$variant($carried)
+    ($variant:ident $at:ident $out:ident $carried:ty) => {
+        Self::$variant($out)
     };
-    ($variant:ident [$at:ident] ($carried:ident)) => {
-        Self::$variant($at, $carried)
+    ($variant:ident $at:ident $out:ident $position:ty, $carried:ty) => {
+        Self::$variant($at, $out)
+    };
+}
+
+/// An exit, as it is kept.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __kept_exit {
+    ($name:literal $at:ident $out:ident) => {
+        $crate::codegen::Value::from($name)
+    };
+    ($name:literal $at:ident $out:ident $carried:ty) => {
+        $crate::codegen::exit($name, $crate::codegen::Kept::kept($out))
+    };
+    ($name:literal $at:ident $out:ident $position:ty, $carried:ty) => {
+        $crate::codegen::exit_to($name, $at, $crate::codegen::Kept::kept($out))
     };
 }
 
@@ -125,19 +128,18 @@ macro_rules! __exit_pattern {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __exit {
-    ($variant:ident) => {
+    ($variant:ident $fields:ident) => {
         Self::$variant
     };
-    ($variant:ident [$fields:ident $at:ident] $carried:expr) => {{
-        let at = $fields.position();
-        Self::$variant(at, $carried)
-    }};
-    ($variant:ident $carried:expr) => {
-        Self::$variant($carried)
+    ($variant:ident $fields:ident $carried:ty) => {
+        Self::$variant(<$carried as $crate::codegen::FromFields>::read($fields))
     };
+    ($variant:ident $fields:ident $position:ty, $carried:ty) => {{
+        let at = $fields.position();
+        Self::$variant(at, <$carried as $crate::codegen::FromFields>::read($fields))
+    }};
 }
 
 pub use {
-    __carried as carried, __exit as exit, __exit_pattern as exit_pattern, __exits as exits,
-    __kept_exit as kept_exit, __left as left,
+    __exit as exit, __exit_pattern as exit_pattern, __exits as exits, __kept_exit as kept_exit,
 };

@@ -7,10 +7,16 @@ use super::{Fields, FromFields, to_value};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What an exit carries that is a reply, too: JSON in a journal.
+/// What an exit carries: JSON in a journal.
 pub trait Kept: FromFields {
     /// As it is kept.
     fn kept(&self) -> Value;
+}
+
+impl<T: Kept> Kept for Box<T> {
+    fn kept(&self) -> Value {
+        (**self).kept()
+    }
 }
 
 /// How a field is put beside others: by the words that declare it. The others are handed on and not borrowed: so there is nothing that
@@ -27,6 +33,16 @@ pub mod put {
     ) -> Map<String, Value> {
         kept.insert(name.to_owned(), to_value(value));
         kept
+    }
+
+    /// A run starts with it.
+    #[must_use]
+    pub fn given<T: Serialize>(
+        kept: Map<String, Value>,
+        name: &str,
+        value: &T,
+    ) -> Map<String, Value> {
+        need(kept, name, value)
     }
 
     /// It may be absent.
@@ -71,6 +87,9 @@ pub mod take {
     pub fn need<T: DeserializeOwned>(kept: &mut Fields, name: &'static str, key: &mut T) {
         kept.key(name, key);
     }
+
+    /// It was taken before the others.
+    pub fn given<T>(_kept: &mut Fields, _name: &str, _key: &mut T) {}
 
     /// It may be absent or null.
     pub fn maybe<T: DeserializeOwned>(kept: &mut Fields, name: &str, key: &mut Option<T>) {
@@ -153,18 +172,51 @@ macro_rules! __words {
     };
 }
 
-/// The fields of what a reply is and an exit carries: `fields! { Out(need(title), maybe(body), need(type_ = "type"); rest) }`.
+/// What a reply is or an exit carries, with how it is kept and read again: a field per line, and where its key has another name, that;
+/// `rest` are keys that nothing declares.
+///
+/// ```text
+/// fields! {
+///     Out + rest {
+///         need title: String,
+///         maybe kind = "type": Option<String>,
+///     }
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fields {
-    ($name:ident($($field:tt)*)) => {
-        impl $crate::codegen::Kept for $name {
-            fn kept(&self) -> $crate::codegen::Value {
-                $crate::codegen::object!(self, $($field)*)
+    (
+        $name:ident $(+ $rest:ident)? { $($how:ident $field:ident $(= $key:literal)?: $ty:ty),* $(,)? }
+    ) => {
+        /// What an exit carries, or what a reply holds.
+        #[derive(Clone)]
+        pub struct $name {
+            $(
+                #[doc = ::core::concat!("`", $crate::codegen::key!($field $($key)?), "`.")]
+                pub $field: $ty,
+            )*
+            $(
+                /// Keys that nothing declares.
+                pub $rest: $crate::codegen::Map<::std::string::String, $crate::codegen::Value>,
+            )?
+        }
+
+        impl $crate::codegen::FromFields for $name {
+            #[allow(unused_variables, reason = "there may be no field")]
+            fn read(fields: &mut $crate::codegen::Fields) -> Self {
+                Self {
+                    $($field: fields.$how($crate::codegen::key!($field $($key)?)),)*
+                    $($rest: fields.rest(),)?
+                }
             }
         }
 
-        $crate::codegen::reply! { $name($($field)*) }
+        impl $crate::codegen::Kept for $name {
+            fn kept(&self) -> $crate::codegen::Value {
+                $crate::codegen::object!(self, $($how($field $(= $key)?)),* $(; $rest)?)
+            }
+        }
     };
 }
 
@@ -180,57 +232,80 @@ macro_rules! __object {
     }};
 }
 
-/// A struct, of the fields that are taken.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __taken {
-    ($fields:ident, $name:ident, $($how:ident($field:ident $(= $key:literal)?)),* $(; $rest:ident)?) => {
-        $name {
-            $($field: $fields.$how($crate::codegen::key!($field $($key)?)),)*
-            $($rest: $fields.rest(),)?
-        }
-    };
-}
-
-/// The fields of what is only read: a reply.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __reply {
-    ($name:ident($($field:tt)*)) => {
-        impl $crate::codegen::FromFields for $name {
-            #[allow(unused_variables, reason = "there may be no field")]
-            fn read(fields: &mut $crate::codegen::Fields) -> Self {
-                $crate::codegen::taken!(fields, $name, $($field)*)
-            }
-        }
-    };
-}
-
-/// The keys of a state: `state! { (given initial_prompt as String) need(tries), maybe(draft); rest }`, with what it starts with.
+/// What a run remembers, with how it starts: a key per line, with its first value where it has one, and before them what a caller
+/// gives.
+///
+/// ```text
+/// state! {
+///     /// What a run of `desk` remembers from node to node.
+///     State(initial_prompt into String) + rest {
+///         /// The caller's request. Read by `draft`.
+///         given initial_prompt: String,
+///         /// Starts as `0`. Written and read by `count`.
+///         need tries: i64 = 0,
+///         /// Written by `draft`.
+///         maybe draft: Option<String>,
+///     }
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __state {
     (
-        $((given $given:ident $(= $name:literal)? as $ty:ty))?
-        $($how:ident($field:ident $(= $key:literal)?)),* $(; $rest:ident)?
+        $(#[$about:meta])*
+        State $(($given:ident $(= $given_key:literal)? into $into:ty))? $(+ $rest:ident)? {
+            $($(#[$key_about:meta])* $how:ident $field:ident $(= $key:literal)?: $ty:ty $(= $first:expr)?),* $(,)?
+        }
     ) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        pub struct State {
+            $(
+                $(#[$key_about])*
+                pub $field: $ty,
+            )*
+            $(
+                /// Keys that the graph does not name: from the caller, or from a script.
+                pub $rest: $crate::codegen::Map<::std::string::String, $crate::codegen::Value>,
+            )?
+        }
+
         impl State {
+            /// The state that a run starts with.
+            pub fn start($($given: impl ::core::convert::Into<$into>)?) -> Self {
+                $(let $given = $given.into();)?
+                Self {
+                    $($field: $crate::codegen::first!($how $field $($first)?),)*
+                    $($rest: $crate::codegen::Map::new(),)?
+                }
+            }
+
             /// As it is kept.
             fn kept(&self) -> $crate::codegen::Value {
-                let kept = $crate::codegen::Map::new();
-                $(let kept = $crate::codegen::put::need(kept, $crate::codegen::key!($given $($name)?), &self.$given);)?
-                $(let kept = $crate::codegen::put::$how(kept, $crate::codegen::key!($field $($key)?), &self.$field);)*
-                $(let kept = $crate::codegen::put::rest(kept, &self.$rest);)?
-                $crate::codegen::Value::Object(kept)
+                $crate::codegen::object!(self, $($how($field $(= $key)?)),* $(; $rest)?)
             }
 
             /// What was kept.
             #[allow(unused_mut, unused_variables, reason = "there may be no key")]
             fn read(fields: &mut $crate::codegen::Fields) -> Self {
-                let mut state = Self::start($(fields.need::<$ty>($crate::codegen::key!($given $($name)?)))?);
+                let mut state = Self::start(
+                    $(fields.need::<$into>($crate::codegen::key!($given $($given_key)?)))?
+                );
                 $($crate::codegen::take::$how(fields, $crate::codegen::key!($field $($key)?), &mut state.$field);)*
                 $(state.$rest = fields.rest();)?
                 state
+            }
+        }
+
+        // A derived one has a temporary per key and drops all of them wherever one cannot be copied, which can take a compiler longer
+        // than all nodes of the graph together.
+        impl ::core::clone::Clone for State {
+            #[allow(unused_mut, reason = "there may be no key")]
+            fn clone(&self) -> Self {
+                let mut own = Self::start($(self.$given.clone())?);
+                $($crate::codegen::copied!($how own self $field);)*
+                $($crate::codegen::copy(&mut own.$rest, &self.$rest);)?
+                own
             }
         }
 
@@ -250,10 +325,39 @@ macro_rules! __state {
                 $crate::codegen::fields_of(deserializer, Self::read)
             }
         }
+    };    ($($other:tt)*) => {
+        ::core::compile_error!(
+            "an earlier graphwright generated this module: generate it again, with `graphwright emit`"
+        );
+    };
+}
+
+/// What a key is when a run starts.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __first {
+    (given $field:ident) => {
+        $field
+    };
+    ($how:ident $field:ident) => {
+        ::core::option::Option::None
+    };
+    ($how:ident $field:ident $first:expr) => {
+        $first
+    };
+}
+
+/// Copies a key, where a run does not start with it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __copied {
+    (given $own:ident $of:ident $field:ident) => {};
+    ($how:ident $own:ident $of:ident $field:ident) => {
+        $crate::codegen::copy(&mut $own.$field, &$of.$field)
     };
 }
 
 pub use {
-    __fields as fields, __key as key, __object as object, __reply as reply, __state as state,
-    __taken as taken, __words as words,
+    __copied as copied, __fields as fields, __first as first, __key as key, __object as object,
+    __state as state, __words as words,
 };

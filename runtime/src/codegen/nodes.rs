@@ -1,10 +1,24 @@
 //! What is the same in every graph but for the names of its nodes, and of the graph.
 
-/// The nodes of a graph, as positions and as exits: `nodes! { Draft(draft), Review(review) }`.
+/// The nodes of a graph, as positions and as exits: a node per line, `Draft(draft),`, with its documentation.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __nodes {
-    ($first:ident($first_module:ident) $(, $variant:ident($module:ident))* $(,)?) => {
+    (
+        $(#[$first_about:meta])* $first:ident($first_module:ident $(,)?)
+        $(, $(#[$about:meta])* $variant:ident($module:ident $(,)?))* $(,)?
+    ) => {
+        /// The node a run enters next. Every variant is a resume point.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum At {
+            $(#[$first_about])*
+            $first,
+            $(
+                $(#[$about])*
+                $variant,
+            )*
+        }
+
         impl At {
             /// The nodes, in the order of the text.
             pub const ALL: [Self; [Self::$first $(, Self::$variant)*].len()] =
@@ -45,6 +59,18 @@ macro_rules! __nodes {
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
                 $crate::codegen::at_of(deserializer, &ABOUT, Self::named)
+            }
+        }
+
+        impl $crate::codegen::FromFields for At {
+            fn read(fields: &mut $crate::codegen::Fields) -> Self {
+                fields.whole()
+            }
+        }
+
+        impl $crate::codegen::Kept for At {
+            fn kept(&self) -> $crate::codegen::Value {
+                $crate::codegen::to_value(self)
             }
         }
 
@@ -240,12 +266,23 @@ macro_rules! __basics {
     };
 }
 
-/// What a node reads: `reads! { 's; "review"; copied(words), held(title) }`, with the lifetime of what is borrowed and, where a
-/// restored state may lack something, the node's id.
+/// What a node reads: a key per line, with how it is held and, where it has another name, the name. Where a restored state may lack
+/// something, the node's id stands first, for the error.
+///
+/// ```text
+/// reads! {
+///     In<'s> of "review" {
+///         copied words: i64,
+///         held title = "the title": &'s str,
+///     }
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __reads {
-    ($($life:lifetime;)? $($how:ident($field:ident)),*) => {
+    (In $(<$life:lifetime>)? { $($how:ident $field:ident $(= $key:literal)?: $ty:ty),* $(,)? }) => {
+        $crate::codegen::read_struct! { [$($life)?] $($field $(= $key)?: $ty,)* }
+
         impl $(<$life>)? In $(<$life>)? {
             pub(super) fn read(state: & $($life)? super::State) -> Self {
                 Self {
@@ -254,7 +291,9 @@ macro_rules! __reads {
             }
         }
     };
-    ($($life:lifetime;)? $node:literal; $($how:ident($field:ident $(= $key:literal)?)),*) => {
+    (In $(<$life:lifetime>)? of $node:literal { $($how:ident $field:ident $(= $key:literal)?: $ty:ty),* $(,)? }) => {
+        $crate::codegen::read_struct! { [$($life)?] $($field $(= $key)?: $ty,)* }
+
         impl $(<$life>)? In $(<$life>)? {
             pub(super) fn read(
                 state: & $($life)? super::State,
@@ -267,20 +306,36 @@ macro_rules! __reads {
     };
 }
 
+/// The keys that a node reads.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __read_struct {
+    ([$($life:lifetime)?] $($field:ident $(= $key:literal)?: $ty:ty,)*) => {
+        /// What the node reads.
+        #[derive(Clone, Copy)]
+        pub struct In $(<$life>)? {
+            $(
+                #[doc = ::core::concat!("`", $crate::codegen::key!($field $($key)?), "`.")]
+                pub $field: $ty,
+            )*
+        }
+    };
+}
+
 /// One key of the state as a node reads it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __read_key {
-    ($node:literal, $state:ident, copied($field:ident)) => {
+    ($node:literal, $state:ident, copied($field:ident $($key:literal)?)) => {
         $state.$field
     };
-    ($node:literal, $state:ident, borrowed($field:ident)) => {
+    ($node:literal, $state:ident, borrowed($field:ident $($key:literal)?)) => {
         &$state.$field
     };
-    ($node:literal, $state:ident, maybe($field:ident)) => {
+    ($node:literal, $state:ident, maybe($field:ident $($key:literal)?)) => {
         $state.$field.as_ref()
     };
-    ($node:literal, $state:ident, maybe_slice($field:ident)) => {
+    ($node:literal, $state:ident, maybe_slice($field:ident $($key:literal)?)) => {
         $state.$field.as_deref()
     };
     ($node:literal, $state:ident, held($field:ident $($key:literal)?)) => {
@@ -293,6 +348,6 @@ macro_rules! __read_key {
 
 pub use {
     __basics as basics, __begun as begun, __exit_of_node as exit_of_node, __nodes as nodes,
-    __overridable as overridable, __read_key as read_key, __reads as reads, __resumed as resumed,
-    __runs as runs,
+    __overridable as overridable, __read_key as read_key, __read_struct as read_struct,
+    __reads as reads, __resumed as resumed, __runs as runs,
 };

@@ -27,7 +27,11 @@ mod settings;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
 
-pub use crate::run::journal::*;
+pub use crate::run::journal::{
+    Cost, Detail, Durability, EffectRow, Ending, EventRow, ExitRow, Filter, INTERRUPTED, Journal,
+    JournalEntry, JournalInMemory, Lease, ListPlace, Mismatch, NodePart, Origin, Parts, Phase,
+    Prompts, RestoreError, Row, RunCommand, RunRow, Store, StoreError, check_name,
+};
 pub use documents::{Document, DocumentStore, Documents};
 pub use memory::Memory;
 

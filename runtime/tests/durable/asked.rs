@@ -3,8 +3,8 @@
 use super::stores::Dir;
 use super::walk::{Recorder, State, Walk};
 use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
-use graphwright::run::journal::Store;
 use graphwright::store::Memory;
+use graphwright::store::Store;
 use graphwright::{Host, Kind, Run, Status};
 use std::path::Path;
 use std::sync::Arc;

@@ -3,8 +3,8 @@
 use super::commands::{Agent, told};
 use super::stores::{Dir, exit, origin};
 use crate::patience::PATIENCE;
-use graphwright::run::journal::{Filter, Lease, Store};
 use graphwright::store::sqlite::Sqlite;
+use graphwright::store::{Filter, Lease, Store};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! A store on top of a place that keeps texts by name.
 
 use super::stores::{ending, exit, origin, suite};
-use graphwright::run::journal::{Lease, Phase, RunCommand, Store, StoreError};
 use graphwright::store::{Document, DocumentStore, Documents};
+use graphwright::store::{Lease, Phase, RunCommand, Store, StoreError};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -3,8 +3,8 @@
 use super::postgres::{Found, Server, path};
 use super::proxy::Proxy;
 use super::stores::Dir;
-use graphwright::run::journal::{Store, StoreError};
 use graphwright::store::postgres::Postgres;
+use graphwright::store::{Store, StoreError};
 use std::path::Path;
 use std::process::Command;
 

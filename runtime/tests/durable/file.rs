@@ -2,8 +2,8 @@
 
 use super::stores::{Dir, exit, origin};
 use crate::patience::{PATIENCE, until};
-use graphwright::run::journal::{Filter, Lease, Phase, Store, StoreError};
 use graphwright::store::sqlite::Sqlite;
+use graphwright::store::{Filter, Lease, Phase, Store, StoreError};
 use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;

@@ -4,12 +4,12 @@ use super::questions::Silent;
 use super::stores::Dir;
 use crate::brief::{At, BriefWriter, Exit, State};
 use crate::patience::PATIENCE;
-use graphwright::run::journal::{
-    Durability, Lease, Mismatch, NodePart, Phase, RestoreError, Store, StoreError,
-};
 use graphwright::store::Memory;
 use graphwright::store::answers::{Answers, assign};
 use graphwright::store::sqlite::Sqlite;
+use graphwright::store::{
+    Durability, Lease, Mismatch, NodePart, Phase, RestoreError, Store, StoreError,
+};
 use graphwright::terminal::{Detail, Narration, Style};
 use graphwright::testing::{Scripted, World};
 use graphwright::world::people::Nobody;
@@ -230,7 +230,7 @@ async fn a_late_journal_is_whole_when_the_run_stops() {
 /// The same graph in another version, which may hide what it had.
 struct Changed {
     graph: BriefWriter,
-    about: graphwright::graph::About,
+    about: graphwright::codegen::About,
 }
 
 impl Changed {
@@ -248,7 +248,7 @@ impl Graph for Changed {
     type Exit = Exit;
     type Output = String;
 
-    fn about(&self) -> &graphwright::graph::About {
+    fn about(&self) -> &graphwright::codegen::About {
         &self.about
     }
     fn first(&self) -> At {
@@ -257,17 +257,14 @@ impl Graph for Changed {
     fn number(&self, at: At) -> usize {
         self.graph.number(at)
     }
-    fn begin(
-        &self,
-        inputs: Map<String, Value>,
-    ) -> Result<State, graphwright::value::failure::InputError> {
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, graphwright::codegen::InputError> {
         self.graph.begin(inputs)
     }
     fn work<'a>(
         &'a self,
         at: At,
         state: &'a State,
-        cx: &'a mut graphwright::run::context::NodeContext<'_>,
+        cx: &'a mut graphwright::NodeContext<'_>,
     ) -> graphwright::codegen::NodeWork<'a, Exit> {
         self.graph.work(at, state, cx)
     }
@@ -275,27 +272,24 @@ impl Graph for Changed {
         &self,
         state: &mut State,
         exit: Exit,
-    ) -> Result<graphwright::graph::Next<At, String>, graphwright::Failure> {
+    ) -> Result<graphwright::codegen::Next<At, String>, graphwright::Failure> {
         self.graph.commit(state, exit)
     }
-    fn admits(&self, at: At, state: &State) -> Result<(), graphwright::value::failure::MissingKey> {
+    fn admits(&self, at: At, state: &State) -> Result<(), graphwright::codegen::MissingKey> {
         self.graph.admits(at, state)
     }
 }
 
 /// Continues the run of another version after something in its rows was changed.
 async fn with_rows(
-    change: impl Fn(
-        &mut graphwright::run::journal::Origin,
-        &mut Vec<graphwright::run::journal::ExitRow>,
-    ),
+    change: impl Fn(&mut graphwright::store::Origin, &mut Vec<graphwright::store::ExitRow>),
 ) -> Result<(), RestoreError> {
     let store = memory();
     waiting(&store).await;
     let mut origin = store.origin("r").await.expect("an origin");
     let mut exits = store.exits("r").await.expect("exits");
     change(&mut origin, &mut exits);
-    graphwright::run::journal::restore::restore(&Changed::new(), &origin, &exits).map(drop)
+    graphwright_core::run::journal::restore::restore(&Changed::new(), &origin, &exits).map(drop)
 }
 
 #[tokio::test]

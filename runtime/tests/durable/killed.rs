@@ -1,8 +1,8 @@
 //! A process that is killed at any moment, and what the next one makes of it.
 
 use super::walk::{Recorder, State, Walk};
-use graphwright::run::journal::{EffectRow, Phase, Store};
 use graphwright::store::open;
+use graphwright::store::{EffectRow, Phase, Store};
 use graphwright::{Host, Run, RunError, Status};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ async fn a_process() {
     let graph = Walk::new();
     let host = host(&dir);
     let outcome = match Run::continued(&graph, &store, &run).host(&host).run().await {
-        Err(RunError::Store(graphwright::run::journal::StoreError::Missing { .. })) => {
+        Err(RunError::Store(graphwright::store::StoreError::Missing { .. })) => {
             Run::new(&graph, beginning())
                 .host(&host)
                 .store(&store)

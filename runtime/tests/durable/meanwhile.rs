@@ -2,10 +2,10 @@
 
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::LlmSpec;
-use graphwright::graph::{Limits, Next};
+use graphwright::codegen::{Limits, Next};
 use graphwright::host::Boxed;
-use graphwright::run::journal::{EffectRow, ExitRow, Lease, Origin, Row, Store, StoreError};
 use graphwright::store::Memory;
+use graphwright::store::{EffectRow, ExitRow, Lease, Origin, Row, Store, StoreError};
 use graphwright::testing::{Interceptor, Scripted, StoreCall, StoreProxy, StoreReply, World};
 use graphwright::{Run, Status};
 use serde_json::Map;

@@ -1,7 +1,7 @@
 //! Lists of runs in every store: how much of each they give, and pages.
 
 use super::stores::{ending, origin};
-use graphwright::run::journal::{Detail, Filter, Lease, Phase, Store};
+use graphwright::store::{Detail, Filter, Lease, Phase, Store};
 
 /// What lists give. `listed`: all runs that the store holds, in the order of lists.
 pub(super) async fn pages(store: &dyn Store, listed: &[String]) {

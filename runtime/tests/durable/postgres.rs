@@ -3,8 +3,8 @@
 use super::stores::{Dir, suite};
 use super::walk::{Recorder, State, Walk};
 use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
-use graphwright::run::journal::{Phase, Store, StoreError};
 use graphwright::store::postgres::Postgres;
+use graphwright::store::{Phase, Store, StoreError};
 use graphwright::{Host, Run, Status};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -203,7 +203,7 @@ async fn a_postgres_server() {
     let url = server.url();
     let store = Postgres::at(&url).await.expect("opens");
     for run in store
-        .list(&graphwright::run::journal::Filter::default())
+        .list(&graphwright::store::Filter::default())
         .await
         .expect("runs")
     {

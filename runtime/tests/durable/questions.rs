@@ -4,7 +4,7 @@ use super::going_on::{inputs, memory, until_review, world};
 use crate::brief::BriefWriter;
 use crate::patience::PATIENCE;
 use graphwright::host::{AskError, Boxed, People, Query};
-use graphwright::run::journal::Phase;
+use graphwright::store::Phase;
 use graphwright::world::people::Nobody;
 use graphwright::{Host, Kind, Outcome, Run, Status};
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use super::going_on::{DRAFT, inputs, memory, until_review, world};
 use crate::brief::BriefWriter;
-use graphwright::run::journal::{Store, StoreError};
+use graphwright::store::{Store, StoreError};
 use graphwright::{Host, Kind, Outcome, Remedy, Resume, Run, RunError, Status};
 use serde_json::json;
 use std::sync::{Arc, LazyLock};

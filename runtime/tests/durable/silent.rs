@@ -5,10 +5,10 @@ use super::proxy::{Proxy, WriteFault};
 use super::stores::Dir;
 use super::walk::{Recorder, State, Walk};
 use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
-use graphwright::run::journal::{
+use graphwright::store::postgres::Postgres;
+use graphwright::store::{
     Ending, EventRow, ExitRow, Lease, Origin, Parts, Phase, Row, RunCommand, Store, StoreError,
 };
-use graphwright::store::postgres::Postgres;
 use graphwright::{Host, Run, Status};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -2,9 +2,9 @@
 
 use crate::toy::{Do, Toy, end};
 use graphwright::Host;
-use graphwright::graph::{Branch, Fork, Limits, Next};
-use graphwright::run::journal::{Durability, Store};
+use graphwright::codegen::{Branch, Fork, Limits, Next};
 use graphwright::store::Memory;
+use graphwright::store::{Durability, Store};
 use graphwright::testing::{Interceptor, StoreCall, StoreProxy, StoreReply};
 use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Outcome, Run, Status};

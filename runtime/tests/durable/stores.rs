@@ -1,12 +1,12 @@
 //! What every store must do, on every store.
 
 use graphwright::Question;
-use graphwright::run::journal::{
+use graphwright::store::Memory;
+use graphwright::store::sqlite::Sqlite;
+use graphwright::store::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, NodePart, Origin, Parts, Phase, Row,
     RunCommand, Store, StoreError,
 };
-use graphwright::store::Memory;
-use graphwright::store::sqlite::Sqlite;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -332,7 +332,7 @@ async fn lists_and_forgets(store: &dyn Store) {
     (later.graph, later.created) = ("h".to_owned(), 2_000);
     let lease = Lease::new();
     store.create(&later, &lease).await.expect("created");
-    let ids = |rows: Vec<graphwright::run::journal::RunRow>| -> Vec<String> {
+    let ids = |rows: Vec<graphwright::store::RunRow>| -> Vec<String> {
         rows.into_iter().map(|row| row.id).collect()
     };
     let all = Filter::default();

@@ -244,7 +244,7 @@ async fn an_overloaded_provider_says_so_in_both_ways() {
         .await
         .unwrap_err();
     assert!(
-        graphwright::nodes::model::transient::passes(&error),
+        graphwright_core::nodes::model::transient::passes(&error),
         "{error:?}"
     );
 }

@@ -3,7 +3,7 @@
 use super::server::{End, Part, Server, data, events, json as answer, late, whole};
 use super::*;
 use graphwright::host::{Finish, TransportError};
-use graphwright::nodes::model::transient;
+use graphwright_core::nodes::model::transient;
 use std::time::Duration;
 
 const KEY: &str = "sk-test-0123456789";

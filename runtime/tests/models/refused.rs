@@ -4,9 +4,9 @@
 use super::server::{Answer, End, Server, data, events, json as answer, named};
 use super::*;
 use crate::brief::BriefWriter;
+use graphwright::Kind;
 use graphwright::host::Finish;
 use graphwright::testing::{Scripted, World};
-use graphwright::value::failure::Kind;
 use graphwright::{Host, Outcome, Run, Status};
 use std::sync::Arc;
 

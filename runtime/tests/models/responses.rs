@@ -3,7 +3,7 @@
 use super::server::{Answer, End, Server, events, json as answer, named};
 use super::*;
 use graphwright::host::{Finish, TransportError};
-use graphwright::nodes::model::transient;
+use graphwright_core::nodes::model::transient;
 
 const FILE: &str =
     "providers:\n  openai-responses: {base_url: URL/v1, api_key: sk-test-0123456789}\n";

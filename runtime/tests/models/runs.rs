@@ -4,8 +4,8 @@ use super::server::{Answer, End, Server, data, events, json as answer, late};
 use super::*;
 use crate::brief::BriefWriter;
 use crate::toy::{Do, Toy, end};
+use graphwright::Limits;
 use graphwright::codegen::{LlmSpec, Next};
-use graphwright::graph::Limits;
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Run, RunError, Status};
@@ -107,7 +107,7 @@ async fn a_run_goes_on_after_a_refusal_and_knows_what_it_cost() {
 #[cfg(feature = "sqlite")]
 #[tokio::test]
 async fn what_is_kept_and_told_of_a_run_holds_no_key() {
-    use graphwright::run::journal::Store;
+    use graphwright::store::Store;
     use graphwright::store::sqlite::Sqlite;
     let server = Server::start(|asked, number| match number {
         0 => {

@@ -2,7 +2,7 @@
 
 use super::mcp::PEER;
 use super::tools::{Scratch, among, call};
-use graphwright::graph::spec::ServerSpec;
+use graphwright::codegen::ServerSpec;
 use graphwright::host::Tools;
 use graphwright::world::tools::Toolbox;
 use serde_json::{Value, json};

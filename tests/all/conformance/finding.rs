@@ -2,7 +2,7 @@
 
 use super::kinds;
 use graphwright::Kind;
-use graphwright::graph::RunFailure;
+use graphwright::RunFailure;
 use graphwright_compiler::diag::{Diagnostic, Level, Report};
 use graphwright_compiler::source::Sources;
 use serde_json::Value;

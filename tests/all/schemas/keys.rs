@@ -20,7 +20,7 @@ use std::path::Path;
 const NOBODYS: &str = "qzxqzx";
 
 /// Keys that are read for nothing but to say that they mean nothing there: what, and the kind of the node.
-const REFUSED: [(&str, &str); 1] = [("next", "end")];
+const REFUSED: [(&str, &str); 2] = [("next", "end"), ("x-policies", "")];
 
 /// A graph, and what is there outside of it.
 struct Graph {

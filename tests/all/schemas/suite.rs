@@ -1,7 +1,7 @@
 //! What the runtime says of values and JSON Schemas is what the official JSON-Schema-Test-Suite says, where
 //! `GRAPHWRIGHT_SCHEMA_SUITE` names its directory `tests`.
 
-use graphwright::value::schema;
+use graphwright_core::value::schema;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

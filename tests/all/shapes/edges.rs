@@ -1,8 +1,8 @@
 //! What schemas may not do to those who read them, and where a provider is told of a schema and where not.
 
-use graphwright::value::schema::check;
 use graphwright::world::models::shape::{Rules, Shape};
 use graphwright_compiler::providers;
+use graphwright_core::value::schema::check;
 use serde_json::{Map, Value, json};
 
 const ALL: [(Rules, &str); 3] = [

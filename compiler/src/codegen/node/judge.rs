@@ -32,14 +32,7 @@ fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Judge) -> TokenStream {
     };
     let returned = updates::returned_type(exit, Some(payload));
     let named = updates::mentions(&returned, "Reply");
-    let reply = named.then(|| {
-        updates::reply(
-            plan,
-            exit,
-            payload,
-            "The keys that the judge gave a value for.",
-        )
-    });
+    let reply = named.then(|| updates::reply(plan, exit, payload));
     let built = Updates {
         plan,
         node: planned,

@@ -249,14 +249,7 @@ pub(super) fn done(
         quote!(String)
     };
     let named = structured && updates::mentions(&returned, "Reply");
-    let definition = named.then(|| {
-        updates::reply(
-            plan,
-            exit,
-            payload,
-            "What the model replied, by `output_schema`.",
-        )
-    });
+    let definition = named.then(|| updates::reply(plan, exit, payload));
     let made = updates.made(
         "done",
         "What the reply makes the node write.",

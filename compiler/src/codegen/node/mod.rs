@@ -106,12 +106,11 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     };
     let doc = literal::doc(&doc);
     let input = input(plan, planned);
-    let exit = exit_enum(plan, planned);
+    let exit = exits(plan, planned);
     let payloads = planned.payloads.iter();
     let payloads: Vec<_> = payloads
         .map(|payload| payload::of(plan, planned, payload))
         .collect();
-    let journal = super::journal::of_node(plan, planned);
     let body = emitted(&node.work).body(plan, planned);
     // The exits name nothing of the graph but a position.
     let named = quote!(#input #(#payloads)* #body);
@@ -126,17 +125,12 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             #exit
             #(#payloads)*
             #body
-            #journal
         }
     }
 }
 
 /// `In` and how it is read.
 fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
-    let doc = literal::doc(&format!(
-        "What {} reads.",
-        literal::code(&plan.program[planned.id].id)
-    ));
     if planned.whole {
         return quote! {
             /// What the script sees: the whole state.
@@ -153,33 +147,17 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             pub use ::graphwright::codegen::NoState as In;
         };
     }
-    let id = &plan.program[planned.id].id;
     let fields = planned.inputs.iter().map(|field| in_field(plan, field));
-    let values = planned.inputs.iter().map(|field| in_value(plan, field));
     let generics = planned.borrows(plan).then(|| quote!(<'s>));
-    let lifetime = planned.borrows(plan).then(|| quote!('s;));
-    let id = planned.may_miss().then(|| quote!(#id;));
-    quote! {
-        #doc
-        #[derive(Clone, Copy)]
-        pub struct In #generics {
-            #(#fields)*
-        }
-
-        reads! { #lifetime #id #(#values),* }
-    }
+    let id = &plan.program[planned.id].id;
+    let id = planned.may_miss().then(|| quote!(of #id));
+    quote!(reads! { In #generics #id { #(#fields)* } })
 }
 
+/// A key that a node reads, and how it is held: `held title: &'s str,`.
 fn in_field(plan: &Plan<'_>, field: &InField) -> TokenStream {
     let stored = plan.field(field.key);
     let ident = &stored.ident;
-    let name = literal::code(&plan.program[field.key].name);
-    let missing = if field.have == KnownPresence::Maybe {
-        ", if it is there"
-    } else {
-        ""
-    };
-    let doc = literal::doc(&format!("{name}{missing}."));
     let ty = match &stored.ty {
         Type::Text => quote!(&'s str),
         ty if is_copy(ty) => stored.owned.clone(),
@@ -199,10 +177,13 @@ fn in_field(plan: &Plan<'_>, field: &InField) -> TokenStream {
             quote!(&'s #owned)
         }
     };
-    match field.have {
-        KnownPresence::Plain | KnownPresence::Held => quote!(#doc pub #ident: #ty,),
-        KnownPresence::Maybe => quote!(#doc pub #ident: Option<#ty>,),
-    }
+    let ty = match field.have {
+        KnownPresence::Plain | KnownPresence::Held => ty,
+        KnownPresence::Maybe => quote!(Option<#ty>),
+    };
+    let how = how(field.have, &stored.ty);
+    let key = super::journal::renamed(ident, &plan.program[field.key].name);
+    quote!(#how #ident #key: #ty,)
 }
 
 /// `T` of `Vec<T>`.
@@ -212,44 +193,29 @@ fn list_item(owned: &TokenStream) -> TokenStream {
     tokens.into_iter().collect()
 }
 
-/// How a field is read: `held(title)`.
-fn in_value(plan: &Plan<'_>, field: &InField) -> TokenStream {
-    let stored = plan.field(field.key);
-    let how = match (field.have, is_copy(&stored.ty)) {
+/// How a key is read.
+fn how(have: KnownPresence, ty: &Type) -> TokenStream {
+    match (have, is_copy(ty)) {
         (KnownPresence::Plain | KnownPresence::Maybe, true) => quote!(copied),
         (KnownPresence::Plain, false) => quote!(borrowed),
         (KnownPresence::Held, true) => quote!(held_copied),
         (KnownPresence::Held, false) => quote!(held),
-        (KnownPresence::Maybe, false) if matches!(stored.ty, Type::Text | Type::List(_)) => {
+        (KnownPresence::Maybe, false) if matches!(ty, Type::Text | Type::List(_)) => {
             quote!(maybe_slice)
         }
         (KnownPresence::Maybe, false) => quote!(maybe),
-    };
-    let ident = &stored.ident;
-    let key = (field.have == KnownPresence::Held)
-        .then(|| super::journal::renamed(ident, &plan.program[field.key].name));
-    quote!(#how(#ident #key))
+    }
 }
 
-/// `Exit`: the ways a node ends.
-fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
-    let variants = planned.exits.iter().map(|exit| {
+/// `Exit`: the ways a node ends, and their names in the journal.
+fn exits(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let exits = planned.exits.iter().map(|exit| {
         let doc = literal::doc(&exit_doc(plan, exit.exit));
-        let variant = &exit.variant;
+        let (variant, name) = (&exit.variant, &exit.exit.name);
         let carried = carried(planned, exit, &plan.program[planned.id].work);
-        quote!(#doc #variant #carried,)
+        quote!(#doc #variant #carried = #name,)
     });
-    let doc = literal::doc(&format!(
-        "How {} ends.",
-        literal::code(&plan.program[planned.id].id)
-    ));
-    quote! {
-        #doc
-        #[derive(Clone)]
-        pub enum Exit {
-            #(#variants)*
-        }
-    }
+    quote!(exits! { #(#exits)* })
 }
 
 fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>, work: &Work) -> TokenStream {

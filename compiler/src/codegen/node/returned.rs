@@ -27,15 +27,12 @@ impl Emitted for Return {
         let seen = seen(&result);
         let input = in_type(plan, planned, &quote!(In));
         quote! {
-            /// Ends the run.
-            pub fn finish(input: &#input, cx: &mut NodeContext<'_>) -> Exit {
-                let result = cx.weigh(None, |seen| result(input, seen));
-                Exit::#variant(#ident { result })
-            }
-
-            /// The result of the run.
-            pub fn result(#parameter: &#input, #seen: &mut ExpressionScope<'_>) -> Value {
-                #result
+            /// Ends the run with its result.
+            pub fn finish(#parameter: &#input, cx: &mut NodeContext<'_>) -> Exit {
+                cx.weigh(None, |#seen| {
+                    let result = #result;
+                    Exit::#variant(#ident { result })
+                })
             }
         }
     }

@@ -31,14 +31,7 @@ fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Runner) -> TokenStream {
     };
     let returned = updates::returned_type(exit, Some(payload));
     let named = updates::mentions(&returned, "Reply");
-    let reply = named.then(|| {
-        updates::reply(
-            plan,
-            exit,
-            payload,
-            "The keys that the model gave a value for.",
-        )
-    });
+    let reply = named.then(|| updates::reply(plan, exit, payload));
     let built = Updates {
         plan,
         node: planned,

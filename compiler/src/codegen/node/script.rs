@@ -136,14 +136,7 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
     .build();
     let returned = printed_type(exit, Some(payload));
     let named = updates::mentions(&returned, "Reply");
-    let definition = named.then(|| {
-        updates::reply(
-            plan,
-            exit,
-            payload,
-            "What the script prints, by `x-writes`.",
-        )
-    });
+    let definition = named.then(|| updates::reply(plan, exit, payload));
     let ident = &payload.ident;
     let result = if payload.boxed {
         quote!(Box<#ident>)

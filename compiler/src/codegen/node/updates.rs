@@ -239,53 +239,27 @@ pub(super) fn adds(exit: &ExitPlan<'_>) -> bool {
 }
 
 /// The struct that holds the returned keys, where the payload holds more than them.
-pub(super) fn reply(
-    plan: &Plan<'_>,
-    exit: &ExitPlan<'_>,
-    payload: &Payload<'_>,
-    doc: &str,
-) -> TokenStream {
+pub(super) fn reply(plan: &Plan<'_>, exit: &ExitPlan<'_>, payload: &Payload<'_>) -> TokenStream {
     let open = exit.exit.unlisted == crate::ir::Unlisted::Any;
     let returned = exit.exit.writes.iter();
     let returned = returned.filter(|write| matches!(write.source, Source::Returned(_)));
-    let (fields, taken): (Vec<_>, Vec<_>) = returned
-        .map(|write| {
-            let field = plan.field(write.key);
-            let name = &plan.program[write.key].name;
-            let ident = &field.ident;
-            // What is written, which is not what is kept: a reducer may add it to a list.
-            let mut written = payload.fields.iter();
-            let written = written.find(|written| written.key == write.key);
-            let owned = written.map_or(&field.owned, |written| &written.owned);
-            let said = literal::doc(&format!("{}.", literal::code(name)));
-            let taken = journal::declared(write.always, &plan.written(write.key), ident, name);
-            if write.always {
-                (quote!(#said pub #ident: #owned,), taken)
-            } else {
-                (quote!(#said pub #ident: Option<#owned>,), taken)
-            }
-        })
-        .unzip();
-    let unnamed = journal::rest(open);
-    let rest = open.then(|| {
-        quote! {
-            /// Keys that nothing declares.
-            pub rest: Map<String, Value>,
-        }
+    let fields = returned.map(|write| {
+        let field = plan.field(write.key);
+        let name = &plan.program[write.key].name;
+        // What is written, which is not what is kept: a reducer may add it to a list.
+        let mut written = payload.fields.iter();
+        let written = written.find(|written| written.key == write.key);
+        let owned = written.map_or(&field.owned, |written| &written.owned);
+        journal::carried(
+            write.always,
+            &plan.written(write.key),
+            &field.ident,
+            name,
+            owned,
+        )
     });
-    let doc = literal::doc(doc);
-    let name = proc_macro2::Ident::new("Reply", proc_macro2::Span::call_site());
-    let read = quote!(reply! { #name(#(#taken),* #unnamed) });
-    quote! {
-        #doc
-        #[derive(Clone)]
-        pub struct Reply {
-            #(#fields)*
-            #rest
-        }
-
-        #read
-    }
+    let rest = open.then(|| quote!(+ rest));
+    quote!(fields! { Reply #rest { #(#fields)* } })
 }
 
 /// The type that the returned keys are decoded into.

@@ -4,7 +4,7 @@ use super::{closing, counting};
 use crate::measure::{Failing, measure};
 use crate::setting::File;
 use graphwright::Host;
-use graphwright::run::journal::Durability;
+use graphwright::store::Durability;
 use graphwright::testing::World;
 
 graphwright::include_graph!("ring");

@@ -242,6 +242,18 @@ impl FromFields for Map<String, Value> {
     }
 }
 
+impl FromFields for Failure {
+    fn read(fields: &mut Fields) -> Self {
+        fields.whole()
+    }
+}
+
+impl<T: FromFields> FromFields for Box<T> {
+    fn read(fields: &mut Fields) -> Self {
+        Self::new(T::read(fields))
+    }
+}
+
 // What follows is compiled beside the types that it makes: what drops one of them is there already.
 
 /// For the `Deserialize` of a struct whose fields are taken one by one.

@@ -119,6 +119,9 @@ pub trait WorkflowCode: Send + Sync {
     }
 }
 
+/// Of a graph that does nothing beside its nodes.
+impl WorkflowCode for () {}
+
 /// Where [`WorkflowCode`] is.
 #[derive(Clone)]
 pub enum Code {

@@ -1,9 +1,9 @@
 //! What came of a run, in the words of the vectors.
 
 use crate::conformance::finding::Finding;
-use graphwright::graph::RunFailure;
+use graphwright::RunFailure;
 use graphwright::host::Usage;
-use graphwright::run::journal::JournalEntry;
+use graphwright::store::JournalEntry;
 use graphwright::{Outcome, RunError, Status};
 use graphwright_compiler::ir::Program;
 use graphwright_tests::interpret::{At, Interpreted, Taken};

@@ -8,10 +8,10 @@ use crate::conformance::fields::Fields;
 use crate::conformance::finding::{Finding, JournalEntry, all_found, listed, none_else};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
+use graphwright::RunFailure;
 use graphwright::dialects::kegal::{
     Chunks, History, Inputs, MediaKind, MediaSource, MediaSpec, attachment,
 };
-use graphwright::graph::RunFailure;
 use graphwright::host::{AttachmentData, Environment, Message};
 use graphwright::{Kind, Run};
 use graphwright_tests::interpret::Interpreted;

@@ -13,7 +13,7 @@ use crate::conformance::workplace::Workplace;
 use graphwright::Run;
 use graphwright::dialects::kegal::{ReportDetail, markdown};
 use graphwright::host::Request;
-use graphwright::run::journal::JournalInMemory;
+use graphwright::store::JournalInMemory;
 use graphwright_compiler::check::Checked;
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, Value, json};

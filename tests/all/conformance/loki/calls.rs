@@ -5,9 +5,9 @@ use super::templates::failed;
 use super::world::Outside;
 use crate::conformance::fields::Fields;
 use crate::conformance::{finding, matchers};
-use graphwright::nodes::model::structured;
 use graphwright::{Kind, Status};
 use graphwright_compiler::ir::{Tool, Work};
+use graphwright_core::nodes::model::structured;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

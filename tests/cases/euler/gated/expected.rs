@@ -12,45 +12,28 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `graph.gated` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `look` and `publish`.
-    pub task: String,
-    /// Starts as `[]`. Writes are combined by `extend`. Written by `look`. Read by `publish`.
-    pub results: Vec<Value>,
-    /// Starts as `""`. Written by `look` and `publish`. Read by `publish` and `finalize`.
-    pub last: String,
-    /// Starts as `""`. Written by `publish`. Read by `finalize`.
-    pub final_: String,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(task: impl Into<String>) -> Self {
-        Self {
-            task: task.into(),
-            results: Vec::new(),
-            last: String::new(),
-            final_: String::new(),
-        }
+state! {
+    /// What a run of `graph.gated` remembers from node to node.
+    State(task into String) {
+        /// The caller's request. Read by `look` and `publish`.
+        given task: String,
+        /// Starts as `[]`. Writes are combined by `extend`. Written by `look`. Read by `publish`.
+        need results: Vec<Value> = Vec::new(),
+        /// Starts as `""`. Written by `look` and `publish`. Read by `publish` and `finalize`.
+        need last = "$last": String = String::new(),
+        /// Starts as `""`. Written by `publish`. Read by `finalize`.
+        need final_ = "$final": String = String::new(),
     }
 }
 
-state! { (given task as String) need(results), need(last = "$last"), need(final_ = "$final") }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `look`, an llm node (graph.yaml:12).
-    Look,
+    Look(look),
     /// `publish`, an llm node (graph.yaml:16).
-    Publish,
+    Publish(publish),
     /// `finalize`, a finalize node (graph.yaml:25).
-    Finalize,
+    Finalize(finalize),
 }
-
-nodes! { Look(look), Publish(publish), Finalize(finalize) }
 
 /// The graph `graph.gated`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -127,30 +110,14 @@ overridable! { look('a), publish('a), finalize('a) }
 pub mod look {
     use ::graphwright::codegen::*;
 
-    /// What `look` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str } }
 
-    reads! { 's; borrowed(task) }
-
-    /// How `look` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `publish`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `results`.
-        pub results: Option<Vec<Value>>,
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { maybe results: Option<Vec<Value>>, need last = "$last": String } }
 
     /// What the reply must be.
     const SCHEMA: &str =
@@ -205,14 +172,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `results`.
-        pub results: Option<Vec<Value>>,
-    }
-
-    reply! { Reply(maybe(results)) }
+    fields! { Reply { maybe results: Option<Vec<Value>> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -222,42 +182,26 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         }
     }
-
-    exits! { Done(out = Out(maybe(results), need(last = "$last"))) = "done" }
 }
 
 /// `publish`, an llm node.
 pub mod publish {
     use ::graphwright::codegen::*;
 
-    /// What `publish` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `results`.
-        pub results: &'s [Value],
-        /// `$last`.
-        pub last: &'s str,
+    reads! {
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed results: &'s [Value],
+            borrowed last = "$last": &'s str,
+        }
     }
 
-    reads! { 's; borrowed(task), borrowed(results), borrowed(last) }
-
-    /// How `publish` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `finalize`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-        /// For `$final`.
-        pub final_: String,
-    }
+    fields! { Out { need last = "$last": String, need final_ = "$final": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["file.write"],
@@ -315,30 +259,17 @@ Answer with the result of this step.",
             final_: reply.text.clone(),
         }
     }
-
-    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
     use ::graphwright::codegen::*;
 
-    /// What `finalize` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$last`.
-        pub last: &'s str,
-        /// `$final`.
-        pub final_: &'s str,
-    }
+    reads! { In<'s> { borrowed last = "$last": &'s str, borrowed final_ = "$final": &'s str } }
 
-    reads! { 's; borrowed(last), borrowed(final_) }
-
-    /// How `finalize` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -361,8 +292,6 @@ pub mod finalize {
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -22,71 +22,43 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `graph.judges` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `draft`, `style`, `restyle`, `facts`, `fix` and 1 more.
-    pub task: String,
-    /// Written by `facts`. Read by `fix`.
-    pub grade: Option<i64>,
-    /// Starts as `[]`. Writes are combined by `extend`. Written by `restyle` and `facts`. Read by `fix`.
-    pub history: Vec<Value>,
-    /// Starts as `""`. Written by `draft`, `restyle`, `fix` and `appendix`. Read by `style`, `restyle`, `facts`, `fix`, `appendix` and 1 more.
-    pub last: String,
-    /// Starts as `""`. Written by `draft` and `restyle`. Read by `finalize`.
-    pub final_: String,
-    /// Starts as `0`. Writes are combined by `sum`. Written by `style`. Read by `style`.
-    pub runs_style: i64,
-    /// Starts as `""`. Written by `style`, `restyle`, `facts`, `fix` and `appendix`. Read by `restyle`, `fix` and `appendix`.
-    pub suggestions: String,
-    /// Starts as `0`. Writes are combined by `sum`. Written by `facts`. Read by `facts`.
-    pub runs_facts: i64,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(task: impl Into<String>) -> Self {
-        Self {
-            task: task.into(),
-            grade: None,
-            history: Vec::new(),
-            last: String::new(),
-            final_: String::new(),
-            runs_style: 0,
-            suggestions: String::new(),
-            runs_facts: 0,
-        }
+state! {
+    /// What a run of `graph.judges` remembers from node to node.
+    State(task into String) {
+        /// The caller's request. Read by `draft`, `style`, `restyle`, `facts`, `fix` and 1 more.
+        given task: String,
+        /// Written by `facts`. Read by `fix`.
+        maybe grade: Option<i64>,
+        /// Starts as `[]`. Writes are combined by `extend`. Written by `restyle` and `facts`. Read by `fix`.
+        need history: Vec<Value> = Vec::new(),
+        /// Starts as `""`. Written by `draft`, `restyle`, `fix` and `appendix`. Read by `style`, `restyle`, `facts`, `fix`, `appendix` and 1 more.
+        need last = "$last": String = String::new(),
+        /// Starts as `""`. Written by `draft` and `restyle`. Read by `finalize`.
+        need final_ = "$final": String = String::new(),
+        /// Starts as `0`. Writes are combined by `sum`. Written by `style`. Read by `style`.
+        need runs_style = "$runs.style": i64 = 0,
+        /// Starts as `""`. Written by `style`, `restyle`, `facts`, `fix` and `appendix`. Read by `restyle`, `fix` and `appendix`.
+        need suggestions = "$suggestions": String = String::new(),
+        /// Starts as `0`. Writes are combined by `sum`. Written by `facts`. Read by `facts`.
+        need runs_facts = "$runs.facts": i64 = 0,
     }
 }
 
-state! {
-    (given task as String) maybe(grade), need(history), need(last = "$last"), need(final_
-    = "$final"), need(runs_style = "$runs.style"), need(suggestions = "$suggestions"),
-    need(runs_facts = "$runs.facts")
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `draft`, an llm node (graph.yaml:21).
-    Draft,
-    /// `style`, a judge node (graph.yaml:25).
-    Style,
-    /// `restyle`, an llm node (graph.yaml:28).
-    Restyle,
-    /// `facts`, a judge node (graph.yaml:33).
-    Facts,
-    /// `fix`, an llm node (graph.yaml:37).
-    Fix,
-    /// `appendix`, an llm node (graph.yaml:41).
-    Appendix,
-    /// `finalize`, a finalize node (graph.yaml:56).
-    Finalize,
-}
-
 nodes! {
-    Draft(draft), Style(style), Restyle(restyle), Facts(facts), Fix(fix),
-    Appendix(appendix), Finalize(finalize)
+    /// `draft`, an llm node (graph.yaml:21).
+    Draft(draft),
+    /// `style`, a judge node (graph.yaml:25).
+    Style(style),
+    /// `restyle`, an llm node (graph.yaml:28).
+    Restyle(restyle),
+    /// `facts`, a judge node (graph.yaml:33).
+    Facts(facts),
+    /// `fix`, an llm node (graph.yaml:37).
+    Fix(fix),
+    /// `appendix`, an llm node (graph.yaml:41).
+    Appendix(appendix),
+    /// `finalize`, a finalize node (graph.yaml:56).
+    Finalize(finalize),
 }
 
 /// The graph `graph.judges`, ready to run. `N` is where a caller overrides nodes.
@@ -199,36 +171,22 @@ impl<N: Nodes> Graph for GraphJudges<N> {
     }
 }
 
-overridable! { draft('a), style('a), restyle('a), facts('a), fix('a), appendix('a), finalize('a) }
+overridable! {
+    draft('a), style('a), restyle('a), facts('a), fix('a), appendix('a), finalize('a)
+}
 
 /// `draft`, an llm node.
 pub mod draft {
     use ::graphwright::codegen::*;
 
-    /// What `draft` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str } }
 
-    reads! { 's; borrowed(task) }
-
-    /// How `draft` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `style`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-        /// For `$final`.
-        pub final_: String,
-    }
+    fields! { Out { need last = "$last": String, need final_ = "$final": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -273,8 +231,6 @@ pub mod draft {
             final_: reply.text.clone(),
         }
     }
-
-    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `style`, a judge node.
@@ -282,37 +238,28 @@ pub mod style {
     use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `style` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$runs.style`.
-        pub runs_style: i64,
+    reads! {
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed last = "$last": &'s str,
+            copied runs_style = "$runs.style": i64,
+        }
     }
 
-    reads! { 's; borrowed(task), borrowed(last), copied(runs_style) }
-
-    /// How `style` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `pass`: on to `facts`.
-        Pass(Out),
+        Pass(Out) = "pass",
         /// The answer was `restyle`: on to `restyle`.
-        Restyle(Out),
+        Restyle(Out) = "restyle",
         /// The answer was something else: on to `finalize`.
-        Forced(Out),
+        Forced(Out) = "forced",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$runs.style`.
-        pub runs_style: i64,
-        /// For `$suggestions`.
-        pub suggestions: String,
+    fields! {
+        Out {
+            need runs_style = "$runs.style": i64,
+            need suggestions = "$suggestions": String,
+        }
     }
 
     impl Out {
@@ -389,51 +336,32 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
             _ => Exit::Forced(out),
         }
     }
-
-    exits! {
-        Pass(out = Out(need(runs_style = "$runs.style"), need(suggestions =
-        "$suggestions"))) = "pass", Restyle(out = Out(need(runs_style = "$runs.style"),
-        need(suggestions = "$suggestions"))) = "restyle", Forced(out =
-        Out(need(runs_style = "$runs.style"), need(suggestions = "$suggestions"))) =
-        "forced"
-    }
 }
 
 /// `restyle`, an llm node.
 pub mod restyle {
     use ::graphwright::codegen::*;
 
-    /// What `restyle` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$suggestions`.
-        pub suggestions: &'s str,
+    reads! {
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed last = "$last": &'s str,
+            borrowed suggestions = "$suggestions": &'s str,
+        }
     }
 
-    reads! { 's; borrowed(task), borrowed(last), borrowed(suggestions) }
-
-    /// How `restyle` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `style`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `history`.
-        pub history: Option<Vec<Value>>,
-        /// For `$last`.
-        pub last: String,
-        /// For `$final`.
-        pub final_: String,
-        /// For `$suggestions`.
-        pub suggestions: String,
+    fields! {
+        Out {
+            maybe history: Option<Vec<Value>>,
+            need last = "$last": String,
+            need final_ = "$final": String,
+            need suggestions = "$suggestions": String,
+        }
     }
 
     /// What the reply must be.
@@ -484,14 +412,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `history`.
-        pub history: Option<Vec<Value>>,
-    }
-
-    reply! { Reply(maybe(history)) }
+    fields! { Reply { maybe history: Option<Vec<Value>> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -505,11 +426,6 @@ Answer with a JSON object: under `output` the result of this step as text, under
             suggestions,
         }
     }
-
-    exits! {
-        Done(out = Out(maybe(history), need(last = "$last"), need(final_ = "$final"),
-        need(suggestions = "$suggestions"))) = "done"
-    }
 }
 
 /// `facts`, a judge node.
@@ -517,45 +433,34 @@ pub mod facts {
     use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `facts` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$runs.facts`.
-        pub runs_facts: i64,
+    reads! {
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed last = "$last": &'s str,
+            copied runs_facts = "$runs.facts": i64,
+        }
     }
 
-    reads! { 's; borrowed(task), borrowed(last), copied(runs_facts) }
-
-    /// How `facts` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `finalize`: on to `finalize`.
-        Finalize(Out),
+        Finalize(Out) = "finalize",
         /// The answer was `fix`: on to `fix`.
-        Fix(Out),
+        Fix(Out) = "fix",
         /// The answer was `done-differently`: on to `appendix`.
-        DoneDifferently(Out),
+        DoneDifferently(Out) = "done-differently",
         /// The answer was `done_differently`: on to `appendix`.
-        DoneDifferently2(Out),
+        DoneDifferently2(Out) = "done_differently",
         /// The answer was something else: on to `finalize`.
-        Forced(Out),
+        Forced(Out) = "forced",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `grade`.
-        pub grade: Option<i64>,
-        /// For `history`.
-        pub history: Option<Vec<Value>>,
-        /// For `$runs.facts`.
-        pub runs_facts: i64,
-        /// For `$suggestions`.
-        pub suggestions: String,
+    fields! {
+        Out {
+            maybe grade: Option<i64>,
+            maybe history: Option<Vec<Value>>,
+            need runs_facts = "$runs.facts": i64,
+            need suggestions = "$suggestions": String,
+        }
     }
 
     impl Out {
@@ -634,16 +539,7 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
             .concat()
     }
 
-    /// The keys that the judge gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `grade`.
-        pub grade: Option<i64>,
-        /// `history`.
-        pub history: Option<Vec<Value>>,
-    }
-
-    reply! { Reply(maybe(grade), maybe(history)) }
+    fields! { Reply { maybe grade: Option<i64>, maybe history: Option<Vec<Value>> } }
 
     /// Turns the verdict into an exit.
     fn route(_input: &In<'_>, verdict: Verdict<Reply>) -> Exit {
@@ -666,60 +562,28 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
             _ => Exit::Forced(out),
         }
     }
-
-    exits! {
-        Finalize(out = Out(maybe(grade), maybe(history), need(runs_facts =
-        "$runs.facts"), need(suggestions = "$suggestions"))) = "finalize", Fix(out =
-        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
-        need(suggestions = "$suggestions"))) = "fix", DoneDifferently(out =
-        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
-        need(suggestions = "$suggestions"))) = "done-differently", DoneDifferently2(out =
-        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
-        need(suggestions = "$suggestions"))) = "done_differently", Forced(out =
-        Out(maybe(grade), maybe(history), need(runs_facts = "$runs.facts"),
-        need(suggestions = "$suggestions"))) = "forced"
-    }
 }
 
 /// `fix`, an llm node.
 pub mod fix {
     use ::graphwright::codegen::*;
 
-    /// What `fix` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `grade`, if it is there.
-        pub grade: Option<i64>,
-        /// `history`.
-        pub history: &'s [Value],
-        /// `$last`.
-        pub last: &'s str,
-        /// `$suggestions`.
-        pub suggestions: &'s str,
-    }
-
     reads! {
-        's; borrowed(task), copied(grade), borrowed(history), borrowed(last),
-        borrowed(suggestions)
+        In<'s> {
+            borrowed task: &'s str,
+            copied grade: Option<i64>,
+            borrowed history: &'s [Value],
+            borrowed last = "$last": &'s str,
+            borrowed suggestions = "$suggestions": &'s str,
+        }
     }
 
-    /// How `fix` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `facts`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-        /// For `$suggestions`.
-        pub suggestions: String,
-    }
+    fields! { Out { need last = "$last": String, need suggestions = "$suggestions": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -770,45 +634,26 @@ pub mod fix {
             suggestions: String::new(),
         }
     }
-
-    exits! {
-        Done(out = Out(need(last = "$last"), need(suggestions = "$suggestions"))) =
-        "done"
-    }
 }
 
 /// `appendix`, an llm node.
 pub mod appendix {
     use ::graphwright::codegen::*;
 
-    /// What `appendix` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$suggestions`.
-        pub suggestions: &'s str,
+    reads! {
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed last = "$last": &'s str,
+            borrowed suggestions = "$suggestions": &'s str,
+        }
     }
 
-    reads! { 's; borrowed(task), borrowed(last), borrowed(suggestions) }
-
-    /// How `appendix` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `finalize`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-        /// For `$suggestions`.
-        pub suggestions: String,
-    }
+    fields! { Out { need last = "$last": String, need suggestions = "$suggestions": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -857,33 +702,17 @@ pub mod appendix {
             suggestions: String::new(),
         }
     }
-
-    exits! {
-        Done(out = Out(need(last = "$last"), need(suggestions = "$suggestions"))) =
-        "done"
-    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
     use ::graphwright::codegen::*;
 
-    /// What `finalize` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$last`.
-        pub last: &'s str,
-        /// `$final`.
-        pub final_: &'s str,
-    }
+    reads! { In<'s> { borrowed last = "$last": &'s str, borrowed final_ = "$final": &'s str } }
 
-    reads! { 's; borrowed(last), borrowed(final_) }
-
-    /// How `finalize` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -906,8 +735,6 @@ pub mod finalize {
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

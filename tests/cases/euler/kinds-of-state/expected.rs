@@ -17,103 +17,64 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `graph.kinds-of-state` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `begin`, `one`, `two`, `weigh` and `last`.
-    pub task: String,
-    /// Starts as `[]`. Writes are combined by `extend`. Written by `one` and `two`. Read by `weigh` and `last`.
-    pub items: Vec<Value>,
-    /// Written by `begin` and `two`. Read by `last`.
-    pub all_items: Option<Vec<Value>>,
-    /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
-    pub first_item: Option<Vec<Value>>,
-    /// Starts as `0`. Writes are combined by `sum`. Written by `one` and `two`. Read by `weigh` and `last`.
-    pub count: i64,
-    /// Written by `begin`. Read by `two` and `last`.
-    pub level: Option<i64>,
-    /// Writes are combined by `first_write`. Written by `begin`. Read by `two` and `last`.
-    pub once: Option<i64>,
-    /// Starts as `""`. Writes are combined by `join`. Written by `one` and `two`. Read by `weigh` and `last`.
-    pub log: String,
-    /// Written by `begin`. Read by `one` and `last`.
-    pub title: Option<String>,
-    /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
-    pub task2: Option<String>,
-    /// Written by `begin`. Read by `two` and `last`.
-    pub score: Option<Number>,
-    /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
-    pub first_score: Option<Number>,
-    /// Written by `begin`. Read by `one` and `last`.
-    pub info: Option<Map<String, Value>>,
-    /// Writes are combined by `first_write`. Written by `begin`. Read by `one` and `last`.
-    pub first_info: Option<Map<String, Value>>,
-    /// Starts as `""`. Written by `begin` and `last`. Read by `one`, `two` and `finalize`.
-    pub last: String,
-    /// Starts as `""`. Written by `one`. Read by `one`, `weigh` and `last`.
-    pub said_one: String,
-    /// Starts as `""`. Written by `weigh` and `last`. Read by `one`, `two` and `last`.
-    pub suggestions: String,
-    /// Starts as `""`. Written by `two`. Read by `two`, `weigh` and `last`.
-    pub said_two: String,
-    /// Starts as `0`. Writes are combined by `sum`. Written by `weigh`. Read by `weigh`.
-    pub runs_weigh: i64,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(task: impl Into<String>) -> Self {
-        Self {
-            task: task.into(),
-            items: Vec::new(),
-            all_items: None,
-            first_item: None,
-            count: 0,
-            level: None,
-            once: None,
-            log: String::new(),
-            title: None,
-            task2: None,
-            score: None,
-            first_score: None,
-            info: None,
-            first_info: None,
-            last: String::new(),
-            said_one: String::new(),
-            suggestions: String::new(),
-            said_two: String::new(),
-            runs_weigh: 0,
-        }
+state! {
+    /// What a run of `graph.kinds-of-state` remembers from node to node.
+    State(task = "$task" into String) {
+        /// The caller's request. Read by `begin`, `one`, `two`, `weigh` and `last`.
+        given task = "$task": String,
+        /// Starts as `[]`. Writes are combined by `extend`. Written by `one` and `two`. Read by `weigh` and `last`.
+        need items: Vec<Value> = Vec::new(),
+        /// Written by `begin` and `two`. Read by `last`.
+        maybe all_items = "all-items": Option<Vec<Value>>,
+        /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
+        maybe first_item: Option<Vec<Value>>,
+        /// Starts as `0`. Writes are combined by `sum`. Written by `one` and `two`. Read by `weigh` and `last`.
+        need count: i64 = 0,
+        /// Written by `begin`. Read by `two` and `last`.
+        maybe level: Option<i64>,
+        /// Writes are combined by `first_write`. Written by `begin`. Read by `two` and `last`.
+        maybe once: Option<i64>,
+        /// Starts as `""`. Writes are combined by `join`. Written by `one` and `two`. Read by `weigh` and `last`.
+        need log: String = String::new(),
+        /// Written by `begin`. Read by `one` and `last`.
+        maybe title: Option<String>,
+        /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
+        maybe task2 = "task": Option<String>,
+        /// Written by `begin`. Read by `two` and `last`.
+        maybe score: Option<Number>,
+        /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
+        maybe first_score: Option<Number>,
+        /// Written by `begin`. Read by `one` and `last`.
+        maybe info: Option<Map<String, Value>>,
+        /// Writes are combined by `first_write`. Written by `begin`. Read by `one` and `last`.
+        maybe first_info = "first info": Option<Map<String, Value>>,
+        /// Starts as `""`. Written by `begin` and `last`. Read by `one`, `two` and `finalize`.
+        need last = "$last": String = String::new(),
+        /// Starts as `""`. Written by `one`. Read by `one`, `weigh` and `last`.
+        need said_one = "$said.one": String = String::new(),
+        /// Starts as `""`. Written by `weigh` and `last`. Read by `one`, `two` and `last`.
+        need suggestions = "$suggestions": String = String::new(),
+        /// Starts as `""`. Written by `two`. Read by `two`, `weigh` and `last`.
+        need said_two = "$said.two": String = String::new(),
+        /// Starts as `0`. Writes are combined by `sum`. Written by `weigh`. Read by `weigh`.
+        need runs_weigh = "$runs.weigh": i64 = 0,
     }
 }
 
-state! {
-    (given task = "$task" as String) need(items), maybe(all_items = "all-items"),
-    maybe(first_item), need(count), maybe(level), maybe(once), need(log), maybe(title),
-    maybe(task2 = "task"), maybe(score), maybe(first_score), maybe(info),
-    maybe(first_info = "first info"), need(last = "$last"), need(said_one = "$said.one"),
-    need(suggestions = "$suggestions"), need(said_two = "$said.two"), need(runs_weigh =
-    "$runs.weigh")
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `begin`, an llm node (graph.yaml:25).
-    Begin,
+    Begin(begin),
     /// `one`, an llm node (graph.yaml:29).
-    One,
+    One(one),
     /// `two`, an llm node (graph.yaml:35).
-    Two,
+    Two(two),
     /// `weigh`, a judge node (graph.yaml:40).
-    Weigh,
+    Weigh(weigh),
     /// `last`, an llm node (graph.yaml:44).
-    Last,
+    Last(last),
     /// `finalize`, a finalize node (graph.yaml:58).
-    Finalize,
+    Finalize(finalize),
 }
-
-nodes! { Begin(begin), One(one), Two(two), Weigh(weigh), Last(last), Finalize(finalize) }
 
 /// The graph `graph.kinds-of-state`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -272,47 +233,27 @@ overridable! { begin('a), one('a), two('a), weigh('a), last('a), finalize('a) }
 pub mod begin {
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$task`.
-        pub task: &'s str,
-    }
+    reads! { In<'s> { borrowed task = "$task": &'s str } }
 
-    reads! { 's; borrowed(task) }
-
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `task`.
-        pub task: Option<String>,
-        /// For `all-items`.
-        pub all_items: Option<Vec<Value>>,
-        /// For `first_item`.
-        pub first_item: Option<Vec<Value>>,
-        /// For `level`.
-        pub level: Option<i64>,
-        /// For `once`.
-        pub once: Option<i64>,
-        /// For `title`.
-        pub title: Option<String>,
-        /// For `score`.
-        pub score: Option<Number>,
-        /// For `first_score`.
-        pub first_score: Option<Number>,
-        /// For `info`.
-        pub info: Option<Map<String, Value>>,
-        /// For `first info`.
-        pub first_info: Option<Map<String, Value>>,
-        /// For `$last`.
-        pub last: String,
+    fields! {
+        Out {
+            maybe task: Option<String>,
+            maybe all_items = "all-items": Option<Vec<Value>>,
+            maybe first_item: Option<Vec<Value>>,
+            maybe level: Option<i64>,
+            maybe once: Option<i64>,
+            maybe title: Option<String>,
+            maybe score: Option<Number>,
+            maybe first_score: Option<Number>,
+            maybe info: Option<Map<String, Value>>,
+            maybe first_info = "first info": Option<Map<String, Value>>,
+            need last = "$last": String,
+        }
     }
 
     /// What the reply must be.
@@ -384,35 +325,19 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `task`.
-        pub task2: Option<String>,
-        /// `all-items`.
-        pub all_items: Option<Vec<Value>>,
-        /// `first_item`.
-        pub first_item: Option<Vec<Value>>,
-        /// `level`.
-        pub level: Option<i64>,
-        /// `once`.
-        pub once: Option<i64>,
-        /// `title`.
-        pub title: Option<String>,
-        /// `score`.
-        pub score: Option<Number>,
-        /// `first_score`.
-        pub first_score: Option<Number>,
-        /// `info`.
-        pub info: Option<Map<String, Value>>,
-        /// `first info`.
-        pub first_info: Option<Map<String, Value>>,
-    }
-
-    reply! {
-        Reply(maybe(task2 = "task"), maybe(all_items = "all-items"), maybe(first_item),
-        maybe(level), maybe(once), maybe(title), maybe(score), maybe(first_score),
-        maybe(info), maybe(first_info = "first info"))
+    fields! {
+        Reply {
+            maybe task2 = "task": Option<String>,
+            maybe all_items = "all-items": Option<Vec<Value>>,
+            maybe first_item: Option<Vec<Value>>,
+            maybe level: Option<i64>,
+            maybe once: Option<i64>,
+            maybe title: Option<String>,
+            maybe score: Option<Number>,
+            maybe first_score: Option<Number>,
+            maybe info: Option<Map<String, Value>>,
+            maybe first_info = "first info": Option<Map<String, Value>>,
+        }
     }
 
     /// What the step makes the node write.
@@ -432,61 +357,36 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         })
     }
-
-    exits! {
-        Done(out = Out boxed(maybe(task), maybe(all_items = "all-items"),
-        maybe(first_item), maybe(level), maybe(once), maybe(title), maybe(score),
-        maybe(first_score), maybe(info), maybe(first_info = "first info"), need(last =
-        "$last"))) = "done"
-    }
 }
 
 /// `one`, an llm node.
 pub mod one {
     use ::graphwright::codegen::*;
 
-    /// What `one` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$task`.
-        pub task: &'s str,
-        /// `title`, if it is there.
-        pub title: Option<&'s str>,
-        /// `info`, if it is there.
-        pub info: Option<&'s Map<String, Value>>,
-        /// `first info`, if it is there.
-        pub first_info: Option<&'s Map<String, Value>>,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$said.one`.
-        pub said_one: &'s str,
-        /// `$suggestions`.
-        pub suggestions: &'s str,
-    }
-
     reads! {
-        's; borrowed(task), maybe_slice(title), maybe(info), maybe(first_info),
-        borrowed(last), borrowed(said_one), borrowed(suggestions)
+        In<'s> {
+            borrowed task = "$task": &'s str,
+            maybe_slice title: Option<&'s str>,
+            maybe info: Option<&'s Map<String, Value>>,
+            maybe first_info = "first info": Option<&'s Map<String, Value>>,
+            borrowed last = "$last": &'s str,
+            borrowed said_one = "$said.one": &'s str,
+            borrowed suggestions = "$suggestions": &'s str,
+        }
     }
 
-    /// How `one` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `weigh`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `items`.
-        pub items: Option<Vec<Value>>,
-        /// For `count`.
-        pub count: Option<i64>,
-        /// For `log`.
-        pub log: Option<String>,
-        /// For `$said.one`.
-        pub said_one: String,
+    fields! {
+        Out {
+            maybe items: Option<Vec<Value>>,
+            maybe count: Option<i64>,
+            maybe log: Option<String>,
+            need said_one = "$said.one": String,
+        }
     }
 
     /// What the reply must be.
@@ -579,18 +479,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .lenient()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `items`.
-        pub items: Option<Vec<Value>>,
-        /// `count`.
-        pub count: Option<i64>,
-        /// `log`.
-        pub log: Option<String>,
+    fields! {
+        Reply {
+            maybe items: Option<Vec<Value>>,
+            maybe count: Option<i64>,
+            maybe log: Option<String>,
+        }
     }
-
-    reply! { Reply(maybe(items), maybe(count), maybe(log)) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -602,61 +497,37 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_one,
         }
     }
-
-    exits! {
-        Done(out = Out(maybe(items), maybe(count), maybe(log), need(said_one =
-        "$said.one"))) = "done"
-    }
 }
 
 /// `two`, an llm node.
 pub mod two {
     use ::graphwright::codegen::*;
 
-    /// What `two` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$task`.
-        pub task: &'s str,
-        /// `level`, if it is there.
-        pub level: Option<i64>,
-        /// `once`, if it is there.
-        pub once: Option<i64>,
-        /// `score`, if it is there.
-        pub score: Option<&'s Number>,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$suggestions`.
-        pub suggestions: &'s str,
-        /// `$said.two`.
-        pub said_two: &'s str,
-    }
-
     reads! {
-        's; borrowed(task), copied(level), copied(once), maybe(score), borrowed(last),
-        borrowed(suggestions), borrowed(said_two)
+        In<'s> {
+            borrowed task = "$task": &'s str,
+            copied level: Option<i64>,
+            copied once: Option<i64>,
+            maybe score: Option<&'s Number>,
+            borrowed last = "$last": &'s str,
+            borrowed suggestions = "$suggestions": &'s str,
+            borrowed said_two = "$said.two": &'s str,
+        }
     }
 
-    /// How `two` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `weigh`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `items`.
-        pub items: Option<Vec<Value>>,
-        /// For `count`.
-        pub count: Option<i64>,
-        /// For `log`.
-        pub log: Option<String>,
-        /// For `all-items`.
-        pub all_items: Option<Vec<Value>>,
-        /// For `$said.two`.
-        pub said_two: String,
+    fields! {
+        Out {
+            maybe items: Option<Vec<Value>>,
+            maybe count: Option<i64>,
+            maybe log: Option<String>,
+            maybe all_items = "all-items": Option<Vec<Value>>,
+            need said_two = "$said.two": String,
+        }
     }
 
     /// What the reply must be.
@@ -749,20 +620,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .lenient()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `items`.
-        pub items: Option<Vec<Value>>,
-        /// `count`.
-        pub count: Option<i64>,
-        /// `log`.
-        pub log: Option<String>,
-        /// `all-items`.
-        pub all_items: Option<Vec<Value>>,
+    fields! {
+        Reply {
+            maybe items: Option<Vec<Value>>,
+            maybe count: Option<i64>,
+            maybe log: Option<String>,
+            maybe all_items = "all-items": Option<Vec<Value>>,
+        }
     }
-
-    reply! { Reply(maybe(items), maybe(count), maybe(log), maybe(all_items = "all-items")) }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -775,11 +640,6 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_two,
         }
     }
-
-    exits! {
-        Done(out = Out(maybe(items), maybe(count), maybe(log), maybe(all_items =
-        "all-items"), need(said_two = "$said.two"))) = "done"
-    }
 }
 
 /// `weigh`, a judge node.
@@ -787,48 +647,32 @@ pub mod weigh {
     use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `weigh` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$task`.
-        pub task: &'s str,
-        /// `items`.
-        pub items: &'s [Value],
-        /// `count`.
-        pub count: i64,
-        /// `log`.
-        pub log: &'s str,
-        /// `$said.one`.
-        pub said_one: &'s str,
-        /// `$said.two`.
-        pub said_two: &'s str,
-        /// `$runs.weigh`.
-        pub runs_weigh: i64,
-    }
-
     reads! {
-        's; borrowed(task), borrowed(items), copied(count), borrowed(log),
-        borrowed(said_one), borrowed(said_two), copied(runs_weigh)
+        In<'s> {
+            borrowed task = "$task": &'s str,
+            borrowed items: &'s [Value],
+            copied count: i64,
+            borrowed log: &'s str,
+            borrowed said_one = "$said.one": &'s str,
+            borrowed said_two = "$said.two": &'s str,
+            copied runs_weigh = "$runs.weigh": i64,
+        }
     }
 
-    /// How `weigh` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `enough`: on to `last`.
-        Enough(Out),
+        Enough(Out) = "enough",
         /// The answer was `again`: on to several nodes at once.
-        Again(Out),
+        Again(Out) = "again",
         /// The answer was something else: on to `finalize`.
-        Forced(Out),
+        Forced(Out) = "forced",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$runs.weigh`.
-        pub runs_weigh: i64,
-        /// For `$suggestions`.
-        pub suggestions: String,
+    fields! {
+        Out {
+            need runs_weigh = "$runs.weigh": i64,
+            need suggestions = "$suggestions": String,
+        }
     }
 
     impl Out {
@@ -922,81 +766,40 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
             _ => Exit::Forced(out),
         }
     }
-
-    exits! {
-        Enough(out = Out(need(runs_weigh = "$runs.weigh"), need(suggestions =
-        "$suggestions"))) = "enough", Again(out = Out(need(runs_weigh = "$runs.weigh"),
-        need(suggestions = "$suggestions"))) = "again", Forced(out = Out(need(runs_weigh
-        = "$runs.weigh"), need(suggestions = "$suggestions"))) = "forced"
-    }
 }
 
 /// `last`, an llm node.
 pub mod last {
     use ::graphwright::codegen::*;
 
-    /// What `last` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$task`.
-        pub task: &'s str,
-        /// `items`.
-        pub items: &'s [Value],
-        /// `all-items`, if it is there.
-        pub all_items: Option<&'s [Value]>,
-        /// `first_item`, if it is there.
-        pub first_item: Option<&'s [Value]>,
-        /// `count`.
-        pub count: i64,
-        /// `level`, if it is there.
-        pub level: Option<i64>,
-        /// `once`, if it is there.
-        pub once: Option<i64>,
-        /// `log`.
-        pub log: &'s str,
-        /// `title`, if it is there.
-        pub title: Option<&'s str>,
-        /// `task`, if it is there.
-        pub task2: Option<&'s str>,
-        /// `score`, if it is there.
-        pub score: Option<&'s Number>,
-        /// `first_score`, if it is there.
-        pub first_score: Option<&'s Number>,
-        /// `info`, if it is there.
-        pub info: Option<&'s Map<String, Value>>,
-        /// `first info`, if it is there.
-        pub first_info: Option<&'s Map<String, Value>>,
-        /// `$said.one`.
-        pub said_one: &'s str,
-        /// `$suggestions`.
-        pub suggestions: &'s str,
-        /// `$said.two`.
-        pub said_two: &'s str,
-    }
-
     reads! {
-        's; borrowed(task), borrowed(items), maybe_slice(all_items),
-        maybe_slice(first_item), copied(count), copied(level), copied(once),
-        borrowed(log), maybe_slice(title), maybe_slice(task2), maybe(score),
-        maybe(first_score), maybe(info), maybe(first_info), borrowed(said_one),
-        borrowed(suggestions), borrowed(said_two)
+        In<'s> {
+            borrowed task = "$task": &'s str,
+            borrowed items: &'s [Value],
+            maybe_slice all_items = "all-items": Option<&'s [Value]>,
+            maybe_slice first_item: Option<&'s [Value]>,
+            copied count: i64,
+            copied level: Option<i64>,
+            copied once: Option<i64>,
+            borrowed log: &'s str,
+            maybe_slice title: Option<&'s str>,
+            maybe_slice task2 = "task": Option<&'s str>,
+            maybe score: Option<&'s Number>,
+            maybe first_score: Option<&'s Number>,
+            maybe info: Option<&'s Map<String, Value>>,
+            maybe first_info = "first info": Option<&'s Map<String, Value>>,
+            borrowed said_one = "$said.one": &'s str,
+            borrowed suggestions = "$suggestions": &'s str,
+            borrowed said_two = "$said.two": &'s str,
+        }
     }
 
-    /// How `last` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `finalize`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-        /// For `$suggestions`.
-        pub suggestions: String,
-    }
+    fields! { Out { need last = "$last": String, need suggestions = "$suggestions": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -1085,31 +888,17 @@ pub mod last {
             suggestions: String::new(),
         }
     }
-
-    exits! {
-        Done(out = Out(need(last = "$last"), need(suggestions = "$suggestions"))) =
-        "done"
-    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
     use ::graphwright::codegen::*;
 
-    /// What `finalize` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(last) }
-
-    /// How `finalize` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -1128,8 +917,6 @@ pub mod finalize {
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

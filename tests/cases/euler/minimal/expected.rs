@@ -14,60 +14,35 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `graph.template` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `source`, `branch_a`, `branch_b` and `join_node`.
-    pub task: String,
-    /// Starts as `[]`. Writes are combined by `extend`. Written by `branch_a` and `branch_b`. Read by `join_node`.
-    pub results: Vec<Value>,
-    /// Starts as `""`. Written by `source` and `join_node`. Read by `branch_a`, `branch_b` and `finalize`.
-    pub last: String,
-    /// Starts as `""`. Written by `branch_a`. Read by `join_node`.
-    pub said_branch_a: String,
-    /// Starts as `""`. Written by `branch_b`. Read by `join_node`.
-    pub said_branch_b: String,
-    /// Starts as `""`. Written by `join_node`. Read by `finalize`.
-    pub final_: String,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(task: impl Into<String>) -> Self {
-        Self {
-            task: task.into(),
-            results: Vec::new(),
-            last: String::new(),
-            said_branch_a: String::new(),
-            said_branch_b: String::new(),
-            final_: String::new(),
-        }
+state! {
+    /// What a run of `graph.template` remembers from node to node.
+    State(task into String) {
+        /// The caller's request. Read by `source`, `branch_a`, `branch_b` and `join_node`.
+        given task: String,
+        /// Starts as `[]`. Writes are combined by `extend`. Written by `branch_a` and `branch_b`. Read by `join_node`.
+        need results: Vec<Value> = Vec::new(),
+        /// Starts as `""`. Written by `source` and `join_node`. Read by `branch_a`, `branch_b` and `finalize`.
+        need last = "$last": String = String::new(),
+        /// Starts as `""`. Written by `branch_a`. Read by `join_node`.
+        need said_branch_a = "$said.branch_a": String = String::new(),
+        /// Starts as `""`. Written by `branch_b`. Read by `join_node`.
+        need said_branch_b = "$said.branch_b": String = String::new(),
+        /// Starts as `""`. Written by `join_node`. Read by `finalize`.
+        need final_ = "$final": String = String::new(),
     }
 }
 
-state! {
-    (given task as String) need(results), need(last = "$last"), need(said_branch_a =
-    "$said.branch_a"), need(said_branch_b = "$said.branch_b"), need(final_ = "$final")
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `source`, an llm node (graph.yaml:21).
-    Source,
-    /// `branch_a`, an llm node (graph.yaml:24).
-    BranchA,
-    /// `branch_b`, an llm node (graph.yaml:28).
-    BranchB,
-    /// `join_node`, an llm node (graph.yaml:32).
-    JoinNode,
-    /// `finalize`, a finalize node (graph.yaml:46).
-    Finalize,
-}
-
 nodes! {
-    Source(source), BranchA(branch_a), BranchB(branch_b), JoinNode(join_node),
-    Finalize(finalize)
+    /// `source`, an llm node (graph.yaml:21).
+    Source(source),
+    /// `branch_a`, an llm node (graph.yaml:24).
+    BranchA(branch_a),
+    /// `branch_b`, an llm node (graph.yaml:28).
+    BranchB(branch_b),
+    /// `join_node`, an llm node (graph.yaml:32).
+    JoinNode(join_node),
+    /// `finalize`, a finalize node (graph.yaml:46).
+    Finalize(finalize),
 }
 
 /// The graph `graph.template`, ready to run. `N` is where a caller overrides nodes.
@@ -158,28 +133,14 @@ overridable! { source('a), branch_a('a), branch_b('a), join_node('a), finalize('
 pub mod source {
     use ::graphwright::codegen::*;
 
-    /// What `source` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str } }
 
-    reads! { 's; borrowed(task) }
-
-    /// How `source` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { need last = "$last": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -224,39 +185,24 @@ pub mod source {
     fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
-
-    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `branch_a`, an llm node.
 pub mod branch_a {
     use ::graphwright::codegen::*;
 
-    /// What `branch_a` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str, borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(task), borrowed(last) }
-
-    /// How `branch_a` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join_node`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `results`.
-        pub results: Option<Vec<Value>>,
-        /// For `$said.branch_a`.
-        pub said_branch_a: String,
+    fields! {
+        Out {
+            maybe results: Option<Vec<Value>>,
+            need said_branch_a = "$said.branch_a": String,
+        }
     }
 
     /// What the reply must be.
@@ -321,14 +267,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `results`.
-        pub results: Option<Vec<Value>>,
-    }
-
-    reply! { Reply(maybe(results)) }
+    fields! { Reply { maybe results: Option<Vec<Value>> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -338,39 +277,24 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_branch_a,
         }
     }
-
-    exits! { Done(out = Out(maybe(results), need(said_branch_a = "$said.branch_a"))) = "done" }
 }
 
 /// `branch_b`, an llm node.
 pub mod branch_b {
     use ::graphwright::codegen::*;
 
-    /// What `branch_b` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str, borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(task), borrowed(last) }
-
-    /// How `branch_b` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join_node`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `results`.
-        pub results: Option<Vec<Value>>,
-        /// For `$said.branch_b`.
-        pub said_branch_b: String,
+    fields! {
+        Out {
+            maybe results: Option<Vec<Value>>,
+            need said_branch_b = "$said.branch_b": String,
+        }
     }
 
     /// What the reply must be.
@@ -435,14 +359,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `results`.
-        pub results: Option<Vec<Value>>,
-    }
-
-    reply! { Reply(maybe(results)) }
+    fields! { Reply { maybe results: Option<Vec<Value>> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -452,47 +369,27 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_branch_b,
         }
     }
-
-    exits! { Done(out = Out(maybe(results), need(said_branch_b = "$said.branch_b"))) = "done" }
 }
 
 /// `join_node`, an llm node.
 pub mod join_node {
     use ::graphwright::codegen::*;
 
-    /// What `join_node` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `results`.
-        pub results: &'s [Value],
-        /// `$said.branch_a`.
-        pub said_branch_a: &'s str,
-        /// `$said.branch_b`.
-        pub said_branch_b: &'s str,
-    }
-
     reads! {
-        's; borrowed(task), borrowed(results), borrowed(said_branch_a),
-        borrowed(said_branch_b)
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed results: &'s [Value],
+            borrowed said_branch_a = "$said.branch_a": &'s str,
+            borrowed said_branch_b = "$said.branch_b": &'s str,
+        }
     }
 
-    /// How `join_node` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `finalize`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-        /// For `$final`.
-        pub final_: String,
-    }
+    fields! { Out { need last = "$last": String, need final_ = "$final": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -554,30 +451,17 @@ Answer with the result of this step.",
             final_: reply.text.clone(),
         }
     }
-
-    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
     use ::graphwright::codegen::*;
 
-    /// What `finalize` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$last`.
-        pub last: &'s str,
-        /// `$final`.
-        pub final_: &'s str,
-    }
+    reads! { In<'s> { borrowed last = "$last": &'s str, borrowed final_ = "$final": &'s str } }
 
-    reads! { 's; borrowed(last), borrowed(final_) }
-
-    /// How `finalize` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -600,8 +484,6 @@ pub mod finalize {
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

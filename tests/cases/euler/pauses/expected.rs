@@ -13,47 +13,30 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `graph.interrupts` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `draft`, `format` and `publish`.
-    pub task: String,
-    /// Written by `draft`. Read by `format`.
-    pub title: Option<String>,
-    /// Starts as `""`. Written by `draft`, `format` and `publish`. Read by `format`, `publish` and `finalize`.
-    pub last: String,
-    /// Starts as `""`. Written by `publish`. Read by `finalize`.
-    pub final_: String,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(task: impl Into<String>) -> Self {
-        Self {
-            task: task.into(),
-            title: None,
-            last: String::new(),
-            final_: String::new(),
-        }
+state! {
+    /// What a run of `graph.interrupts` remembers from node to node.
+    State(task into String) {
+        /// The caller's request. Read by `draft`, `format` and `publish`.
+        given task: String,
+        /// Written by `draft`. Read by `format`.
+        maybe title: Option<String>,
+        /// Starts as `""`. Written by `draft`, `format` and `publish`. Read by `format`, `publish` and `finalize`.
+        need last = "$last": String = String::new(),
+        /// Starts as `""`. Written by `publish`. Read by `finalize`.
+        need final_ = "$final": String = String::new(),
     }
 }
 
-state! { (given task as String) maybe(title), need(last = "$last"), need(final_ = "$final") }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `draft`, an llm node (graph.yaml:14).
-    Draft,
+    Draft(draft),
     /// `format`, an llm node (graph.yaml:19).
-    Format,
+    Format(format),
     /// `publish`, an llm node (graph.yaml:23).
-    Publish,
+    Publish(publish),
     /// `finalize`, a finalize node (graph.yaml:32).
-    Finalize,
+    Finalize(finalize),
 }
-
-nodes! { Draft(draft), Format(format), Publish(publish), Finalize(finalize) }
 
 /// The graph `graph.interrupts`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -138,30 +121,14 @@ overridable! { draft('a), format('a), publish('a), finalize('a) }
 pub mod draft {
     use ::graphwright::codegen::*;
 
-    /// What `draft` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str } }
 
-    reads! { 's; borrowed(task) }
-
-    /// How `draft` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `format`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `title`.
-        pub title: Option<String>,
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { maybe title: Option<String>, need last = "$last": String } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{ "type": "object", "properties": { "title": { "type": "string" } } }"#;
@@ -208,14 +175,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `title`.
-        pub title: Option<String>,
-    }
-
-    reply! { Reply(maybe(title)) }
+    fields! { Reply { maybe title: Option<String> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -225,40 +185,26 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         }
     }
-
-    exits! { Done(out = Out(maybe(title), need(last = "$last"))) = "done" }
 }
 
 /// `format`, an llm node.
 pub mod format {
     use ::graphwright::codegen::*;
 
-    /// What `format` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `title`, if it is there.
-        pub title: Option<&'s str>,
-        /// `$last`.
-        pub last: &'s str,
+    reads! {
+        In<'s> {
+            borrowed task: &'s str,
+            maybe_slice title: Option<&'s str>,
+            borrowed last = "$last": &'s str,
+        }
     }
 
-    reads! { 's; borrowed(task), maybe_slice(title), borrowed(last) }
-
-    /// How `format` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `publish`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { need last = "$last": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -306,40 +252,20 @@ pub mod format {
     fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
-
-    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `publish`, an llm node.
 pub mod publish {
     use ::graphwright::codegen::*;
 
-    /// What `publish` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str, borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(task), borrowed(last) }
-
-    /// How `publish` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `finalize`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-        /// For `$final`.
-        pub final_: String,
-    }
+    fields! { Out { need last = "$last": String, need final_ = "$final": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -390,30 +316,17 @@ pub mod publish {
             final_: reply.text.clone(),
         }
     }
-
-    exits! { Done(out = Out(need(last = "$last"), need(final_ = "$final"))) = "done" }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
     use ::graphwright::codegen::*;
 
-    /// What `finalize` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$last`.
-        pub last: &'s str,
-        /// `$final`.
-        pub final_: &'s str,
-    }
+    reads! { In<'s> { borrowed last = "$last": &'s str, borrowed final_ = "$final": &'s str } }
 
-    reads! { 's; borrowed(last), borrowed(final_) }
-
-    /// How `finalize` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -436,8 +349,6 @@ pub mod finalize {
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -19,84 +19,51 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `graph.parallel_research_with_quality` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `plan`, `web_search`, `local_search`, `doc_search`, `merge_findings` and 2 more.
-    pub task: String,
-    /// Starts as `[]`. Writes are combined by `extend`. Written by `web_search`, `local_search` and `doc_search`. Read by `merge_findings` and `revise`.
-    pub findings: Vec<Value>,
-    /// Starts as `0`. Writes are combined by `sum`. Written by `web_search` and `local_search`. Read by `merge_findings`.
-    pub source_count: i64,
-    /// Written by `merge_findings` and `revise`. Read by `revise`.
-    pub final_summary: Option<String>,
-    /// Starts as `""`. Written by `plan`, `merge_findings` and `revise`. Read by `web_search`, `local_search`, `doc_search`, `evaluate`, `revise` and 1 more.
-    pub last: String,
-    /// Starts as `""`. Written by `web_search`. Read by `merge_findings`.
-    pub said_web_search: String,
-    /// Starts as `""`. Written by `local_search`. Read by `merge_findings`.
-    pub said_local_search: String,
-    /// Starts as `""`. Written by `doc_search`. Read by `merge_findings`.
-    pub said_doc_search: String,
-    /// Starts as `0`. Writes are combined by `sum`. Written by `evaluate`. Read by `evaluate`.
-    pub runs_evaluate: i64,
-    /// Starts as `""`. Written by `evaluate` and `revise`. Read by `revise`.
-    pub suggestions: String,
-    /// Starts as `""`. Written by `revise`. Read by `finalize`.
-    pub final_: String,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(task: impl Into<String>) -> Self {
-        Self {
-            task: task.into(),
-            findings: Vec::new(),
-            source_count: 0,
-            final_summary: None,
-            last: String::new(),
-            said_web_search: String::new(),
-            said_local_search: String::new(),
-            said_doc_search: String::new(),
-            runs_evaluate: 0,
-            suggestions: String::new(),
-            final_: String::new(),
-        }
+state! {
+    /// What a run of `graph.parallel_research_with_quality` remembers from node to node.
+    State(task into String) {
+        /// The caller's request. Read by `plan`, `web_search`, `local_search`, `doc_search`, `merge_findings` and 2 more.
+        given task: String,
+        /// Starts as `[]`. Writes are combined by `extend`. Written by `web_search`, `local_search` and `doc_search`. Read by `merge_findings` and `revise`.
+        need findings: Vec<Value> = Vec::new(),
+        /// Starts as `0`. Writes are combined by `sum`. Written by `web_search` and `local_search`. Read by `merge_findings`.
+        need source_count: i64 = 0,
+        /// Written by `merge_findings` and `revise`. Read by `revise`.
+        maybe final_summary: Option<String>,
+        /// Starts as `""`. Written by `plan`, `merge_findings` and `revise`. Read by `web_search`, `local_search`, `doc_search`, `evaluate`, `revise` and 1 more.
+        need last = "$last": String = String::new(),
+        /// Starts as `""`. Written by `web_search`. Read by `merge_findings`.
+        need said_web_search = "$said.web_search": String = String::new(),
+        /// Starts as `""`. Written by `local_search`. Read by `merge_findings`.
+        need said_local_search = "$said.local_search": String = String::new(),
+        /// Starts as `""`. Written by `doc_search`. Read by `merge_findings`.
+        need said_doc_search = "$said.doc_search": String = String::new(),
+        /// Starts as `0`. Writes are combined by `sum`. Written by `evaluate`. Read by `evaluate`.
+        need runs_evaluate = "$runs.evaluate": i64 = 0,
+        /// Starts as `""`. Written by `evaluate` and `revise`. Read by `revise`.
+        need suggestions = "$suggestions": String = String::new(),
+        /// Starts as `""`. Written by `revise`. Read by `finalize`.
+        need final_ = "$final": String = String::new(),
     }
 }
 
-state! {
-    (given task as String) need(findings), need(source_count), maybe(final_summary),
-    need(last = "$last"), need(said_web_search = "$said.web_search"),
-    need(said_local_search = "$said.local_search"), need(said_doc_search =
-    "$said.doc_search"), need(runs_evaluate = "$runs.evaluate"), need(suggestions =
-    "$suggestions"), need(final_ = "$final")
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `plan`, an llm node (graph.yaml:19).
-    Plan,
-    /// `web_search`, an llm node (graph.yaml:22).
-    WebSearch,
-    /// `local_search`, an llm node (graph.yaml:28).
-    LocalSearch,
-    /// `doc_search`, an llm node (graph.yaml:32).
-    DocSearch,
-    /// `merge_findings`, an llm node (graph.yaml:36).
-    MergeFindings,
-    /// `evaluate`, a judge node (graph.yaml:42).
-    Evaluate,
-    /// `revise`, an llm node (graph.yaml:47).
-    Revise,
-    /// `finalize`, a finalize node (graph.yaml:64).
-    Finalize,
-}
-
 nodes! {
-    Plan(plan), WebSearch(web_search), LocalSearch(local_search), DocSearch(doc_search),
-    MergeFindings(merge_findings), Evaluate(evaluate), Revise(revise), Finalize(finalize)
+    /// `plan`, an llm node (graph.yaml:19).
+    Plan(plan),
+    /// `web_search`, an llm node (graph.yaml:22).
+    WebSearch(web_search),
+    /// `local_search`, an llm node (graph.yaml:28).
+    LocalSearch(local_search),
+    /// `doc_search`, an llm node (graph.yaml:32).
+    DocSearch(doc_search),
+    /// `merge_findings`, an llm node (graph.yaml:36).
+    MergeFindings(merge_findings),
+    /// `evaluate`, a judge node (graph.yaml:42).
+    Evaluate(evaluate),
+    /// `revise`, an llm node (graph.yaml:47).
+    Revise(revise),
+    /// `finalize`, a finalize node (graph.yaml:64).
+    Finalize(finalize),
 }
 
 /// The graph `graph.parallel_research_with_quality`, ready to run. `N` is where a caller overrides nodes.
@@ -249,28 +216,14 @@ overridable! {
 pub mod plan {
     use ::graphwright::codegen::*;
 
-    /// What `plan` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str } }
 
-    reads! { 's; borrowed(task) }
-
-    /// How `plan` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { need last = "$last": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
@@ -316,41 +269,25 @@ pub mod plan {
     fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
-
-    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `web_search`, an llm node.
 pub mod web_search {
     use ::graphwright::codegen::*;
 
-    /// What `web_search` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str, borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(task), borrowed(last) }
-
-    /// How `web_search` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `merge_findings`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `findings`.
-        pub findings: Option<Vec<Value>>,
-        /// For `source_count`.
-        pub source_count: Option<i64>,
-        /// For `$said.web_search`.
-        pub said_web_search: String,
+    fields! {
+        Out {
+            maybe findings: Option<Vec<Value>>,
+            maybe source_count: Option<i64>,
+            need said_web_search = "$said.web_search": String,
+        }
     }
 
     /// What the reply must be.
@@ -426,16 +363,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `findings`.
-        pub findings: Option<Vec<Value>>,
-        /// `source_count`.
-        pub source_count: Option<i64>,
-    }
-
-    reply! { Reply(maybe(findings), maybe(source_count)) }
+    fields! { Reply { maybe findings: Option<Vec<Value>>, maybe source_count: Option<i64> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -446,44 +374,25 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_web_search,
         }
     }
-
-    exits! {
-        Done(out = Out(maybe(findings), maybe(source_count), need(said_web_search =
-        "$said.web_search"))) = "done"
-    }
 }
 
 /// `local_search`, an llm node.
 pub mod local_search {
     use ::graphwright::codegen::*;
 
-    /// What `local_search` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str, borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(task), borrowed(last) }
-
-    /// How `local_search` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `merge_findings`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `findings`.
-        pub findings: Option<Vec<Value>>,
-        /// For `source_count`.
-        pub source_count: Option<i64>,
-        /// For `$said.local_search`.
-        pub said_local_search: String,
+    fields! {
+        Out {
+            maybe findings: Option<Vec<Value>>,
+            maybe source_count: Option<i64>,
+            need said_local_search = "$said.local_search": String,
+        }
     }
 
     /// What the reply must be.
@@ -550,16 +459,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `findings`.
-        pub findings: Option<Vec<Value>>,
-        /// `source_count`.
-        pub source_count: Option<i64>,
-    }
-
-    reply! { Reply(maybe(findings), maybe(source_count)) }
+    fields! { Reply { maybe findings: Option<Vec<Value>>, maybe source_count: Option<i64> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -570,42 +470,24 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_local_search,
         }
     }
-
-    exits! {
-        Done(out = Out(maybe(findings), maybe(source_count), need(said_local_search =
-        "$said.local_search"))) = "done"
-    }
 }
 
 /// `doc_search`, an llm node.
 pub mod doc_search {
     use ::graphwright::codegen::*;
 
-    /// What `doc_search` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str, borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(task), borrowed(last) }
-
-    /// How `doc_search` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `merge_findings`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `findings`.
-        pub findings: Option<Vec<Value>>,
-        /// For `$said.doc_search`.
-        pub said_doc_search: String,
+    fields! {
+        Out {
+            maybe findings: Option<Vec<Value>>,
+            need said_doc_search = "$said.doc_search": String,
+        }
     }
 
     /// What the reply must be.
@@ -670,14 +552,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .concat()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `findings`.
-        pub findings: Option<Vec<Value>>,
-    }
-
-    reply! { Reply(maybe(findings)) }
+    fields! { Reply { maybe findings: Option<Vec<Value>> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -687,54 +562,29 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_doc_search,
         }
     }
-
-    exits! {
-        Done(out = Out(maybe(findings), need(said_doc_search = "$said.doc_search"))) =
-        "done"
-    }
 }
 
 /// `merge_findings`, an llm node.
 pub mod merge_findings {
     use ::graphwright::codegen::*;
 
-    /// What `merge_findings` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `findings`.
-        pub findings: &'s [Value],
-        /// `source_count`.
-        pub source_count: i64,
-        /// `$said.web_search`.
-        pub said_web_search: &'s str,
-        /// `$said.local_search`.
-        pub said_local_search: &'s str,
-        /// `$said.doc_search`.
-        pub said_doc_search: &'s str,
-    }
-
     reads! {
-        's; borrowed(task), borrowed(findings), copied(source_count),
-        borrowed(said_web_search), borrowed(said_local_search), borrowed(said_doc_search)
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed findings: &'s [Value],
+            copied source_count: i64,
+            borrowed said_web_search = "$said.web_search": &'s str,
+            borrowed said_local_search = "$said.local_search": &'s str,
+            borrowed said_doc_search = "$said.doc_search": &'s str,
+        }
     }
 
-    /// How `merge_findings` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `evaluate`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `final_summary`.
-        pub final_summary: Option<String>,
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { maybe final_summary: Option<String>, need last = "$last": String } }
 
     /// What the reply must be.
     const SCHEMA: &str =
@@ -799,14 +649,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
         )
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `final_summary`.
-        pub final_summary: Option<String>,
-    }
-
-    reply! { Reply(maybe(final_summary)) }
+    fields! { Reply { maybe final_summary: Option<String> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -816,8 +659,6 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         }
     }
-
-    exits! { Done(out = Out(maybe(final_summary), need(last = "$last"))) = "done" }
 }
 
 /// `evaluate`, a judge node.
@@ -825,37 +666,28 @@ pub mod evaluate {
     use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `evaluate` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$runs.evaluate`.
-        pub runs_evaluate: i64,
+    reads! {
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed last = "$last": &'s str,
+            copied runs_evaluate = "$runs.evaluate": i64,
+        }
     }
 
-    reads! { 's; borrowed(task), borrowed(last), copied(runs_evaluate) }
-
-    /// How `evaluate` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `finalize`: on to `finalize`.
-        Finalize(Out),
+        Finalize(Out) = "finalize",
         /// The answer was `revise`: on to `revise`.
-        Revise(Out),
+        Revise(Out) = "revise",
         /// The answer was something else: on to `finalize`.
-        Forced(Out),
+        Forced(Out) = "forced",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$runs.evaluate`.
-        pub runs_evaluate: i64,
-        /// For `$suggestions`.
-        pub suggestions: String,
+    fields! {
+        Out {
+            need runs_evaluate = "$runs.evaluate": i64,
+            need suggestions = "$suggestions": String,
+        }
     }
 
     impl Out {
@@ -936,58 +768,34 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
             _ => Exit::Forced(out),
         }
     }
-
-    exits! {
-        Finalize(out = Out(need(runs_evaluate = "$runs.evaluate"), need(suggestions =
-        "$suggestions"))) = "finalize", Revise(out = Out(need(runs_evaluate =
-        "$runs.evaluate"), need(suggestions = "$suggestions"))) = "revise", Forced(out =
-        Out(need(runs_evaluate = "$runs.evaluate"), need(suggestions = "$suggestions")))
-        = "forced"
-    }
 }
 
 /// `revise`, an llm node.
 pub mod revise {
     use ::graphwright::codegen::*;
 
-    /// What `revise` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `findings`.
-        pub findings: &'s [Value],
-        /// `final_summary`, if it is there.
-        pub final_summary: Option<&'s str>,
-        /// `$last`.
-        pub last: &'s str,
-        /// `$suggestions`.
-        pub suggestions: &'s str,
-    }
-
     reads! {
-        's; borrowed(task), borrowed(findings), maybe_slice(final_summary),
-        borrowed(last), borrowed(suggestions)
+        In<'s> {
+            borrowed task: &'s str,
+            borrowed findings: &'s [Value],
+            maybe_slice final_summary: Option<&'s str>,
+            borrowed last = "$last": &'s str,
+            borrowed suggestions = "$suggestions": &'s str,
+        }
     }
 
-    /// How `revise` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `evaluate`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `final_summary`.
-        pub final_summary: Option<String>,
-        /// For `$last`.
-        pub last: String,
-        /// For `$final`.
-        pub final_: String,
-        /// For `$suggestions`.
-        pub suggestions: String,
+    fields! {
+        Out {
+            maybe final_summary: Option<String>,
+            need last = "$last": String,
+            need final_ = "$final": String,
+            need suggestions = "$suggestions": String,
+        }
     }
 
     /// What the reply must be.
@@ -1047,14 +855,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
             .lenient()
     }
 
-    /// The keys that the model gave a value for.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `final_summary`.
-        pub final_summary: Option<String>,
-    }
-
-    reply! { Reply(maybe(final_summary)) }
+    fields! { Reply { maybe final_summary: Option<String> } }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: WorkResult<Reply>) -> Out {
@@ -1068,33 +869,17 @@ Answer with a JSON object: under `output` the result of this step as text, under
             suggestions,
         }
     }
-
-    exits! {
-        Done(out = Out(maybe(final_summary), need(last = "$last"), need(final_ =
-        "$final"), need(suggestions = "$suggestions"))) = "done"
-    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
     use ::graphwright::codegen::*;
 
-    /// What `finalize` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$last`.
-        pub last: &'s str,
-        /// `$final`.
-        pub final_: &'s str,
-    }
+    reads! { In<'s> { borrowed last = "$last": &'s str, borrowed final_ = "$final": &'s str } }
 
-    reads! { 's; borrowed(last), borrowed(final_) }
-
-    /// How `finalize` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -1117,8 +902,6 @@ pub mod finalize {
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

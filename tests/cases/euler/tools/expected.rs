@@ -12,39 +12,24 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `graph.tools` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `work` and `report`.
-    pub task: String,
-    /// Starts as `""`. Written by `work` and `report`. Read by `report` and `finalize`.
-    pub last: String,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(task: impl Into<String>) -> Self {
-        Self {
-            task: task.into(),
-            last: String::new(),
-        }
+state! {
+    /// What a run of `graph.tools` remembers from node to node.
+    State(task into String) {
+        /// The caller's request. Read by `work` and `report`.
+        given task: String,
+        /// Starts as `""`. Written by `work` and `report`. Read by `report` and `finalize`.
+        need last = "$last": String = String::new(),
     }
 }
 
-state! { (given task as String) need(last = "$last") }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `work`, an llm node (graph.yaml:12).
-    Work,
+    Work(work),
     /// `report`, an llm node (graph.yaml:19).
-    Report,
+    Report(report),
     /// `finalize`, a finalize node (graph.yaml:26).
-    Finalize,
+    Finalize(finalize),
 }
-
-nodes! { Work(work), Report(report), Finalize(finalize) }
 
 /// The graph `graph.tools`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -118,28 +103,14 @@ overridable! { work('a), report('a), finalize('a) }
 pub mod work {
     use ::graphwright::codegen::*;
 
-    /// What `work` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str } }
 
-    reads! { 's; borrowed(task) }
-
-    /// How `work` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { need last = "$last": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec", "lookup"],
@@ -189,38 +160,20 @@ Be brief."
     fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
-
-    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `report`, an llm node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `task`.
-        pub task: &'s str,
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed task: &'s str, borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(task), borrowed(last) }
-
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `finalize`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `$last`.
-        pub last: String,
-    }
+    fields! { Out { need last = "$last": String } }
 
     const SPEC: RunnerSpec = RunnerSpec {
         model: Some("openai:small"),
@@ -267,28 +220,17 @@ pub mod report {
     fn done(_input: &In<'_>, reply: WorkResult<Value>) -> Out {
         Out { last: reply.text }
     }
-
-    exits! { Done(out = Out(need(last = "$last"))) = "done" }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
     use ::graphwright::codegen::*;
 
-    /// What `finalize` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `$last`.
-        pub last: &'s str,
-    }
+    reads! { In<'s> { borrowed last = "$last": &'s str } }
 
-    reads! { 's; borrowed(last) }
-
-    /// How `finalize` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.
@@ -307,8 +249,6 @@ pub mod finalize {
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

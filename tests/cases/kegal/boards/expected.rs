@@ -17,79 +17,49 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `boards` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `researcher`, `second` and `report`.
-    pub user_message: String,
-    /// Starts as `{}`. Written by `begin`. Read by `enricher_b`, `enricher_a`, `researcher`, `second`, `editor` and 1 more.
-    pub boards: Value,
-    /// Starts as `null`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `enricher_b`. Read by `editor` and `report`.
-    pub enricher_b: Value,
-    /// Starts as `null`. Written by `enricher_a`. Read by `editor` and `report`.
-    pub enricher_a: Value,
-    /// Starts as `null`. Written by `researcher`. Read by `enricher_b`, `enricher_a`, `editor` and `report`.
-    pub researcher: Value,
-    /// Starts as `null`. Written by `second`. Read by `enricher_b`, `enricher_a`, `editor` and `report`.
-    pub second: Value,
-    /// Starts as `null`. Written by `editor`. Read by `report`.
-    pub editor: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            boards: Value::Object(Map::new()),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            enricher_b: Value::Null,
-            enricher_a: Value::Null,
-            researcher: Value::Null,
-            second: Value::Null,
-            editor: Value::Null,
-        }
+state! {
+    /// What a run of `boards` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `researcher`, `second` and `report`.
+        given user_message: String,
+        /// Starts as `{}`. Written by `begin`. Read by `enricher_b`, `enricher_a`, `researcher`, `second`, `editor` and 1 more.
+        need boards: Value = Value::Object(Map::new()),
+        /// Starts as `null`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `enricher_b`. Read by `editor` and `report`.
+        need enricher_b: Value = Value::Null,
+        /// Starts as `null`. Written by `enricher_a`. Read by `editor` and `report`.
+        need enricher_a: Value = Value::Null,
+        /// Starts as `null`. Written by `researcher`. Read by `enricher_b`, `enricher_a`, `editor` and `report`.
+        need researcher: Value = Value::Null,
+        /// Starts as `null`. Written by `second`. Read by `enricher_b`, `enricher_a`, `editor` and `report`.
+        need second: Value = Value::Null,
+        /// Starts as `null`. Written by `editor`. Read by `report`.
+        need editor: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(boards), need(blocked_by), need(report),
-    need(text), need(enricher_b), need(enricher_a), need(researcher), need(second),
-    need(editor)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, a start node (graph.yaml:1).
-    Begin,
-    /// `enricher_b`, a prompt node (graph.yaml:15).
-    EnricherB,
-    /// `enricher_a`, a prompt node (graph.yaml:16).
-    EnricherA,
-    /// `researcher`, a prompt node (graph.yaml:17).
-    Researcher,
-    /// `second`, a prompt node (graph.yaml:18).
-    Second,
-    /// `editor`, a prompt node (graph.yaml:19).
-    Editor,
-    /// `report`, a report node (graph.yaml:1).
-    Report,
-    /// `end`, an end node (graph.yaml:1).
-    End,
-}
-
 nodes! {
-    Begin(begin), EnricherB(enricher_b), EnricherA(enricher_a), Researcher(researcher),
-    Second(second), Editor(editor), Report(report), End(end)
+    /// `begin`, a start node (graph.yaml:1).
+    Begin(begin),
+    /// `enricher_b`, a prompt node (graph.yaml:15).
+    EnricherB(enricher_b),
+    /// `enricher_a`, a prompt node (graph.yaml:16).
+    EnricherA(enricher_a),
+    /// `researcher`, a prompt node (graph.yaml:17).
+    Researcher(researcher),
+    /// `second`, a prompt node (graph.yaml:18).
+    Second(second),
+    /// `editor`, a prompt node (graph.yaml:19).
+    Editor(editor),
+    /// `report`, a report node (graph.yaml:1).
+    Report(report),
+    /// `end`, an end node (graph.yaml:1).
+    End(end),
 }
 
 /// The graph `boards`, ready to run. `N` is where a caller overrides nodes.
@@ -219,19 +189,12 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `boards`.
-        pub boards: Value,
-    }
+    fields! { Out { need boards: Value } }
 
     const SPEC: BeginSpec = BeginSpec {
         verbose: true,
@@ -265,40 +228,26 @@ pub mod begin {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(boards))) = "done" }
 }
 
 /// `enricher_b`, a prompt node.
 pub mod enricher_b {
     use ::graphwright::codegen::*;
 
-    /// What `enricher_b` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `researcher`.
-        pub researcher: &'s Value,
-        /// `second`.
-        pub second: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed boards: &'s Value,
+            borrowed researcher: &'s Value,
+            borrowed second: &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(boards), borrowed(researcher), borrowed(second) }
-
-    /// How `enricher_b` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `enricher_b`.
-        pub enricher_b: Value,
-    }
+    fields! { Out { need enricher_b: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "enricher_b",
@@ -386,40 +335,26 @@ You add one paragraph.</role>
             }))
         })
     }
-
-    exits! { Done(out = Out(need(enricher_b))) = "done" }
 }
 
 /// `enricher_a`, a prompt node.
 pub mod enricher_a {
     use ::graphwright::codegen::*;
 
-    /// What `enricher_a` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `researcher`.
-        pub researcher: &'s Value,
-        /// `second`.
-        pub second: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed boards: &'s Value,
+            borrowed researcher: &'s Value,
+            borrowed second: &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(boards), borrowed(researcher), borrowed(second) }
-
-    /// How `enricher_a` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `enricher_a`.
-        pub enricher_a: Value,
-    }
+    fields! { Out { need enricher_a: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "enricher_a",
@@ -507,38 +442,20 @@ You add one paragraph.</role>
             }))
         })
     }
-
-    exits! { Done(out = Out(need(enricher_a))) = "done" }
 }
 
 /// `researcher`, a prompt node.
 pub mod researcher {
     use ::graphwright::codegen::*;
 
-    /// What `researcher` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `boards`.
-        pub boards: &'s Value,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str, borrowed boards: &'s Value } }
 
-    reads! { 's; borrowed(user_message), borrowed(boards) }
-
-    /// How `researcher` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `researcher`.
-        pub researcher: Value,
-    }
+    fields! { Out { need researcher: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "researcher",
@@ -591,38 +508,20 @@ pub mod researcher {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(researcher))) = "done" }
 }
 
 /// `second`, a prompt node.
 pub mod second {
     use ::graphwright::codegen::*;
 
-    /// What `second` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `boards`.
-        pub boards: &'s Value,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str, borrowed boards: &'s Value } }
 
-    reads! { 's; borrowed(user_message), borrowed(boards) }
-
-    /// How `second` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `second`.
-        pub second: Value,
-    }
+    fields! { Out { need second: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "second",
@@ -676,47 +575,28 @@ pub mod second {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(second))) = "done" }
 }
 
 /// `editor`, a prompt node.
 pub mod editor {
     use ::graphwright::codegen::*;
 
-    /// What `editor` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `enricher_b`.
-        pub enricher_b: &'s Value,
-        /// `enricher_a`.
-        pub enricher_a: &'s Value,
-        /// `researcher`.
-        pub researcher: &'s Value,
-        /// `second`.
-        pub second: &'s Value,
-    }
-
     reads! {
-        's; borrowed(boards), borrowed(enricher_b), borrowed(enricher_a),
-        borrowed(researcher), borrowed(second)
+        In<'s> {
+            borrowed boards: &'s Value,
+            borrowed enricher_b: &'s Value,
+            borrowed enricher_a: &'s Value,
+            borrowed researcher: &'s Value,
+            borrowed second: &'s Value,
+        }
     }
 
-    /// How `editor` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `editor`.
-        pub editor: Value,
-    }
+    fields! { Out { need editor: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "editor",
@@ -809,56 +689,31 @@ You add one paragraph.</role>
             }))
         })
     }
-
-    exits! { Done(out = Out(need(editor))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `enricher_b`.
-        pub enricher_b: &'s Value,
-        /// `enricher_a`.
-        pub enricher_a: &'s Value,
-        /// `researcher`.
-        pub researcher: &'s Value,
-        /// `second`.
-        pub second: &'s Value,
-        /// `editor`.
-        pub editor: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(boards), borrowed(blocked_by),
-        borrowed(enricher_b), borrowed(enricher_a), borrowed(researcher),
-        borrowed(second), borrowed(editor)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed boards: &'s Value,
+            borrowed blocked_by: &'s Value,
+            borrowed enricher_b: &'s Value,
+            borrowed enricher_a: &'s Value,
+            borrowed researcher: &'s Value,
+            borrowed second: &'s Value,
+            borrowed editor: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -961,28 +816,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -990,8 +834,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -15,66 +15,42 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `controller` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `boss` and `report`.
-    pub user_message: String,
-    /// Starts as `{}`. Written by `begin`. Read by `boss` and `report`.
-    pub boards: Value,
-    /// Starts as `null`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `before`. Read by `boss`, `after` and `report`.
-    pub before: Value,
-    /// Starts as `null`. Written by `boss`. Read by `after` and `report`.
-    pub boss: Value,
-    /// Starts as `null`. Written by `after`. Read by `report`.
-    pub after: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            boards: Value::Object(Map::new()),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            before: Value::Null,
-            boss: Value::Null,
-            after: Value::Null,
-        }
+state! {
+    /// What a run of `controller` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `boss` and `report`.
+        given user_message: String,
+        /// Starts as `{}`. Written by `begin`. Read by `boss` and `report`.
+        need boards: Value = Value::Object(Map::new()),
+        /// Starts as `null`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `before`. Read by `boss`, `after` and `report`.
+        need before: Value = Value::Null,
+        /// Starts as `null`. Written by `boss`. Read by `after` and `report`.
+        need boss: Value = Value::Null,
+        /// Starts as `null`. Written by `after`. Read by `report`.
+        need after: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(boards), need(blocked_by), need(report),
-    need(text), need(before), need(boss), need(after)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `begin`, a start node (graph.yaml:1).
-    Begin,
+    Begin(begin),
     /// `before`, a prompt node (graph.yaml:15).
-    Before,
+    Before(before),
     /// `boss`, a controller node (graph.yaml:16).
-    Boss,
+    Boss(boss),
     /// `after`, a prompt node (graph.yaml:36).
-    After,
+    After(after),
     /// `report`, a report node (graph.yaml:1).
-    Report,
+    Report(report),
     /// `end`, an end node (graph.yaml:1).
-    End,
+    End(end),
 }
-
-nodes! { Begin(begin), Before(before), Boss(boss), After(after), Report(report), End(end) }
 
 /// The graph `controller`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -173,19 +149,12 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `boards`.
-        pub boards: Value,
-    }
+    fields! { Out { need boards: Value } }
 
     const SPEC: BeginSpec = BeginSpec {
         verbose: true,
@@ -212,8 +181,6 @@ pub mod begin {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(boards))) = "done" }
 }
 
 /// `before`, a prompt node.
@@ -223,19 +190,12 @@ pub mod before {
     /// What `before` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `before` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `before`.
-        pub before: Value,
-    }
+    fields! { Out { need before: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "before",
@@ -271,40 +231,26 @@ pub mod before {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(before))) = "done" }
 }
 
 /// `boss`, a controller node.
 pub mod boss {
     use ::graphwright::codegen::*;
 
-    /// What `boss` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `before`.
-        pub before: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed boards: &'s Value,
+            borrowed before: &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(user_message), borrowed(boards), borrowed(before) }
-
-    /// How `boss` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `boss`.
-        pub boss: Value,
-    }
+    fields! { Out { need boss: Value } }
 
     const SPEC: ReactSpec = ReactSpec {
         speak: SpeakSpec {
@@ -507,38 +453,20 @@ Keep {everything}.</how>
             }))
         })
     }
-
-    exits! { Done(out = Out(need(boss))) = "done" }
 }
 
 /// `after`, a prompt node.
 pub mod after {
     use ::graphwright::codegen::*;
 
-    /// What `after` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `before`.
-        pub before: &'s Value,
-        /// `boss`.
-        pub boss: &'s Value,
-    }
+    reads! { In<'s> { borrowed before: &'s Value, borrowed boss: &'s Value } }
 
-    reads! { 's; borrowed(before), borrowed(boss) }
-
-    /// How `after` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `after`.
-        pub after: Value,
-    }
+    fields! { Out { need after: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "after",
@@ -583,51 +511,29 @@ pub mod after {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(after))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `before`.
-        pub before: &'s Value,
-        /// `boss`.
-        pub boss: &'s Value,
-        /// `after`.
-        pub after: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(boards), borrowed(blocked_by),
-        borrowed(before), borrowed(boss), borrowed(after)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed boards: &'s Value,
+            borrowed blocked_by: &'s Value,
+            borrowed before: &'s Value,
+            borrowed boss: &'s Value,
+            borrowed after: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -691,28 +597,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -720,8 +615,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -16,83 +16,51 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `elsewhere` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `writer`, `boss` and `report`.
-    pub user_message: String,
-    /// Starts as `"Found in ${DESK_TOPIC}."`. Written by `begin`. Read by `begin` and `writer`.
-    pub retrieved_chunks: Value,
-    /// Starts as `{}`. Written by `begin`. Read by `begin`, `writer`, `boss` and `report`.
-    pub chat_history: Value,
-    /// Starts as `{}`. Written by `begin`. Read by `writer`, `second`, `third` and `report`.
-    pub boards: Value,
-    /// Starts as `{}`. Written by `begin`. Read by `writer` and `boss`.
-    pub prompts: Value,
-    /// Starts as `null`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `writer`. Read by `second`, `third` and `report`.
-    pub writer: Value,
-    /// Starts as `null`. Written by `boss`. Read by `report`.
-    pub boss: Value,
-    /// Starts as `null`. Written by `second`. Read by `third` and `report`.
-    pub second: Value,
-    /// Starts as `null`. Written by `third`. Read by `report`.
-    pub third: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            retrieved_chunks: Value::from("Found in ${DESK_TOPIC}."),
-            chat_history: Value::Object(Map::new()),
-            boards: Value::Object(Map::new()),
-            prompts: Value::Object(Map::new()),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            writer: Value::Null,
-            boss: Value::Null,
-            second: Value::Null,
-            third: Value::Null,
-        }
+state! {
+    /// What a run of `elsewhere` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `writer`, `boss` and `report`.
+        given user_message: String,
+        /// Starts as `"Found in ${DESK_TOPIC}."`. Written by `begin`. Read by `begin` and `writer`.
+        need retrieved_chunks: Value = Value::from("Found in ${DESK_TOPIC}."),
+        /// Starts as `{}`. Written by `begin`. Read by `begin`, `writer`, `boss` and `report`.
+        need chat_history: Value = Value::Object(Map::new()),
+        /// Starts as `{}`. Written by `begin`. Read by `writer`, `second`, `third` and `report`.
+        need boards: Value = Value::Object(Map::new()),
+        /// Starts as `{}`. Written by `begin`. Read by `writer` and `boss`.
+        need prompts: Value = Value::Object(Map::new()),
+        /// Starts as `null`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `writer`. Read by `second`, `third` and `report`.
+        need writer: Value = Value::Null,
+        /// Starts as `null`. Written by `boss`. Read by `report`.
+        need boss: Value = Value::Null,
+        /// Starts as `null`. Written by `second`. Read by `third` and `report`.
+        need second: Value = Value::Null,
+        /// Starts as `null`. Written by `third`. Read by `report`.
+        need third: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(retrieved_chunks), need(chat_history),
-    need(boards), need(prompts), need(blocked_by), need(report), need(text),
-    need(writer), need(boss), need(second), need(third)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, a start node (graph.yaml:2).
-    Begin,
-    /// `writer`, a prompt node (graph.yaml:20).
-    Writer,
-    /// `boss`, a controller node (graph.yaml:21).
-    Boss,
-    /// `second`, a prompt node (graph.yaml:23).
-    Second,
-    /// `third`, a prompt node (graph.yaml:24).
-    Third,
-    /// `report`, a report node (graph.yaml:2).
-    Report,
-    /// `end`, an end node (graph.yaml:2).
-    End,
-}
-
 nodes! {
-    Begin(begin), Writer(writer), Boss(boss), Second(second), Third(third),
-    Report(report), End(end)
+    /// `begin`, a start node (graph.yaml:2).
+    Begin(begin),
+    /// `writer`, a prompt node (graph.yaml:20).
+    Writer(writer),
+    /// `boss`, a controller node (graph.yaml:21).
+    Boss(boss),
+    /// `second`, a prompt node (graph.yaml:23).
+    Second(second),
+    /// `third`, a prompt node (graph.yaml:24).
+    Third(third),
+    /// `report`, a report node (graph.yaml:2).
+    Report(report),
+    /// `end`, an end node (graph.yaml:2).
+    End(end),
 }
 
 /// The graph `elsewhere`, ready to run. `N` is where a caller overrides nodes.
@@ -196,35 +164,20 @@ overridable! { begin('a), writer('a), boss('a), second('a), third('a), report('a
 pub mod begin {
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `retrieved_chunks`.
-        pub retrieved_chunks: &'s Value,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-    }
+    reads! { In<'s> { borrowed retrieved_chunks: &'s Value, borrowed chat_history: &'s Value } }
 
-    reads! { 's; borrowed(retrieved_chunks), borrowed(chat_history) }
-
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `boards`.
-        pub boards: Value,
-        /// For `chat_history`.
-        pub chat_history: Value,
-        /// For `retrieved_chunks`.
-        pub retrieved_chunks: Value,
-        /// For `prompts`.
-        pub prompts: Value,
+    fields! {
+        Out {
+            need boards: Value,
+            need chat_history: Value,
+            need retrieved_chunks: Value,
+            need prompts: Value,
+        }
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -293,50 +246,28 @@ pub mod begin {
             })))
         })
     }
-
-    exits! {
-        Done(out = Out boxed(need(boards), need(chat_history), need(retrieved_chunks),
-        need(prompts))) = "done"
-    }
 }
 
 /// `writer`, a prompt node.
 pub mod writer {
     use ::graphwright::codegen::*;
 
-    /// What `writer` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `retrieved_chunks`.
-        pub retrieved_chunks: &'s Value,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `prompts`.
-        pub prompts: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(retrieved_chunks), borrowed(chat_history),
-        borrowed(boards), borrowed(prompts)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed retrieved_chunks: &'s Value,
+            borrowed chat_history: &'s Value,
+            borrowed boards: &'s Value,
+            borrowed prompts: &'s Value,
+        }
     }
 
-    /// How `writer` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `writer`.
-        pub writer: Value,
-    }
+    fields! { Out { need writer: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "writer",
@@ -399,40 +330,26 @@ pub mod writer {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(writer))) = "done" }
 }
 
 /// `boss`, a controller node.
 pub mod boss {
     use ::graphwright::codegen::*;
 
-    /// What `boss` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-        /// `prompts`.
-        pub prompts: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed chat_history: &'s Value,
+            borrowed prompts: &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(user_message), borrowed(chat_history), borrowed(prompts) }
-
-    /// How `boss` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `boss`.
-        pub boss: Value,
-    }
+    fields! { Out { need boss: Value } }
 
     const SPEC: ReactSpec = ReactSpec {
         speak: SpeakSpec {
@@ -538,38 +455,20 @@ pub mod boss {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(boss))) = "done" }
 }
 
 /// `second`, a prompt node.
 pub mod second {
     use ::graphwright::codegen::*;
 
-    /// What `second` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `writer`.
-        pub writer: &'s Value,
-    }
+    reads! { In<'s> { borrowed boards: &'s Value, borrowed writer: &'s Value } }
 
-    reads! { 's; borrowed(boards), borrowed(writer) }
-
-    /// How `second` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `second`.
-        pub second: Value,
-    }
+    fields! { Out { need second: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "second",
@@ -640,40 +539,26 @@ pub mod second {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(second))) = "done" }
 }
 
 /// `third`, a prompt node.
 pub mod third {
     use ::graphwright::codegen::*;
 
-    /// What `third` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `writer`.
-        pub writer: &'s Value,
-        /// `second`.
-        pub second: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed boards: &'s Value,
+            borrowed writer: &'s Value,
+            borrowed second: &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(boards), borrowed(writer), borrowed(second) }
-
-    /// How `third` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `third`.
-        pub third: Value,
-    }
+    fields! { Out { need third: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "third",
@@ -756,56 +641,31 @@ pub mod third {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(third))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-        /// `boards`.
-        pub boards: &'s Value,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `writer`.
-        pub writer: &'s Value,
-        /// `boss`.
-        pub boss: &'s Value,
-        /// `second`.
-        pub second: &'s Value,
-        /// `third`.
-        pub third: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(chat_history), borrowed(boards),
-        borrowed(blocked_by), borrowed(writer), borrowed(boss), borrowed(second),
-        borrowed(third)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed chat_history: &'s Value,
+            borrowed boards: &'s Value,
+            borrowed blocked_by: &'s Value,
+            borrowed writer: &'s Value,
+            borrowed boss: &'s Value,
+            borrowed second: &'s Value,
+            borrowed third: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -887,28 +747,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -916,8 +765,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

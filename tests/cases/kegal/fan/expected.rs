@@ -18,82 +18,51 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `fan` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `dispatcher`, `economic`, `environmental`, `last` and `report`.
-    pub user_message: String,
-    /// Starts as `null`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `dispatcher`. Read by `report`.
-    pub dispatcher: Value,
-    /// Starts as `null`. Written by `economic`. Read by `synthesizer` and `report`.
-    pub economic: Value,
-    /// Starts as `null`. Written by `environmental`. Read by `synthesizer` and `report`.
-    pub environmental: Value,
-    /// Starts as `null`. Written by `aside`. Read by `report`.
-    pub aside: Value,
-    /// Starts as `null`. Written by `synthesizer`. Read by `report`.
-    pub synthesizer: Value,
-    /// Starts as `null`. Written by `last`. Read by `report`.
-    pub last: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            dispatcher: Value::Null,
-            economic: Value::Null,
-            environmental: Value::Null,
-            aside: Value::Null,
-            synthesizer: Value::Null,
-            last: Value::Null,
-        }
+state! {
+    /// What a run of `fan` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `dispatcher`, `economic`, `environmental`, `last` and `report`.
+        given user_message: String,
+        /// Starts as `null`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `dispatcher`. Read by `report`.
+        need dispatcher: Value = Value::Null,
+        /// Starts as `null`. Written by `economic`. Read by `synthesizer` and `report`.
+        need economic: Value = Value::Null,
+        /// Starts as `null`. Written by `environmental`. Read by `synthesizer` and `report`.
+        need environmental: Value = Value::Null,
+        /// Starts as `null`. Written by `aside`. Read by `report`.
+        need aside: Value = Value::Null,
+        /// Starts as `null`. Written by `synthesizer`. Read by `report`.
+        need synthesizer: Value = Value::Null,
+        /// Starts as `null`. Written by `last`. Read by `report`.
+        need last: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(blocked_by), need(report), need(text),
-    need(dispatcher), need(economic), need(environmental), need(aside),
-    need(synthesizer), need(last)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, a start node (graph.yaml:1).
-    Begin,
-    /// `dispatcher`, a prompt node (graph.yaml:12).
-    Dispatcher,
-    /// `economic`, a prompt node (graph.yaml:13).
-    Economic,
-    /// `environmental`, a prompt node (graph.yaml:14).
-    Environmental,
-    /// `aside`, a prompt node (graph.yaml:15).
-    Aside,
-    /// `synthesizer`, a prompt node (graph.yaml:16).
-    Synthesizer,
-    /// `last`, a prompt node (graph.yaml:17).
-    Last,
-    /// `report`, a report node (graph.yaml:1).
-    Report,
-    /// `end`, an end node (graph.yaml:1).
-    End,
-}
-
 nodes! {
-    Begin(begin), Dispatcher(dispatcher), Economic(economic),
-    Environmental(environmental), Aside(aside), Synthesizer(synthesizer), Last(last),
-    Report(report), End(end)
+    /// `begin`, a start node (graph.yaml:1).
+    Begin(begin),
+    /// `dispatcher`, a prompt node (graph.yaml:12).
+    Dispatcher(dispatcher),
+    /// `economic`, a prompt node (graph.yaml:13).
+    Economic(economic),
+    /// `environmental`, a prompt node (graph.yaml:14).
+    Environmental(environmental),
+    /// `aside`, a prompt node (graph.yaml:15).
+    Aside(aside),
+    /// `synthesizer`, a prompt node (graph.yaml:16).
+    Synthesizer(synthesizer),
+    /// `last`, a prompt node (graph.yaml:17).
+    Last(last),
+    /// `report`, a report node (graph.yaml:1).
+    Report(report),
+    /// `end`, an end node (graph.yaml:1).
+    End(end),
 }
 
 /// The graph `fan`, ready to run. `N` is where a caller overrides nodes.
@@ -233,11 +202,9 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -263,36 +230,20 @@ pub mod begin {
             Ok(Exit::Done)
         })
     }
-
-    exits! { Done = "done" }
 }
 
 /// `dispatcher`, a prompt node.
 pub mod dispatcher {
     use ::graphwright::codegen::*;
 
-    /// What `dispatcher` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `dispatcher` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `dispatcher`.
-        pub dispatcher: Value,
-    }
+    fields! { Out { need dispatcher: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "dispatcher",
@@ -334,36 +285,20 @@ Acknowledge: ",
             }))
         })
     }
-
-    exits! { Done(out = Out(need(dispatcher))) = "done" }
 }
 
 /// `economic`, a prompt node.
 pub mod economic {
     use ::graphwright::codegen::*;
 
-    /// What `economic` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `economic` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `economic`.
-        pub economic: Value,
-    }
+    fields! { Out { need economic: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "economic",
@@ -413,36 +348,20 @@ One benefit of: ",
             }))
         })
     }
-
-    exits! { Done(out = Out(need(economic))) = "done" }
 }
 
 /// `environmental`, a prompt node.
 pub mod environmental {
     use ::graphwright::codegen::*;
 
-    /// What `environmental` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `environmental` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `environmental`.
-        pub environmental: Value,
-    }
+    fields! { Out { need environmental: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "environmental",
@@ -493,8 +412,6 @@ One benefit of: ",
             }))
         })
     }
-
-    exits! { Done(out = Out(need(environmental))) = "done" }
 }
 
 /// `aside`, a prompt node.
@@ -504,19 +421,12 @@ pub mod aside {
     /// What `aside` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `aside` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `aside`.
-        pub aside: Value,
-    }
+    fields! { Out { need aside: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "aside",
@@ -540,38 +450,20 @@ pub mod aside {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(aside))) = "done" }
 }
 
 /// `synthesizer`, a prompt node.
 pub mod synthesizer {
     use ::graphwright::codegen::*;
 
-    /// What `synthesizer` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `economic`.
-        pub economic: &'s Value,
-        /// `environmental`.
-        pub environmental: &'s Value,
-    }
+    reads! { In<'s> { borrowed economic: &'s Value, borrowed environmental: &'s Value } }
 
-    reads! { 's; borrowed(economic), borrowed(environmental) }
-
-    /// How `synthesizer` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `synthesizer`.
-        pub synthesizer: Value,
-    }
+    fields! { Out { need synthesizer: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "synthesizer",
@@ -619,36 +511,20 @@ pub mod synthesizer {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(synthesizer))) = "done" }
 }
 
 /// `last`, a prompt node.
 pub mod last {
     use ::graphwright::codegen::*;
 
-    /// What `last` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `last` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `last`.
-        pub last: Value,
-    }
+    fields! { Out { need last: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "last",
@@ -691,56 +567,31 @@ Acknowledge: ",
             }))
         })
     }
-
-    exits! { Done(out = Out(need(last))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `dispatcher`.
-        pub dispatcher: &'s Value,
-        /// `economic`.
-        pub economic: &'s Value,
-        /// `environmental`.
-        pub environmental: &'s Value,
-        /// `aside`.
-        pub aside: &'s Value,
-        /// `synthesizer`.
-        pub synthesizer: &'s Value,
-        /// `last`.
-        pub last: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(blocked_by), borrowed(dispatcher),
-        borrowed(economic), borrowed(environmental), borrowed(aside),
-        borrowed(synthesizer), borrowed(last)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed blocked_by: &'s Value,
+            borrowed dispatcher: &'s Value,
+            borrowed economic: &'s Value,
+            borrowed environmental: &'s Value,
+            borrowed aside: &'s Value,
+            borrowed synthesizer: &'s Value,
+            borrowed last: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -811,28 +662,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -840,8 +680,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

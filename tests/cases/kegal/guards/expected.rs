@@ -17,65 +17,39 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `guards` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `worker`, `language_check`, `topic_check` and `report`.
-    pub user_message: String,
-    /// Starts as `null`. Written by `language_check` and `topic_check`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `worker`. Read by `report`.
-    pub worker: Value,
-    /// Starts as `null`. Written by `language_check`. Read by `worker` and `report`.
-    pub language_check: Value,
-    /// Starts as `null`. Written by `topic_check`. Read by `report`.
-    pub topic_check: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            worker: Value::Null,
-            language_check: Value::Null,
-            topic_check: Value::Null,
-        }
+state! {
+    /// What a run of `guards` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `worker`, `language_check`, `topic_check` and `report`.
+        given user_message: String,
+        /// Starts as `null`. Written by `language_check` and `topic_check`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `worker`. Read by `report`.
+        need worker: Value = Value::Null,
+        /// Starts as `null`. Written by `language_check`. Read by `worker` and `report`.
+        need language_check: Value = Value::Null,
+        /// Starts as `null`. Written by `topic_check`. Read by `report`.
+        need topic_check: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(blocked_by), need(report), need(text),
-    need(worker), need(language_check), need(topic_check)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, a start node (graph.yaml:1).
-    Begin,
-    /// `worker`, a prompt node (graph.yaml:13).
-    Worker,
-    /// `language_check`, a guard node (graph.yaml:26).
-    LanguageCheck,
-    /// `topic_check`, a guard node (graph.yaml:39).
-    TopicCheck,
-    /// `report`, a report node (graph.yaml:1).
-    Report,
-    /// `end`, an end node (graph.yaml:1).
-    End,
-}
-
 nodes! {
-    Begin(begin), Worker(worker), LanguageCheck(language_check), TopicCheck(topic_check),
-    Report(report), End(end)
+    /// `begin`, a start node (graph.yaml:1).
+    Begin(begin),
+    /// `worker`, a prompt node (graph.yaml:13).
+    Worker(worker),
+    /// `language_check`, a guard node (graph.yaml:26).
+    LanguageCheck(language_check),
+    /// `topic_check`, a guard node (graph.yaml:39).
+    TopicCheck(topic_check),
+    /// `report`, a report node (graph.yaml:1).
+    Report(report),
+    /// `end`, an end node (graph.yaml:1).
+    End(end),
 }
 
 /// The graph `guards`, ready to run. `N` is where a caller overrides nodes.
@@ -180,11 +154,9 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `language_check`.
-        Done,
+        Done = "done",
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -203,38 +175,20 @@ pub mod begin {
             Ok(Exit::Done)
         })
     }
-
-    exits! { Done = "done" }
 }
 
 /// `worker`, a prompt node.
 pub mod worker {
     use ::graphwright::codegen::*;
 
-    /// What `worker` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `language_check`.
-        pub language_check: &'s Value,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str, borrowed language_check: &'s Value } }
 
-    reads! { 's; borrowed(user_message), borrowed(language_check) }
-
-    /// How `worker` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `worker`.
-        pub worker: Value,
-    }
+    fields! { Out { need worker: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "worker",
@@ -284,47 +238,24 @@ pub mod worker {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(worker))) = "done" }
 }
 
 /// `language_check`, a guard node.
 pub mod language_check {
     use ::graphwright::codegen::*;
 
-    /// What `language_check` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `language_check` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `passed`: on to `topic_check`.
-        Passed(Out),
+        Passed(Out) = "passed",
         /// The answer was `blocked`: on to `report`.
-        Blocked(Blocked),
+        Blocked(Blocked) = "blocked",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `language_check`.
-        pub language_check: Value,
-    }
+    fields! { Out { need language_check: Value } }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Blocked {
-        /// For `language_check`.
-        pub language_check: Value,
-        /// For `blocked_by`.
-        pub blocked_by: Value,
-    }
+    fields! { Blocked { need language_check: Value, need blocked_by: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "language_check",
@@ -386,50 +317,24 @@ Analyze this message: \"",
             )
         })
     }
-
-    exits! {
-        Passed(out = Out(need(language_check))) = "passed", Blocked(out =
-        Blocked(need(language_check), need(blocked_by))) = "blocked"
-    }
 }
 
 /// `topic_check`, a guard node.
 pub mod topic_check {
     use ::graphwright::codegen::*;
 
-    /// What `topic_check` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `topic_check` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `passed`: on to `worker`.
-        Passed(Out),
+        Passed(Out) = "passed",
         /// The answer was `blocked`: on to `report`.
-        Blocked(Blocked),
+        Blocked(Blocked) = "blocked",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `topic_check`.
-        pub topic_check: Value,
-    }
+    fields! { Out { need topic_check: Value } }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Blocked {
-        /// For `topic_check`.
-        pub topic_check: Value,
-        /// For `blocked_by`.
-        pub blocked_by: Value,
-    }
+    fields! { Blocked { need topic_check: Value, need blocked_by: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "topic_check",
@@ -491,52 +396,28 @@ Analyze this message: \"",
             )
         })
     }
-
-    exits! {
-        Passed(out = Out(need(topic_check))) = "passed", Blocked(out =
-        Blocked(need(topic_check), need(blocked_by))) = "blocked"
-    }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `worker`.
-        pub worker: &'s Value,
-        /// `language_check`.
-        pub language_check: &'s Value,
-        /// `topic_check`.
-        pub topic_check: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(blocked_by), borrowed(worker),
-        borrowed(language_check), borrowed(topic_check)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed blocked_by: &'s Value,
+            borrowed worker: &'s Value,
+            borrowed language_check: &'s Value,
+            borrowed topic_check: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -586,28 +467,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -615,8 +485,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

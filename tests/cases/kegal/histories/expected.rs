@@ -15,72 +15,43 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `histories` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `translator`, `talker`, `newcomer` and `report`.
-    pub user_message: String,
-    /// Starts as `"Default chunks."`. Written by `begin`. Read by `begin` and `talker`.
-    pub retrieved_chunks: Value,
-    /// Starts as `{}`. Written by `begin`. Read by `begin`, `translator`, `talker`, `newcomer` and `report`.
-    pub chat_history: Value,
-    /// Starts as `null`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `translator`. Read by `report`.
-    pub translator: Value,
-    /// Starts as `null`. Written by `talker`. Read by `report`.
-    pub talker: Value,
-    /// Starts as `null`. Written by `newcomer`. Read by `report`.
-    pub newcomer: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            retrieved_chunks: Value::from("Default chunks."),
-            chat_history: Value::Object(Map::new()),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            translator: Value::Null,
-            talker: Value::Null,
-            newcomer: Value::Null,
-        }
+state! {
+    /// What a run of `histories` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `translator`, `talker`, `newcomer` and `report`.
+        given user_message: String,
+        /// Starts as `"Default chunks."`. Written by `begin`. Read by `begin` and `talker`.
+        need retrieved_chunks: Value = Value::from("Default chunks."),
+        /// Starts as `{}`. Written by `begin`. Read by `begin`, `translator`, `talker`, `newcomer` and `report`.
+        need chat_history: Value = Value::Object(Map::new()),
+        /// Starts as `null`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `translator`. Read by `report`.
+        need translator: Value = Value::Null,
+        /// Starts as `null`. Written by `talker`. Read by `report`.
+        need talker: Value = Value::Null,
+        /// Starts as `null`. Written by `newcomer`. Read by `report`.
+        need newcomer: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(retrieved_chunks), need(chat_history),
-    need(blocked_by), need(report), need(text), need(translator), need(talker),
-    need(newcomer)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, a start node (graph.yaml:1).
-    Begin,
-    /// `translator`, a prompt node (graph.yaml:14).
-    Translator,
-    /// `talker`, a prompt node (graph.yaml:15).
-    Talker,
-    /// `newcomer`, a prompt node (graph.yaml:16).
-    Newcomer,
-    /// `report`, a report node (graph.yaml:1).
-    Report,
-    /// `end`, an end node (graph.yaml:1).
-    End,
-}
-
 nodes! {
-    Begin(begin), Translator(translator), Talker(talker), Newcomer(newcomer),
-    Report(report), End(end)
+    /// `begin`, a start node (graph.yaml:1).
+    Begin(begin),
+    /// `translator`, a prompt node (graph.yaml:14).
+    Translator(translator),
+    /// `talker`, a prompt node (graph.yaml:15).
+    Talker(talker),
+    /// `newcomer`, a prompt node (graph.yaml:16).
+    Newcomer(newcomer),
+    /// `report`, a report node (graph.yaml:1).
+    Report(report),
+    /// `end`, an end node (graph.yaml:1).
+    End(end),
 }
 
 /// The graph `histories`, ready to run. `N` is where a caller overrides nodes.
@@ -175,32 +146,14 @@ overridable! { begin('a), translator('a), talker('a), newcomer('a), report('a) }
 pub mod begin {
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `retrieved_chunks`.
-        pub retrieved_chunks: &'s Value,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-    }
+    reads! { In<'s> { borrowed retrieved_chunks: &'s Value, borrowed chat_history: &'s Value } }
 
-    reads! { 's; borrowed(retrieved_chunks), borrowed(chat_history) }
-
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `chat_history`.
-        pub chat_history: Value,
-        /// For `retrieved_chunks`.
-        pub retrieved_chunks: Value,
-    }
+    fields! { Out { need chat_history: Value, need retrieved_chunks: Value } }
 
     const SPEC: BeginSpec = BeginSpec {
         nodes: 3,
@@ -247,38 +200,20 @@ pub mod begin {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(chat_history), need(retrieved_chunks))) = "done" }
 }
 
 /// `translator`, a prompt node.
 pub mod translator {
     use ::graphwright::codegen::*;
 
-    /// What `translator` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str, borrowed chat_history: &'s Value } }
 
-    reads! { 's; borrowed(user_message), borrowed(chat_history) }
-
-    /// How `translator` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `translator`.
-        pub translator: Value,
-    }
+    fields! { Out { need translator: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "translator",
@@ -330,40 +265,26 @@ From a file.
             }))
         })
     }
-
-    exits! { Done(out = Out(need(translator))) = "done" }
 }
 
 /// `talker`, a prompt node.
 pub mod talker {
     use ::graphwright::codegen::*;
 
-    /// What `talker` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `retrieved_chunks`.
-        pub retrieved_chunks: &'s Value,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed retrieved_chunks: &'s Value,
+            borrowed chat_history: &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(user_message), borrowed(retrieved_chunks), borrowed(chat_history) }
-
-    /// How `talker` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `talker`.
-        pub talker: Value,
-    }
+    fields! { Out { need talker: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "talker",
@@ -417,38 +338,20 @@ pub mod talker {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(talker))) = "done" }
 }
 
 /// `newcomer`, a prompt node.
 pub mod newcomer {
     use ::graphwright::codegen::*;
 
-    /// What `newcomer` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str, borrowed chat_history: &'s Value } }
 
-    reads! { 's; borrowed(user_message), borrowed(chat_history) }
-
-    /// How `newcomer` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `newcomer`.
-        pub newcomer: Value,
-    }
+    fields! { Out { need newcomer: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "newcomer",
@@ -501,51 +404,29 @@ From a file.
             }))
         })
     }
-
-    exits! { Done(out = Out(need(newcomer))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `chat_history`.
-        pub chat_history: &'s Value,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `translator`.
-        pub translator: &'s Value,
-        /// `talker`.
-        pub talker: &'s Value,
-        /// `newcomer`.
-        pub newcomer: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(chat_history), borrowed(blocked_by),
-        borrowed(translator), borrowed(talker), borrowed(newcomer)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed chat_history: &'s Value,
+            borrowed blocked_by: &'s Value,
+            borrowed translator: &'s Value,
+            borrowed talker: &'s Value,
+            borrowed newcomer: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -600,28 +481,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -629,8 +499,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

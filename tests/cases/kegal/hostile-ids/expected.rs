@@ -18,81 +18,51 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `hostile-ids` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `report_`.
-    pub user_message: String,
-    /// Starts as `null`. Read by `report_`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report_`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report_`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `report`. Read by `begin`, `user_message`, `Fn!`, `café "x"` and `report_`.
-    pub report2: Value,
-    /// Starts as `null`. Written by `begin`. Read by `user_message`, `Fn!`, `café "x"` and `report_`.
-    pub begin: Value,
-    /// Starts as `null`. Written by `user_message`. Read by `Fn!`, `café "x"` and `report_`.
-    pub user_message2: Value,
-    /// Starts as `null`. Written by `fn`. Read by `report_`.
-    pub fn_: Value,
-    /// Starts as `null`. Written by `Fn!`. Read by `report_`.
-    pub fn3: Value,
-    /// Starts as `null`. Written by `café "x"`. Read by `report_`.
-    pub cafue9_x: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            report2: Value::Null,
-            begin: Value::Null,
-            user_message2: Value::Null,
-            fn_: Value::Null,
-            fn3: Value::Null,
-            cafue9_x: Value::Null,
-        }
+state! {
+    /// What a run of `hostile-ids` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `report_`.
+        given user_message: String,
+        /// Starts as `null`. Read by `report_`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report_`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report_`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `report`. Read by `begin`, `user_message`, `Fn!`, `café "x"` and `report_`.
+        need report2 = "report_": Value = Value::Null,
+        /// Starts as `null`. Written by `begin`. Read by `user_message`, `Fn!`, `café "x"` and `report_`.
+        need begin: Value = Value::Null,
+        /// Starts as `null`. Written by `user_message`. Read by `Fn!`, `café "x"` and `report_`.
+        need user_message2 = "user_message_": Value = Value::Null,
+        /// Starts as `null`. Written by `fn`. Read by `report_`.
+        need fn_ = "fn": Value = Value::Null,
+        /// Starts as `null`. Written by `Fn!`. Read by `report_`.
+        need fn3 = "Fn!": Value = Value::Null,
+        /// Starts as `null`. Written by `café "x"`. Read by `report_`.
+        need cafue9_x = "café \"x\"": Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(blocked_by), need(report), need(text),
-    need(report2 = "report_"), need(begin), need(user_message2 = "user_message_"),
-    need(fn_ = "fn"), need(fn3 = "Fn!"), need(cafue9_x = "café \"x\"")
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin_`, a start node (graph.yaml:1).
-    Begin,
-    /// `report`, a prompt node (graph.yaml:5).
-    Report,
-    /// `begin`, a prompt node (graph.yaml:6).
-    Begin2,
-    /// `user_message`, a prompt node (graph.yaml:7).
-    UserMessage,
-    /// `fn`, a controller node (graph.yaml:8).
-    Fn,
-    /// `Fn!`, a prompt node (graph.yaml:9).
-    Fn2,
-    /// `café "x"`, a prompt node (graph.yaml:10).
-    Cafue9X,
-    /// `report_`, a report node (graph.yaml:1).
-    Report2,
-    /// `end`, an end node (graph.yaml:1).
-    End,
-}
-
 nodes! {
-    Begin(begin), Report(report), Begin2(begin2), UserMessage(user_message), Fn(fn_),
-    Fn2(fn3), Cafue9X(cafue9_x), Report2(report2), End(end)
+    /// `begin_`, a start node (graph.yaml:1).
+    Begin(begin),
+    /// `report`, a prompt node (graph.yaml:5).
+    Report(report),
+    /// `begin`, a prompt node (graph.yaml:6).
+    Begin2(begin2),
+    /// `user_message`, a prompt node (graph.yaml:7).
+    UserMessage(user_message),
+    /// `fn`, a controller node (graph.yaml:8).
+    Fn(fn_),
+    /// `Fn!`, a prompt node (graph.yaml:9).
+    Fn2(fn3),
+    /// `café "x"`, a prompt node (graph.yaml:10).
+    Cafue9X(cafue9_x),
+    /// `report_`, a report node (graph.yaml:1).
+    Report2(report2),
+    /// `end`, an end node (graph.yaml:1).
+    End(end),
 }
 
 /// The graph `hostile-ids`, ready to run. `N` is where a caller overrides nodes.
@@ -222,11 +192,9 @@ pub mod begin {
     /// What `begin_` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin_` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -245,8 +213,6 @@ pub mod begin {
             Ok(Exit::Done)
         })
     }
-
-    exits! { Done = "done" }
 }
 
 /// `report`, a prompt node.
@@ -256,19 +222,12 @@ pub mod report {
     /// What `report` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report_`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report_`.
-        pub report: Value,
-    }
+    fields! { Out { need report = "report_": Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "report",
@@ -310,36 +269,20 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report = "report_"))) = "done" }
 }
 
 /// `begin`, a prompt node.
 pub mod begin2 {
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `report_`.
-        pub report2: &'s Value,
-    }
+    reads! { In<'s> { borrowed report2 = "report_": &'s Value } }
 
-    reads! { 's; borrowed(report2) }
-
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report_`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `begin`.
-        pub begin: Value,
-    }
+    fields! { Out { need begin: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "begin",
@@ -390,38 +333,20 @@ pub mod begin2 {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(begin))) = "done" }
 }
 
 /// `user_message`, a prompt node.
 pub mod user_message {
     use ::graphwright::codegen::*;
 
-    /// What `user_message` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `report_`.
-        pub report2: &'s Value,
-        /// `begin`.
-        pub begin: &'s Value,
-    }
+    reads! { In<'s> { borrowed report2 = "report_": &'s Value, borrowed begin: &'s Value } }
 
-    reads! { 's; borrowed(report2), borrowed(begin) }
-
-    /// How `user_message` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report_`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `user_message_`.
-        pub user_message: Value,
-    }
+    fields! { Out { need user_message = "user_message_": Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "user_message",
@@ -472,8 +397,6 @@ pub mod user_message {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(user_message = "user_message_"))) = "done" }
 }
 
 /// `fn`, a controller node.
@@ -483,19 +406,12 @@ pub mod fn_ {
     /// What `fn` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `fn` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report_`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `fn`.
-        pub fn_: Value,
-    }
+    fields! { Out { need fn_ = "fn": Value } }
 
     const SPEC: ReactSpec = ReactSpec {
         speak: SpeakSpec {
@@ -654,40 +570,26 @@ yx</q>
             }))
         })
     }
-
-    exits! { Done(out = Out(need(fn_ = "fn"))) = "done" }
 }
 
 /// `Fn!`, a prompt node.
 pub mod fn3 {
     use ::graphwright::codegen::*;
 
-    /// What `Fn!` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `report_`.
-        pub report2: &'s Value,
-        /// `begin`.
-        pub begin: &'s Value,
-        /// `user_message_`.
-        pub user_message2: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed report2 = "report_": &'s Value,
+            borrowed begin: &'s Value,
+            borrowed user_message2 = "user_message_": &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(report2), borrowed(begin), borrowed(user_message2) }
-
-    /// How `Fn!` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report_`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `Fn!`.
-        pub fn_: Value,
-    }
+    fields! { Out { need fn_ = "Fn!": Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "Fn!",
@@ -741,40 +643,26 @@ pub mod fn3 {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(fn_ = "Fn!"))) = "done" }
 }
 
 /// `café "x"`, a prompt node.
 pub mod cafue9_x {
     use ::graphwright::codegen::*;
 
-    /// What `café "x"` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `report_`.
-        pub report2: &'s Value,
-        /// `begin`.
-        pub begin: &'s Value,
-        /// `user_message_`.
-        pub user_message2: &'s Value,
+    reads! {
+        In<'s> {
+            borrowed report2 = "report_": &'s Value,
+            borrowed begin: &'s Value,
+            borrowed user_message2 = "user_message_": &'s Value,
+        }
     }
 
-    reads! { 's; borrowed(report2), borrowed(begin), borrowed(user_message2) }
-
-    /// How `café "x"` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report_`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `café "x"`.
-        pub cafue9_x: Value,
-    }
+    fields! { Out { need cafue9_x = "café \"x\"": Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "café \"x\"",
@@ -828,56 +716,31 @@ pub mod cafue9_x {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(cafue9_x = "café \"x\""))) = "done" }
 }
 
 /// `report_`, a report node.
 pub mod report2 {
     use ::graphwright::codegen::*;
 
-    /// What `report_` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `report_`.
-        pub report2: &'s Value,
-        /// `begin`.
-        pub begin: &'s Value,
-        /// `user_message_`.
-        pub user_message2: &'s Value,
-        /// `fn`.
-        pub fn_: &'s Value,
-        /// `Fn!`.
-        pub fn3: &'s Value,
-        /// `café "x"`.
-        pub cafue9_x: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(blocked_by), borrowed(report2),
-        borrowed(begin), borrowed(user_message2), borrowed(fn_), borrowed(fn3),
-        borrowed(cafue9_x)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed blocked_by: &'s Value,
+            borrowed report2 = "report_": &'s Value,
+            borrowed begin: &'s Value,
+            borrowed user_message2 = "user_message_": &'s Value,
+            borrowed fn_ = "fn": &'s Value,
+            borrowed fn3 = "Fn!": &'s Value,
+            borrowed cafue9_x = "café \"x\"": &'s Value,
+        }
     }
 
-    /// How `report_` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -948,28 +811,17 @@ pub mod report2 {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -977,8 +829,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

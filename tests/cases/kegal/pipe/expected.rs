@@ -15,65 +15,39 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `pipe` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `summarizer` and `report`.
-    pub user_message: String,
-    /// Starts as `null`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `summarizer`. Read by `analyst`, `editor` and `report`.
-    pub summarizer: Value,
-    /// Starts as `null`. Written by `analyst`. Read by `editor` and `report`.
-    pub analyst: Value,
-    /// Starts as `null`. Written by `editor`. Read by `report`.
-    pub editor: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            summarizer: Value::Null,
-            analyst: Value::Null,
-            editor: Value::Null,
-        }
+state! {
+    /// What a run of `pipe` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `summarizer` and `report`.
+        given user_message: String,
+        /// Starts as `null`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `summarizer`. Read by `analyst`, `editor` and `report`.
+        need summarizer: Value = Value::Null,
+        /// Starts as `null`. Written by `analyst`. Read by `editor` and `report`.
+        need analyst: Value = Value::Null,
+        /// Starts as `null`. Written by `editor`. Read by `report`.
+        need editor: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(blocked_by), need(report), need(text),
-    need(summarizer), need(analyst), need(editor)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, a start node (graph.yaml:2).
-    Begin,
-    /// `summarizer`, a prompt node (graph.yaml:17).
-    Summarizer,
-    /// `analyst`, a prompt node (graph.yaml:24).
-    Analyst,
-    /// `editor`, a prompt node (graph.yaml:31).
-    Editor,
-    /// `report`, a report node (graph.yaml:2).
-    Report,
-    /// `end`, an end node (graph.yaml:2).
-    End,
-}
-
 nodes! {
-    Begin(begin), Summarizer(summarizer), Analyst(analyst), Editor(editor),
-    Report(report), End(end)
+    /// `begin`, a start node (graph.yaml:2).
+    Begin(begin),
+    /// `summarizer`, a prompt node (graph.yaml:17).
+    Summarizer(summarizer),
+    /// `analyst`, a prompt node (graph.yaml:24).
+    Analyst(analyst),
+    /// `editor`, a prompt node (graph.yaml:31).
+    Editor(editor),
+    /// `report`, a report node (graph.yaml:2).
+    Report(report),
+    /// `end`, an end node (graph.yaml:2).
+    End(end),
 }
 
 /// The graph `pipe`, ready to run. `N` is where a caller overrides nodes.
@@ -170,11 +144,9 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -194,36 +166,20 @@ pub mod begin {
             Ok(Exit::Done)
         })
     }
-
-    exits! { Done = "done" }
 }
 
 /// `summarizer`, a prompt node.
 pub mod summarizer {
     use ::graphwright::codegen::*;
 
-    /// What `summarizer` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `summarizer` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `summarizer`.
-        pub summarizer: Value,
-    }
+    fields! { Out { need summarizer: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "summarizer",
@@ -274,36 +230,20 @@ You summarize in bullet points.
             }))
         })
     }
-
-    exits! { Done(out = Out(need(summarizer))) = "done" }
 }
 
 /// `analyst`, a prompt node.
 pub mod analyst {
     use ::graphwright::codegen::*;
 
-    /// What `analyst` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `summarizer`.
-        pub summarizer: &'s Value,
-    }
+    reads! { In<'s> { borrowed summarizer: &'s Value } }
 
-    reads! { 's; borrowed(summarizer) }
-
-    /// How `analyst` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `analyst`.
-        pub analyst: Value,
-    }
+    fields! { Out { need analyst: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "analyst",
@@ -355,38 +295,20 @@ Reply {\"risk\": …} for: ",
             }))
         })
     }
-
-    exits! { Done(out = Out(need(analyst))) = "done" }
 }
 
 /// `editor`, a prompt node.
 pub mod editor {
     use ::graphwright::codegen::*;
 
-    /// What `editor` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `summarizer`.
-        pub summarizer: &'s Value,
-        /// `analyst`.
-        pub analyst: &'s Value,
-    }
+    reads! { In<'s> { borrowed summarizer: &'s Value, borrowed analyst: &'s Value } }
 
-    reads! { 's; borrowed(summarizer), borrowed(analyst) }
-
-    /// How `editor` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `editor`.
-        pub editor: Value,
-    }
+    fields! { Out { need editor: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "editor",
@@ -437,49 +359,28 @@ Reply {\"risk\": …} for: ",
             }))
         })
     }
-
-    exits! { Done(out = Out(need(editor))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `summarizer`.
-        pub summarizer: &'s Value,
-        /// `analyst`.
-        pub analyst: &'s Value,
-        /// `editor`.
-        pub editor: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(blocked_by), borrowed(summarizer),
-        borrowed(analyst), borrowed(editor)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed blocked_by: &'s Value,
+            borrowed summarizer: &'s Value,
+            borrowed analyst: &'s Value,
+            borrowed editor: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -529,28 +430,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -558,8 +448,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -14,58 +14,36 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `tools` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `forecaster`, `reader` and `report`.
-    pub user_message: String,
-    /// Starts as `null`. Read by `report`.
-    pub blocked_by: Value,
-    /// Starts as `null`. Written by `report`.
-    pub report: Value,
-    /// Starts as `""`. Written by `report`. Read by `end`.
-    pub text: Value,
-    /// Starts as `null`. Written by `forecaster`. Read by `report`.
-    pub forecaster: Value,
-    /// Starts as `null`. Written by `reader`. Read by `report`.
-    pub reader: Value,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(user_message: impl Into<String>) -> Self {
-        Self {
-            user_message: user_message.into(),
-            blocked_by: Value::Null,
-            report: Value::Null,
-            text: Value::from(""),
-            forecaster: Value::Null,
-            reader: Value::Null,
-        }
+state! {
+    /// What a run of `tools` remembers from node to node.
+    State(user_message into String) {
+        /// The caller's request. Read by `forecaster`, `reader` and `report`.
+        given user_message: String,
+        /// Starts as `null`. Read by `report`.
+        need blocked_by: Value = Value::Null,
+        /// Starts as `null`. Written by `report`.
+        need report: Value = Value::Null,
+        /// Starts as `""`. Written by `report`. Read by `end`.
+        need text: Value = Value::from(""),
+        /// Starts as `null`. Written by `forecaster`. Read by `report`.
+        need forecaster: Value = Value::Null,
+        /// Starts as `null`. Written by `reader`. Read by `report`.
+        need reader: Value = Value::Null,
     }
 }
 
-state! {
-    (given user_message as String) need(blocked_by), need(report), need(text),
-    need(forecaster), need(reader)
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `begin`, a start node (graph.yaml:1).
-    Begin,
+    Begin(begin),
     /// `forecaster`, a prompt node (graph.yaml:17).
-    Forecaster,
+    Forecaster(forecaster),
     /// `reader`, a prompt node (graph.yaml:18).
-    Reader,
+    Reader(reader),
     /// `report`, a report node (graph.yaml:1).
-    Report,
+    Report(report),
     /// `end`, an end node (graph.yaml:1).
-    End,
+    End(end),
 }
-
-nodes! { Begin(begin), Forecaster(forecaster), Reader(reader), Report(report), End(end) }
 
 /// The graph `tools`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -151,11 +129,9 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -202,36 +178,20 @@ pub mod begin {
             Ok(Exit::Done)
         })
     }
-
-    exits! { Done = "done" }
 }
 
 /// `forecaster`, a prompt node.
 pub mod forecaster {
     use ::graphwright::codegen::*;
 
-    /// What `forecaster` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `forecaster` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `forecaster`.
-        pub forecaster: Value,
-    }
+    fields! { Out { need forecaster: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "forecaster",
@@ -280,36 +240,20 @@ pub mod forecaster {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(forecaster))) = "done" }
 }
 
 /// `reader`, a prompt node.
 pub mod reader {
     use ::graphwright::codegen::*;
 
-    /// What `reader` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-    }
+    reads! { In<'s> { borrowed user_message: &'s str } }
 
-    reads! { 's; borrowed(user_message) }
-
-    /// How `reader` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `report`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `reader`.
-        pub reader: Value,
-    }
+    fields! { Out { need reader: Value } }
 
     const SPEC: SpeakSpec = SpeakSpec {
         node: "reader",
@@ -381,47 +325,27 @@ pub mod reader {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(reader))) = "done" }
 }
 
 /// `report`, a report node.
 pub mod report {
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `user_message`.
-        pub user_message: &'s str,
-        /// `blocked_by`.
-        pub blocked_by: &'s Value,
-        /// `forecaster`.
-        pub forecaster: &'s Value,
-        /// `reader`.
-        pub reader: &'s Value,
-    }
-
     reads! {
-        's; borrowed(user_message), borrowed(blocked_by), borrowed(forecaster),
-        borrowed(reader)
+        In<'s> {
+            borrowed user_message: &'s str,
+            borrowed blocked_by: &'s Value,
+            borrowed forecaster: &'s Value,
+            borrowed reader: &'s Value,
+        }
     }
 
-    /// How `report` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `end`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `report`.
-        pub report: Value,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need report: Value, need text: Value } }
 
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
@@ -462,28 +386,17 @@ pub mod report {
             }))
         })
     }
-
-    exits! { Done(out = Out(need(report), need(text))) = "done" }
 }
 
 /// `end`, an end node.
 pub mod end {
     use ::graphwright::codegen::*;
 
-    /// What `end` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s Value,
-    }
+    reads! { In<'s> { borrowed text: &'s Value } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `end` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -491,8 +404,6 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -14,71 +14,41 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `agents` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `ask_graph`.
-    pub initial_prompt: String,
-    /// Starts as `2`. Read by `ask_graph`.
-    pub depth: i64,
-    /// Starts as `[1,"two"]`. Read by `ask_graph`.
-    pub list: Vec<Value>,
-    /// Written by `ask_graph`. Read by `ask_config` and `done`.
-    pub answer: Option<String>,
-    /// Written by `ask_config`. Read by `ask_config` and `done`.
-    pub found: Option<Vec<String>>,
-    /// Written by `ask_config`. Read by `done`.
-    pub said: Option<String>,
-    /// Written by `again`. Read by `done`.
-    pub again: Option<String>,
-    /// Written by `other`. Read by `done`.
-    pub other: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            depth: 2,
-            list: vec![Value::from(1i64), Value::from("two")],
-            answer: None,
-            found: None,
-            said: None,
-            again: None,
-            other: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `agents` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `ask_graph`.
+        given initial_prompt: String,
+        /// Starts as `2`. Read by `ask_graph`.
+        need depth: i64 = 2,
+        /// Starts as `[1,"two"]`. Read by `ask_graph`.
+        need list: Vec<Value> = vec![Value::from(1i64), Value::from("two")],
+        /// Written by `ask_graph`. Read by `ask_config` and `done`.
+        maybe answer: Option<String>,
+        /// Written by `ask_config`. Read by `ask_config` and `done`.
+        maybe found: Option<Vec<String>>,
+        /// Written by `ask_config`. Read by `done`.
+        maybe said: Option<String>,
+        /// Written by `again`. Read by `done`.
+        maybe again: Option<String>,
+        /// Written by `other`. Read by `done`.
+        maybe other: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(depth), need(list), maybe(answer),
-    maybe(found), maybe(said), maybe(again), maybe(other); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `ask_graph`, an agent node (graph.yaml:5).
-    AskGraph,
-    /// `ask_config`, an agent node (graph.yaml:12).
-    AskConfig,
-    /// `both`, an llm node (graph.yaml:13).
-    Both,
-    /// `again`, an agent node (graph.yaml:14).
-    Again,
-    /// `other`, an agent node (graph.yaml:15).
-    Other,
-    /// `done`, an end node (graph.yaml:16).
-    Done,
-}
-
 nodes! {
-    AskGraph(ask_graph), AskConfig(ask_config), Both(both), Again(again), Other(other),
-    Done(done)
+    /// `ask_graph`, an agent node (graph.yaml:5).
+    AskGraph(ask_graph),
+    /// `ask_config`, an agent node (graph.yaml:12).
+    AskConfig(ask_config),
+    /// `both`, an llm node (graph.yaml:13).
+    Both(both),
+    /// `again`, an agent node (graph.yaml:14).
+    Again(again),
+    /// `other`, an agent node (graph.yaml:15).
+    Other(other),
+    /// `done`, an end node (graph.yaml:16).
+    Done(done),
 }
 
 /// The graph `agents`, ready to run. `N` is where a caller overrides nodes.
@@ -187,32 +157,20 @@ pub mod ask_graph {
     use super::agents;
     use ::graphwright::codegen::*;
 
-    /// What `ask_graph` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `depth`.
-        pub depth: i64,
-        /// `list`.
-        pub list: &'s [Value],
+    reads! {
+        In<'s> {
+            borrowed initial_prompt: &'s str,
+            copied depth: i64,
+            borrowed list: &'s [Value],
+        }
     }
 
-    reads! { 's; borrowed(initial_prompt), copied(depth), borrowed(list) }
-
-    /// How `ask_graph` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `ask_config`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Out { need answer: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "child-graph",
@@ -257,40 +215,25 @@ pub mod ask_graph {
             ("fixed".to_owned(), Value::from(7i64)),
         ]))
     }
-
-    exits! { Done(out = Out(need(answer))) = "done" }
 }
 
 /// `ask_config`, an agent node.
 pub mod ask_config {
     use ::graphwright::codegen::*;
 
-    /// What `ask_config` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `answer`.
-        pub answer: &'s str,
-        /// `found`, if it is there.
-        pub found: Option<&'s [String]>,
+    reads! {
+        In<'s> of "ask_config" {
+            held answer: &'s str,
+            maybe_slice found: Option<&'s [String]>,
+        }
     }
 
-    reads! { 's; "ask_config"; held(answer), maybe_slice(found) }
-
-    /// How `ask_config` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `both`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `found`.
-        pub found: Vec<String>,
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { Out { need found: Vec<String>, need said: String } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -326,14 +269,7 @@ pub mod ask_config {
         ["look at ", input.answer].concat()
     }
 
-    /// What the model replied, by `output_schema`.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `found`.
-        pub found: Vec<String>,
-    }
-
-    reply! { Reply(need(found)) }
+    fields! { Reply { need found: Vec<String> } }
 
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: Structured<Reply>) -> Out {
@@ -350,8 +286,6 @@ pub mod ask_config {
             said,
         }
     }
-
-    exits! { Done(out = Out(need(found), need(said))) = "done" }
 }
 
 /// `both`, an llm node.
@@ -361,13 +295,11 @@ pub mod both {
     /// What `both` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `both` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -385,8 +317,6 @@ pub mod both {
     pub fn prompt(_input: &In) -> String {
         "both".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `again`, an agent node.
@@ -397,19 +327,12 @@ pub mod again {
     /// What `again` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `again` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `again`.
-        pub again: String,
-    }
+    fields! { Out { need again: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "child-graph",
@@ -435,8 +358,6 @@ pub mod again {
     pub fn prompt(_input: &In) -> String {
         "again".to_owned()
     }
-
-    exits! { Done(out = Out(need(again))) = "done" }
 }
 
 /// `other`, an agent node.
@@ -446,19 +367,12 @@ pub mod other {
     /// What `other` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `other` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `other`.
-        pub other: String,
-    }
+    fields! { Out { need other: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "scout",
@@ -484,36 +398,25 @@ pub mod other {
     pub fn prompt(_input: &In) -> String {
         "other".to_owned()
     }
-
-    exits! { Done(out = Out(need(other))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `answer`.
-        pub answer: &'s str,
-        /// `found`.
-        pub found: &'s [String],
-        /// `said`.
-        pub said: &'s str,
-        /// `again`.
-        pub again: &'s str,
-        /// `other`.
-        pub other: &'s str,
+    reads! {
+        In<'s> of "done" {
+            held answer: &'s str,
+            held found: &'s [String],
+            held said: &'s str,
+            held again: &'s str,
+            held other: &'s str,
+        }
     }
 
-    reads! { 's; "done"; held(answer), held(found), held(said), held(again), held(other) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -528,8 +431,6 @@ pub mod done {
         );
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -538,62 +439,36 @@ pub mod agents {
     pub mod child_graph {
         use ::graphwright::codegen::*;
 
-        /// What a run of `child-graph` remembers from node to node.
-        #[derive(Clone, Debug)]
-        pub struct State {
-            /// The caller's request. Read by `think`.
-            pub initial_prompt: String,
-            /// Starts as `0`. Read by `think`.
-            pub depth: i64,
-            /// Starts as `[]`. Read by `think` and `done`.
-            pub list: Vec<Value>,
-            /// Starts as `"none"`. Read by `think`.
-            pub label: String,
-            /// Starts as `0`. Read by `think`.
-            pub fixed: i64,
-            /// Written by `think`. Read by `ask` and `done`.
-            pub thought: Option<String>,
-            /// Written by `ask`. Read by `done`.
-            pub reply: Option<String>,
-            /// Keys that the graph does not name: from the caller, or from a script.
-            pub rest: Map<String, Value>,
-        }
-
-        impl State {
-            /// The state every run starts with.
-            pub fn start(initial_prompt: impl Into<String>) -> Self {
-                Self {
-                    initial_prompt: initial_prompt.into(),
-                    depth: 0,
-                    list: Vec::new(),
-                    label: "none".to_owned(),
-                    fixed: 0,
-                    thought: None,
-                    reply: None,
-                    rest: Map::new(),
-                }
+        state! {
+            /// What a run of `child-graph` remembers from node to node.
+            State(initial_prompt into String) + rest {
+                /// The caller's request. Read by `think`.
+                given initial_prompt: String,
+                /// Starts as `0`. Read by `think`.
+                need depth: i64 = 0,
+                /// Starts as `[]`. Read by `think` and `done`.
+                need list: Vec<Value> = Vec::new(),
+                /// Starts as `"none"`. Read by `think`.
+                need label: String = "none".to_owned(),
+                /// Starts as `0`. Read by `think`.
+                need fixed: i64 = 0,
+                /// Written by `think`. Read by `ask` and `done`.
+                maybe thought: Option<String>,
+                /// Written by `ask`. Read by `done`.
+                maybe reply: Option<String>,
             }
         }
 
-        state! {
-            (given initial_prompt as String) need(depth), need(list), need(label), need(fixed),
-            maybe(thought), maybe(reply); rest
-        }
-
-        /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum At {
+        nodes! {
             /// `think`, an llm node (graph.yaml:5).
-            Think,
+            Think(think),
             /// `ask`, an input node (graph.yaml:6).
-            Ask,
+            Ask(ask),
             /// `sorry`, an end node (graph.yaml:7).
-            Sorry,
+            Sorry(sorry),
             /// `done`, an end node (graph.yaml:8).
-            Done,
+            Done(done),
         }
-
-        nodes! { Think(think), Ask(ask), Sorry(sorry), Done(done) }
 
         /// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -679,50 +554,26 @@ pub mod agents {
         pub mod think {
             use ::graphwright::codegen::*;
 
-            /// What `think` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `initial_prompt`.
-                pub initial_prompt: &'s str,
-                /// `depth`.
-                pub depth: i64,
-                /// `list`.
-                pub list: &'s [Value],
-                /// `label`.
-                pub label: &'s str,
-                /// `fixed`.
-                pub fixed: i64,
-            }
-
             reads! {
-                's; borrowed(initial_prompt), copied(depth), borrowed(list), borrowed(label),
-                copied(fixed)
+                In<'s> {
+                    borrowed initial_prompt: &'s str,
+                    copied depth: i64,
+                    borrowed list: &'s [Value],
+                    borrowed label: &'s str,
+                    copied fixed: i64,
+                }
             }
 
-            /// How `think` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to `ask`.
-                Done(Out),
+                Done(Out) = "done",
                 /// The work failed (`fallback`): on to `sorry`.
-                Failed(Failed),
+                Failed(Failed) = "failed",
             }
 
-            /// What is written.
-            #[derive(Clone)]
-            pub struct Out {
-                /// For `thought`.
-                pub thought: String,
-            }
+            fields! { Out { need thought: String } }
 
-            /// Why it failed, and what is written then.
-            #[derive(Clone)]
-            pub struct Failed {
-                /// Why it failed.
-                pub failure: Failure,
-                /// For `thought`.
-                pub thought: String,
-            }
+            fields! { Failed { need failure: Failure, need thought: String } }
 
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -755,39 +606,20 @@ pub mod agents {
                     .show(&input.fixed)
                     .strict()
             }
-
-            exits! {
-                Done(out = Out(need(thought))) = "done", Failed(out = Failed(need(failure),
-                need(thought))) = "failed"
-            }
         }
 
         /// `ask`, an input node.
         pub mod ask {
             use ::graphwright::codegen::*;
 
-            /// What `ask` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `thought`.
-                pub thought: &'s str,
-            }
+            reads! { In<'s> of "ask" { held thought: &'s str } }
 
-            reads! { 's; "ask"; held(thought) }
-
-            /// How `ask` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to `done`.
-                Done(Out),
+                Done(Out) = "done",
             }
 
-            /// What every exit that carries it writes.
-            #[derive(Clone)]
-            pub struct Out {
-                /// For `reply`.
-                pub reply: String,
-            }
+            fields! { Out { need reply: String } }
 
             const SPEC: LineSpec = LineSpec::DEFAULT;
 
@@ -806,8 +638,6 @@ pub mod agents {
             pub fn default(_input: &In<'_>) -> String {
                 "ok".to_owned()
             }
-
-            exits! { Done(out = Out(need(reply))) = "done" }
         }
 
         /// `sorry`, an end node.
@@ -817,11 +647,9 @@ pub mod agents {
             /// What `sorry` reads: nothing.
             pub use ::graphwright::codegen::NoState as In;
 
-            /// How `sorry` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: the run ends.
-                Done(End),
+                Done(End) = "done",
             }
 
             /// Renders the result.
@@ -829,32 +657,23 @@ pub mod agents {
                 let result = "sorry".to_owned();
                 Exit::Done(End { result })
             }
-
-            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// `done`, an end node.
         pub mod done {
             use ::graphwright::codegen::*;
 
-            /// What `done` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `list`.
-                pub list: &'s [Value],
-                /// `thought`.
-                pub thought: &'s str,
-                /// `reply`.
-                pub reply: &'s str,
+            reads! {
+                In<'s> of "done" {
+                    borrowed list: &'s [Value],
+                    held thought: &'s str,
+                    held reply: &'s str,
+                }
             }
 
-            reads! { 's; "done"; borrowed(list), held(thought), held(reply) }
-
-            /// How `done` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: the run ends.
-                Done(End),
+                Done(End) = "done",
             }
 
             /// Renders the result.
@@ -862,8 +681,6 @@ pub mod agents {
                 let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
                 Exit::Done(End { result })
             }
-
-            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -15,55 +15,32 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-any` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Written by `ask`. Read by `quick` and `careful`.
-    pub question: Option<String>,
-    /// Written by `quick` and `conclude`. Read by `say`.
-    pub answer: Option<String>,
-    /// Written by `careful`. Read by `conclude`.
-    pub thoughts: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            question: None,
-            answer: None,
-            thoughts: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches-any` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Written by `ask`. Read by `quick` and `careful`.
+        maybe question: Option<String>,
+        /// Written by `quick` and `conclude`. Read by `say`.
+        maybe answer: Option<String>,
+        /// Written by `careful`. Read by `conclude`.
+        maybe thoughts: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) maybe(question), maybe(answer), maybe(thoughts);
-    rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `ask`, an llm node (graph.yaml:5).
-    Ask,
+    Ask(ask),
     /// `quick`, an llm node (graph.yaml:6).
-    Quick,
+    Quick(quick),
     /// `careful`, an llm node (graph.yaml:7).
-    Careful,
+    Careful(careful),
     /// `conclude`, an agent node (graph.yaml:8).
-    Conclude,
+    Conclude(conclude),
     /// `say`, an end node (graph.yaml:9).
-    Say,
+    Say(say),
 }
-
-nodes! { Ask(ask), Quick(quick), Careful(careful), Conclude(conclude), Say(say) }
 
 /// The graph `branches-any`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -182,30 +159,16 @@ pub mod ask {
     /// What `ask` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `ask` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `question`.
-        pub question: String,
-    }
+    fields! { Out { need question: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `question`.
-        pub question: String,
-    }
+    fields! { Failed { need failure: Failure, need question: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -226,50 +189,24 @@ pub mod ask {
     pub fn prompt(_input: &In) -> String {
         "The question?".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(question))) = "done", Failed(out = Failed(need(failure),
-        need(question))) = "failed"
-    }
 }
 
 /// `quick`, an llm node.
 pub mod quick {
     use ::graphwright::codegen::*;
 
-    /// What `quick` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `question`.
-        pub question: &'s str,
-    }
+    reads! { In<'s> of "quick" { held question: &'s str } }
 
-    reads! { 's; "quick"; held(question) }
-
-    /// How `quick` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `say`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `say`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Out { need answer: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Failed { need failure: Failure, need answer: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -290,50 +227,24 @@ pub mod quick {
     pub fn prompt(input: &In<'_>) -> String {
         ["Quick: ", input.question].concat()
     }
-
-    exits! {
-        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
-        need(answer))) = "failed"
-    }
 }
 
 /// `careful`, an llm node.
 pub mod careful {
     use ::graphwright::codegen::*;
 
-    /// What `careful` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `question`.
-        pub question: &'s str,
-    }
+    reads! { In<'s> of "careful" { held question: &'s str } }
 
-    reads! { 's; "careful"; held(question) }
-
-    /// How `careful` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `conclude`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `conclude`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `thoughts`.
-        pub thoughts: String,
-    }
+    fields! { Out { need thoughts: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `thoughts`.
-        pub thoughts: String,
-    }
+    fields! { Failed { need failure: Failure, need thoughts: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -354,39 +265,20 @@ pub mod careful {
     pub fn prompt(input: &In<'_>) -> String {
         ["Think: ", input.question].concat()
     }
-
-    exits! {
-        Done(out = Out(need(thoughts))) = "done", Failed(out = Failed(need(failure),
-        need(thoughts))) = "failed"
-    }
 }
 
 /// `conclude`, an agent node.
 pub mod conclude {
     use ::graphwright::codegen::*;
 
-    /// What `conclude` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `thoughts`.
-        pub thoughts: &'s str,
-    }
+    reads! { In<'s> of "conclude" { held thoughts: &'s str } }
 
-    reads! { 's; "conclude"; held(thoughts) }
-
-    /// How `conclude` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `say`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Out { need answer: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-worker",
@@ -412,28 +304,17 @@ pub mod conclude {
     pub fn prompt(input: &In<'_>) -> String {
         ["Conclude: ", input.thoughts].concat()
     }
-
-    exits! { Done(out = Out(need(answer))) = "done" }
 }
 
 /// `say`, an end node.
 pub mod say {
     use ::graphwright::codegen::*;
 
-    /// What `say` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `answer`.
-        pub answer: &'s str,
-    }
+    reads! { In<'s> of "say" { held answer: &'s str } }
 
-    reads! { 's; "say"; held(answer) }
-
-    /// How `say` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -441,8 +322,6 @@ pub mod say {
         let result = input.answer.to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

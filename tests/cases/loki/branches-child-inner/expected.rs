@@ -16,52 +16,32 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-child-inner` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `open`.
-    pub initial_prompt: String,
-    /// Starts as `1`. Read by `open`.
-    pub depth: i64,
-    /// Starts as `[]`. Read by `open`.
-    pub words: Vec<Value>,
-    /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
-    pub out: Option<Vec<String>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            depth: 1,
-            words: Vec::new(),
-            out: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches-child-inner` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `open`.
+        given initial_prompt: String,
+        /// Starts as `1`. Read by `open`.
+        need depth: i64 = 1,
+        /// Starts as `[]`. Read by `open`.
+        need words: Vec<Value> = Vec::new(),
+        /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
+        maybe out: Option<Vec<String>>,
     }
 }
 
-state! { (given initial_prompt as String) need(depth), need(words), maybe(out); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `open`, an llm node (graph.yaml:8).
-    Open,
+    Open(open),
     /// `a`, an llm node (graph.yaml:9).
-    A,
+    A(a),
     /// `b`, an llm node (graph.yaml:10).
-    B,
+    B(b),
     /// `c`, an llm node (graph.yaml:11).
-    C,
+    C(c),
     /// `close`, an end node (graph.yaml:12).
-    Close,
+    Close(close),
 }
-
-nodes! { Open(open), A(a), B(b), C(c), Close(close) }
 
 /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -154,26 +134,19 @@ overridable! { open('a), a(), b(), c() }
 pub mod open {
     use ::graphwright::codegen::*;
 
-    /// What `open` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `depth`.
-        pub depth: i64,
-        /// `words`.
-        pub words: &'s [Value],
+    reads! {
+        In<'s> {
+            borrowed initial_prompt: &'s str,
+            copied depth: i64,
+            borrowed words: &'s [Value],
+        }
     }
 
-    reads! { 's; borrowed(initial_prompt), copied(depth), borrowed(words) }
-
-    /// How `open` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -196,8 +169,6 @@ pub mod open {
             shown(input.words)
         )
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `a`, an llm node.
@@ -207,30 +178,16 @@ pub mod a {
     /// What `a` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `a` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `close`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `close`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Out { need out: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Failed { need failure: Failure, need out: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -258,11 +215,6 @@ pub mod a {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
-        need(out))) = "failed"
-    }
 }
 
 /// `b`, an llm node.
@@ -272,30 +224,16 @@ pub mod b {
     /// What `b` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `b` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `close`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `close`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Out { need out: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Failed { need failure: Failure, need out: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -323,11 +261,6 @@ pub mod b {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
-        need(out))) = "failed"
-    }
 }
 
 /// `c`, an llm node.
@@ -337,30 +270,16 @@ pub mod c {
     /// What `c` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `c` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `close`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `close`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Out { need out: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Failed { need failure: Failure, need out: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -388,31 +307,17 @@ pub mod c {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
-        need(out))) = "failed"
-    }
 }
 
 /// `close`, an end node.
 pub mod close {
     use ::graphwright::codegen::*;
 
-    /// What `close` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `out`.
-        pub out: &'s [String],
-    }
+    reads! { In<'s> of "close" { held out: &'s [String] } }
 
-    reads! { 's; "close"; held(out) }
-
-    /// How `close` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -420,8 +325,6 @@ pub mod close {
         let result = shown(input.out);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

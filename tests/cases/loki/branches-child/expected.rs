@@ -15,76 +15,45 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-child` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `3`. Read by `left`.
-    pub level: i64,
-    /// Starts as `["x","y"]`. Read by `left` and `join`.
-    pub words: Vec<String>,
-    /// Written by `left`. Read by `done`.
-    pub one: Option<String>,
-    /// Written by `right`. Read by `done`.
-    pub two: Option<String>,
-    /// Written by `third`. Read by `done`.
-    pub three: Option<String>,
-    /// Written by `join`. Read by `again`.
-    pub word: Option<String>,
-    /// Written by `again`.
-    pub said: Option<String>,
-    /// Written by `join`. Read by `done`.
-    pub all: Option<Vec<String>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            level: 3,
-            words: vec!["x".to_owned(), "y".to_owned()],
-            one: None,
-            two: None,
-            three: None,
-            word: None,
-            said: None,
-            all: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches-child` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `3`. Read by `left`.
+        need level: i64 = 3,
+        /// Starts as `["x","y"]`. Read by `left` and `join`.
+        need words: Vec<String> = vec!["x".to_owned(), "y".to_owned()],
+        /// Written by `left`. Read by `done`.
+        maybe one: Option<String>,
+        /// Written by `right`. Read by `done`.
+        maybe two: Option<String>,
+        /// Written by `third`. Read by `done`.
+        maybe three: Option<String>,
+        /// Written by `join`. Read by `again`.
+        maybe word: Option<String>,
+        /// Written by `again`.
+        maybe said: Option<String>,
+        /// Written by `join`. Read by `done`.
+        maybe all: Option<Vec<String>>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(level), need(words), maybe(one), maybe(two),
-    maybe(three), maybe(word), maybe(said), maybe(all); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, an llm node (graph.yaml:7).
-    Begin,
-    /// `left`, an agent node (graph.yaml:8).
-    Left,
-    /// `right`, an agent node (graph.yaml:9).
-    Right,
-    /// `third`, an llm node (graph.yaml:10).
-    Third,
-    /// `join`, a map node (graph.yaml:11).
-    Join,
-    /// `again`, an agent node (graph.yaml:12).
-    Again,
-    /// `done`, an end node (graph.yaml:13).
-    Done,
-}
-
 nodes! {
-    Begin(begin), Left(left), Right(right), Third(third), Join(join), Again(again),
-    Done(done)
+    /// `begin`, an llm node (graph.yaml:7).
+    Begin(begin),
+    /// `left`, an agent node (graph.yaml:8).
+    Left(left),
+    /// `right`, an agent node (graph.yaml:9).
+    Right(right),
+    /// `third`, an llm node (graph.yaml:10).
+    Third(third),
+    /// `join`, a map node (graph.yaml:11).
+    Join(join),
+    /// `again`, an agent node (graph.yaml:12).
+    Again(again),
+    /// `done`, an end node (graph.yaml:13).
+    Done(done),
 }
 
 /// The graph `branches-child`, ready to run. `N` is where a caller overrides nodes.
@@ -241,13 +210,11 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -265,8 +232,6 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, an agent node.
@@ -274,30 +239,14 @@ pub mod left {
     use super::agents;
     use ::graphwright::codegen::*;
 
-    /// What `left` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `level`.
-        pub level: i64,
-        /// `words`.
-        pub words: &'s [String],
-    }
+    reads! { In<'s> { copied level: i64, borrowed words: &'s [String] } }
 
-    reads! { 's; copied(level), borrowed(words) }
-
-    /// How `left` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `one`.
-        pub one: String,
-    }
+    fields! { Out { need one: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-child-inner",
@@ -337,8 +286,6 @@ pub mod left {
             ),
         ]))
     }
-
-    exits! { Done(out = Out(need(one))) = "done" }
 }
 
 /// `right`, an agent node.
@@ -349,19 +296,12 @@ pub mod right {
     /// What `right` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `right` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `two`.
-        pub two: String,
-    }
+    fields! { Out { need two: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-child-inner",
@@ -392,8 +332,6 @@ pub mod right {
     pub fn inputs(_input: &In) -> Result<Map<String, Value>, UnresolvedReference> {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(7i64))]))
     }
-
-    exits! { Done(out = Out(need(two))) = "done" }
 }
 
 /// `third`, an llm node.
@@ -403,30 +341,16 @@ pub mod third {
     /// What `third` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `third` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `three`.
-        pub three: String,
-    }
+    fields! { Out { need three: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `three`.
-        pub three: String,
-    }
+    fields! { Failed { need failure: Failure, need three: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -447,41 +371,20 @@ pub mod third {
     pub fn prompt(_input: &In) -> String {
         "third".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(three))) = "done", Failed(out = Failed(need(failure),
-        need(three))) = "failed"
-    }
 }
 
 /// `join`, a map node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `words`.
-        pub words: &'s [String],
-    }
+    reads! { In<'s> { borrowed words: &'s [String] } }
 
-    reads! { 's; borrowed(words) }
-
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -493,8 +396,6 @@ pub mod join {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `again`, an agent node.
@@ -502,28 +403,14 @@ pub mod again {
     use super::agents;
     use ::graphwright::codegen::*;
 
-    /// What `again` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `word`.
-        pub word: &'s str,
-    }
+    reads! { In<'s> of "again" { held word: &'s str } }
 
-    reads! { 's; "again"; held(word) }
-
-    /// How `again` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { Out { need said: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-child-inner",
@@ -554,34 +441,24 @@ pub mod again {
     pub fn inputs(_input: &In<'_>) -> Result<Map<String, Value>, UnresolvedReference> {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(9i64))]))
     }
-
-    exits! { Done(out = Out(need(said))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `one`.
-        pub one: &'s str,
-        /// `two`.
-        pub two: &'s str,
-        /// `three`.
-        pub three: &'s str,
-        /// `all`.
-        pub all: &'s [String],
+    reads! {
+        In<'s> of "done" {
+            held one: &'s str,
+            held two: &'s str,
+            held three: &'s str,
+            held all: &'s [String],
+        }
     }
 
-    reads! { 's; "done"; held(one), held(two), held(three), held(all) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -595,8 +472,6 @@ pub mod done {
         );
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -605,52 +480,32 @@ pub mod agents {
     pub mod branches_child_inner {
         use ::graphwright::codegen::*;
 
-        /// What a run of `branches-child-inner` remembers from node to node.
-        #[derive(Clone, Debug)]
-        pub struct State {
-            /// The caller's request. Read by `open`.
-            pub initial_prompt: String,
-            /// Starts as `1`. Read by `open`.
-            pub depth: i64,
-            /// Starts as `[]`. Read by `open`.
-            pub words: Vec<Value>,
-            /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
-            pub out: Option<Vec<String>>,
-            /// Keys that the graph does not name: from the caller, or from a script.
-            pub rest: Map<String, Value>,
-        }
-
-        impl State {
-            /// The state every run starts with.
-            pub fn start(initial_prompt: impl Into<String>) -> Self {
-                Self {
-                    initial_prompt: initial_prompt.into(),
-                    depth: 1,
-                    words: Vec::new(),
-                    out: None,
-                    rest: Map::new(),
-                }
+        state! {
+            /// What a run of `branches-child-inner` remembers from node to node.
+            State(initial_prompt into String) + rest {
+                /// The caller's request. Read by `open`.
+                given initial_prompt: String,
+                /// Starts as `1`. Read by `open`.
+                need depth: i64 = 1,
+                /// Starts as `[]`. Read by `open`.
+                need words: Vec<Value> = Vec::new(),
+                /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
+                maybe out: Option<Vec<String>>,
             }
         }
 
-        state! { (given initial_prompt as String) need(depth), need(words), maybe(out); rest }
-
-        /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum At {
+        nodes! {
             /// `open`, an llm node (graph.yaml:8).
-            Open,
+            Open(open),
             /// `a`, an llm node (graph.yaml:9).
-            A,
+            A(a),
             /// `b`, an llm node (graph.yaml:10).
-            B,
+            B(b),
             /// `c`, an llm node (graph.yaml:11).
-            C,
+            C(c),
             /// `close`, an end node (graph.yaml:12).
-            Close,
+            Close(close),
         }
-
-        nodes! { Open(open), A(a), B(b), C(c), Close(close) }
 
         /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -747,26 +602,19 @@ pub mod agents {
         pub mod open {
             use ::graphwright::codegen::*;
 
-            /// What `open` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `initial_prompt`.
-                pub initial_prompt: &'s str,
-                /// `depth`.
-                pub depth: i64,
-                /// `words`.
-                pub words: &'s [Value],
+            reads! {
+                In<'s> {
+                    borrowed initial_prompt: &'s str,
+                    copied depth: i64,
+                    borrowed words: &'s [Value],
+                }
             }
 
-            reads! { 's; borrowed(initial_prompt), copied(depth), borrowed(words) }
-
-            /// How `open` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to several nodes at once.
-                Done,
+                Done = "done",
                 /// The work failed: on to several nodes at once.
-                Failed(Failure),
+                Failed(Failure) = "failed",
             }
 
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -789,8 +637,6 @@ pub mod agents {
                     shown(input.words)
                 )
             }
-
-            exits! { Done = "done", Failed(failure) = "failed" }
         }
 
         /// `a`, an llm node.
@@ -800,30 +646,16 @@ pub mod agents {
             /// What `a` reads: nothing.
             pub use ::graphwright::codegen::NoState as In;
 
-            /// How `a` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to `close`.
-                Done(Out),
+                Done(Out) = "done",
                 /// The work failed: on to `close`.
-                Failed(Failed),
+                Failed(Failed) = "failed",
             }
 
-            /// What is written.
-            #[derive(Clone)]
-            pub struct Out {
-                /// For `out`.
-                pub out: String,
-            }
+            fields! { Out { need out: String } }
 
-            /// Why it failed, and what is written then.
-            #[derive(Clone)]
-            pub struct Failed {
-                /// Why it failed.
-                pub failure: Failure,
-                /// For `out`.
-                pub out: String,
-            }
+            fields! { Failed { need failure: Failure, need out: String } }
 
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -851,11 +683,6 @@ pub mod agents {
                     failure,
                 }
             }
-
-            exits! {
-                Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
-                need(out))) = "failed"
-            }
         }
 
         /// `b`, an llm node.
@@ -865,30 +692,16 @@ pub mod agents {
             /// What `b` reads: nothing.
             pub use ::graphwright::codegen::NoState as In;
 
-            /// How `b` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to `close`.
-                Done(Out),
+                Done(Out) = "done",
                 /// The work failed: on to `close`.
-                Failed(Failed),
+                Failed(Failed) = "failed",
             }
 
-            /// What is written.
-            #[derive(Clone)]
-            pub struct Out {
-                /// For `out`.
-                pub out: String,
-            }
+            fields! { Out { need out: String } }
 
-            /// Why it failed, and what is written then.
-            #[derive(Clone)]
-            pub struct Failed {
-                /// Why it failed.
-                pub failure: Failure,
-                /// For `out`.
-                pub out: String,
-            }
+            fields! { Failed { need failure: Failure, need out: String } }
 
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -916,11 +729,6 @@ pub mod agents {
                     failure,
                 }
             }
-
-            exits! {
-                Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
-                need(out))) = "failed"
-            }
         }
 
         /// `c`, an llm node.
@@ -930,30 +738,16 @@ pub mod agents {
             /// What `c` reads: nothing.
             pub use ::graphwright::codegen::NoState as In;
 
-            /// How `c` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to `close`.
-                Done(Out),
+                Done(Out) = "done",
                 /// The work failed: on to `close`.
-                Failed(Failed),
+                Failed(Failed) = "failed",
             }
 
-            /// What is written.
-            #[derive(Clone)]
-            pub struct Out {
-                /// For `out`.
-                pub out: String,
-            }
+            fields! { Out { need out: String } }
 
-            /// Why it failed, and what is written then.
-            #[derive(Clone)]
-            pub struct Failed {
-                /// Why it failed.
-                pub failure: Failure,
-                /// For `out`.
-                pub out: String,
-            }
+            fields! { Failed { need failure: Failure, need out: String } }
 
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -981,31 +775,17 @@ pub mod agents {
                     failure,
                 }
             }
-
-            exits! {
-                Done(out = Out(need(out))) = "done", Failed(out = Failed(need(failure),
-                need(out))) = "failed"
-            }
         }
 
         /// `close`, an end node.
         pub mod close {
             use ::graphwright::codegen::*;
 
-            /// What `close` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `out`.
-                pub out: &'s [String],
-            }
+            reads! { In<'s> of "close" { held out: &'s [String] } }
 
-            reads! { 's; "close"; held(out) }
-
-            /// How `close` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: the run ends.
-                Done(End),
+                Done(End) = "done",
             }
 
             /// Renders the result.
@@ -1013,8 +793,6 @@ pub mod agents {
                 let result = shown(input.out);
                 Exit::Done(End { result })
             }
-
-            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

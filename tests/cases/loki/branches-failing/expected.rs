@@ -18,52 +18,31 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-failing` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Writes are combined by `append`. Written by `first`, `second`, `after`, `third` and `last`. Read by `last` and `join`.
-    pub log: Option<Vec<String>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            log: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches-failing` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Writes are combined by `append`. Written by `first`, `second`, `after`, `third` and `last`. Read by `last` and `join`.
+        maybe log: Option<Vec<String>>,
     }
 }
 
-state! { (given initial_prompt as String) maybe(log); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, an llm node (graph.yaml:6).
-    Begin,
-    /// `first`, an agent node (graph.yaml:7).
-    First,
-    /// `second`, an llm node (graph.yaml:8).
-    Second,
-    /// `after`, an agent node (graph.yaml:9).
-    After,
-    /// `third`, an llm node (graph.yaml:10).
-    Third,
-    /// `last`, an llm node (graph.yaml:11).
-    Last,
-    /// `join`, an end node (graph.yaml:12).
-    Join,
-}
-
 nodes! {
-    Begin(begin), First(first), Second(second), After(after), Third(third), Last(last),
-    Join(join)
+    /// `begin`, an llm node (graph.yaml:6).
+    Begin(begin),
+    /// `first`, an agent node (graph.yaml:7).
+    First(first),
+    /// `second`, an llm node (graph.yaml:8).
+    Second(second),
+    /// `after`, an agent node (graph.yaml:9).
+    After(after),
+    /// `third`, an llm node (graph.yaml:10).
+    Third(third),
+    /// `last`, an llm node (graph.yaml:11).
+    Last(last),
+    /// `join`, an end node (graph.yaml:12).
+    Join(join),
 }
 
 /// The graph `branches-failing`, ready to run. `N` is where a caller overrides nodes.
@@ -190,13 +169,11 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -214,8 +191,6 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `first`, an agent node.
@@ -225,19 +200,12 @@ pub mod first {
     /// What `first` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `first` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Out { need log: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-worker",
@@ -263,8 +231,6 @@ pub mod first {
     pub fn prompt(_input: &In) -> String {
         "first".to_owned()
     }
-
-    exits! { Done(out = Out(need(log))) = "done" }
 }
 
 /// `second`, an llm node.
@@ -274,30 +240,16 @@ pub mod second {
     /// What `second` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `second` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `after`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `after`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Out { need log: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Failed { need failure: Failure, need log: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -318,11 +270,6 @@ pub mod second {
     pub fn prompt(_input: &In) -> String {
         "second".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
-        need(log))) = "failed"
-    }
 }
 
 /// `after`, an agent node.
@@ -332,19 +279,12 @@ pub mod after {
     /// What `after` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `after` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Out { need log: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-worker",
@@ -370,8 +310,6 @@ pub mod after {
     pub fn prompt(_input: &In) -> String {
         "after".to_owned()
     }
-
-    exits! { Done(out = Out(need(log))) = "done" }
 }
 
 /// `third`, an llm node.
@@ -381,30 +319,16 @@ pub mod third {
     /// What `third` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `third` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `last`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `last`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Out { need log: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Failed { need failure: Failure, need log: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -425,50 +349,24 @@ pub mod third {
     pub fn prompt(_input: &In) -> String {
         "third".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
-        need(log))) = "failed"
-    }
 }
 
 /// `last`, an llm node.
 pub mod last {
     use ::graphwright::codegen::*;
 
-    /// What `last` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `log`.
-        pub log: &'s [String],
-    }
+    reads! { In<'s> of "last" { held log: &'s [String] } }
 
-    reads! { 's; "last"; held(log) }
-
-    /// How `last` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Out { need log: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Failed { need failure: Failure, need log: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -489,31 +387,17 @@ pub mod last {
     pub fn prompt(input: &In<'_>) -> String {
         format!("last {}", shown(input.log))
     }
-
-    exits! {
-        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
-        need(log))) = "failed"
-    }
 }
 
 /// `join`, an end node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `log`.
-        pub log: &'s [String],
-    }
+    reads! { In<'s> of "join" { held log: &'s [String] } }
 
-    reads! { 's; "join"; held(log) }
-
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -521,8 +405,6 @@ pub mod join {
         let result = shown(input.log);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

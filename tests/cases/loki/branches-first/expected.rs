@@ -20,52 +20,31 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-first` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Writes are combined by `append`. Written by `slow`, `middle`, `more` and `quick`. Read by `join` and `done`.
-    pub answers: Option<Vec<String>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            answers: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches-first` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Writes are combined by `append`. Written by `slow`, `middle`, `more` and `quick`. Read by `join` and `done`.
+        maybe answers: Option<Vec<String>>,
     }
 }
 
-state! { (given initial_prompt as String) maybe(answers); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, an llm node (graph.yaml:6).
-    Begin,
-    /// `slow`, a script node (graph.yaml:7).
-    Slow,
-    /// `middle`, an llm node (graph.yaml:8).
-    Middle,
-    /// `more`, a script node (graph.yaml:9).
-    More,
-    /// `quick`, a script node (graph.yaml:10).
-    Quick,
-    /// `join`, an llm node (graph.yaml:11).
-    Join,
-    /// `done`, an end node (graph.yaml:12).
-    Done,
-}
-
 nodes! {
-    Begin(begin), Slow(slow), Middle(middle), More(more), Quick(quick), Join(join),
-    Done(done)
+    /// `begin`, an llm node (graph.yaml:6).
+    Begin(begin),
+    /// `slow`, a script node (graph.yaml:7).
+    Slow(slow),
+    /// `middle`, an llm node (graph.yaml:8).
+    Middle(middle),
+    /// `more`, a script node (graph.yaml:9).
+    More(more),
+    /// `quick`, a script node (graph.yaml:10).
+    Quick(quick),
+    /// `join`, an llm node (graph.yaml:11).
+    Join(join),
+    /// `done`, an end node (graph.yaml:12).
+    Done(done),
 }
 
 /// The graph `branches-first`, ready to run. `N` is where a caller overrides nodes.
@@ -178,13 +157,11 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -202,8 +179,6 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `slow`, a script node.
@@ -214,23 +189,14 @@ pub mod slow {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `slow` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answers`.
-        pub answers: Option<String>,
-    }
-
-    fields! { Out(maybe(answers)) }
+    fields! { Out { maybe answers: Option<String> } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -262,8 +228,6 @@ pub mod slow {
             Some(name) => Exit::Failed(route_error(name, &["join"])),
         }
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `middle`, an llm node.
@@ -273,30 +237,16 @@ pub mod middle {
     /// What `middle` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `middle` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `more`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `more`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answers`.
-        pub answers: String,
-    }
+    fields! { Out { need answers: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `answers`.
-        pub answers: String,
-    }
+    fields! { Failed { need failure: Failure, need answers: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -317,11 +267,6 @@ pub mod middle {
     pub fn prompt(_input: &In) -> String {
         "middle".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(answers))) = "done", Failed(out = Failed(need(failure),
-        need(answers))) = "failed"
-    }
 }
 
 /// `more`, a script node.
@@ -332,23 +277,14 @@ pub mod more {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `more` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answers`.
-        pub answers: Option<String>,
-    }
-
-    fields! { Out(maybe(answers)) }
+    fields! { Out { maybe answers: Option<String> } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -380,8 +316,6 @@ pub mod more {
             Some(name) => Exit::Failed(route_error(name, &["join"])),
         }
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `quick`, a script node.
@@ -392,23 +326,14 @@ pub mod quick {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `quick` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answers`.
-        pub answers: Option<String>,
-    }
-
-    fields! { Out(maybe(answers)) }
+    fields! { Out { maybe answers: Option<String> } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -440,30 +365,19 @@ pub mod quick {
             Some(name) => Exit::Failed(route_error(name, &["join"])),
         }
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `join`, an llm node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `answers`, if it is there.
-        pub answers: Option<&'s [String]>,
-    }
+    reads! { In<'s> { maybe_slice answers: Option<&'s [String]> } }
 
-    reads! { 's; maybe_slice(answers) }
-
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done,
+        Done = "done",
         /// The work failed: on to `done`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -484,28 +398,17 @@ pub mod join {
             .need("answers", input.answers)
             .strict()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `answers`, if it is there.
-        pub answers: Option<&'s [String]>,
-    }
+    reads! { In<'s> { maybe_slice answers: Option<&'s [String]> } }
 
-    reads! { 's; maybe_slice(answers) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -513,8 +416,6 @@ pub mod done {
         let result = Text::new().maybe(input.answers).lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

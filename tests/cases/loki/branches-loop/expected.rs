@@ -19,54 +19,34 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-loop` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `[]`. Writes are combined by `append`. Written by `draft`. Read by `draft`, `polish` and `join`.
-    pub tries: Vec<String>,
-    /// Written by `polish`. Read by `join`.
-    pub text: Option<String>,
-    /// Written by `quick`. Read by `join`.
-    pub aside: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            tries: Vec::new(),
-            text: None,
-            aside: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches-loop` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `[]`. Writes are combined by `append`. Written by `draft`. Read by `draft`, `polish` and `join`.
+        need tries: Vec<String> = Vec::new(),
+        /// Written by `polish`. Read by `join`.
+        maybe text: Option<String>,
+        /// Written by `quick`. Read by `join`.
+        maybe aside: Option<String>,
     }
 }
 
-state! { (given initial_prompt as String) need(tries), maybe(text), maybe(aside); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `begin`, an llm node (graph.yaml:8).
-    Begin,
+    Begin(begin),
     /// `draft`, an llm node (graph.yaml:9).
-    Draft,
+    Draft(draft),
     /// `check`, a script node (graph.yaml:10).
-    Check,
+    Check(check),
     /// `polish`, an llm node (graph.yaml:11).
-    Polish,
+    Polish(polish),
     /// `quick`, an llm node (graph.yaml:12).
-    Quick,
+    Quick(quick),
     /// `join`, an end node (graph.yaml:13).
-    Join,
+    Join(join),
 }
-
-nodes! { Begin(begin), Draft(draft), Check(check), Polish(polish), Quick(quick), Join(join) }
 
 /// The graph `branches-loop`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -171,13 +151,11 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -195,47 +173,24 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
     use ::graphwright::codegen::*;
 
-    /// What `draft` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `tries`.
-        pub tries: &'s [String],
-    }
+    reads! { In<'s> { borrowed tries: &'s [String] } }
 
-    reads! { 's; borrowed(tries) }
-
-    /// How `draft` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `check`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `check`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `tries`.
-        pub tries: String,
-    }
+    fields! { Out { need tries: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `tries`.
-        pub tries: String,
-    }
+    fields! { Failed { need failure: Failure, need tries: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -256,11 +211,6 @@ pub mod draft {
     pub fn prompt(input: &In<'_>) -> String {
         format!("draft {}", shown(input.tries))
     }
-
-    exits! {
-        Done(out = Out(need(tries))) = "done", Failed(out = Failed(need(failure),
-        need(tries))) = "failed"
-    }
 }
 
 /// `check`, a script node.
@@ -271,15 +221,13 @@ pub mod check {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `check` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` was `draft`: on to `draft`.
-        Draft,
+        Draft = "draft",
         /// Done: on to `polish`.
-        Done,
+        Done = "done",
         /// The work failed: on to `polish`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     /// What the reply must be.
@@ -310,47 +258,24 @@ pub mod check {
             Some(name) => Exit::Failed(route_error(name, &["draft", "polish"])),
         }
     }
-
-    exits! { Draft = "draft", Done = "done", Failed(failure) = "failed" }
 }
 
 /// `polish`, an llm node.
 pub mod polish {
     use ::graphwright::codegen::*;
 
-    /// What `polish` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `tries`.
-        pub tries: &'s [String],
-    }
+    reads! { In<'s> { borrowed tries: &'s [String] } }
 
-    reads! { 's; borrowed(tries) }
-
-    /// How `polish` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Out { need text: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Failed { need failure: Failure, need text: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -371,11 +296,6 @@ pub mod polish {
     pub fn prompt(input: &In<'_>) -> String {
         format!("polish {}", shown(input.tries))
     }
-
-    exits! {
-        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
-        need(text))) = "failed"
-    }
 }
 
 /// `quick`, an llm node.
@@ -385,30 +305,16 @@ pub mod quick {
     /// What `quick` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `quick` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `aside`.
-        pub aside: String,
-    }
+    fields! { Out { need aside: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `aside`.
-        pub aside: String,
-    }
+    fields! { Failed { need failure: Failure, need aside: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -429,35 +335,23 @@ pub mod quick {
     pub fn prompt(_input: &In) -> String {
         "quick".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(aside))) = "done", Failed(out = Failed(need(failure),
-        need(aside))) = "failed"
-    }
 }
 
 /// `join`, an end node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `tries`.
-        pub tries: &'s [String],
-        /// `text`.
-        pub text: &'s str,
-        /// `aside`.
-        pub aside: &'s str,
+    reads! {
+        In<'s> of "join" {
+            borrowed tries: &'s [String],
+            held text: &'s str,
+            held aside: &'s str,
+        }
     }
 
-    reads! { 's; "join"; borrowed(tries), held(text), held(aside) }
-
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -465,8 +359,6 @@ pub mod join {
         let result = format!("{} {} {}", shown(input.tries), input.text, input.aside);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -27,100 +27,65 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-nested` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `["a","b"]`. Read by `plan`.
-    pub topics: Vec<String>,
-    /// Starts as `2`. Read by `right`.
-    pub wide: i64,
-    /// Writes are combined by `append`. Written by `left`, `inner_a`, `deep_a`, `deep_b` and `inner_b`. Read by `inner_a`, `deep_a`, `deep_b`, `meet_deep`, `inner_b` and 3 more.
-    pub found: Option<Vec<String>>,
-    /// Written by `plan`, `right` and `join`. Read by `ask`, `check` and `polish`.
-    pub topic: Option<String>,
-    /// Written by `ask`, `check` and `polish`.
-    pub answer: Option<String>,
-    /// Written by `plan`. Read by `begin` and `right`.
-    pub answers: Option<Vec<String>>,
-    /// Written by `meet_deep`. Read by `done`.
-    pub deep: Option<String>,
-    /// Written by `meet`. Read by `done`.
-    pub met: Option<String>,
-    /// Written by `right`. Read by `done`.
-    pub checked: Option<Vec<String>>,
-    /// Written by `join`. Read by `done`.
-    pub polished: Option<Vec<String>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            topics: vec!["a".to_owned(), "b".to_owned()],
-            wide: 2,
-            found: None,
-            topic: None,
-            answer: None,
-            answers: None,
-            deep: None,
-            met: None,
-            checked: None,
-            polished: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches-nested` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `["a","b"]`. Read by `plan`.
+        need topics: Vec<String> = vec!["a".to_owned(), "b".to_owned()],
+        /// Starts as `2`. Read by `right`.
+        need wide: i64 = 2,
+        /// Writes are combined by `append`. Written by `left`, `inner_a`, `deep_a`, `deep_b` and `inner_b`. Read by `inner_a`, `deep_a`, `deep_b`, `meet_deep`, `inner_b` and 3 more.
+        maybe found: Option<Vec<String>>,
+        /// Written by `plan`, `right` and `join`. Read by `ask`, `check` and `polish`.
+        maybe topic: Option<String>,
+        /// Written by `ask`, `check` and `polish`.
+        maybe answer: Option<String>,
+        /// Written by `plan`. Read by `begin` and `right`.
+        maybe answers: Option<Vec<String>>,
+        /// Written by `meet_deep`. Read by `done`.
+        maybe deep: Option<String>,
+        /// Written by `meet`. Read by `done`.
+        maybe met: Option<String>,
+        /// Written by `right`. Read by `done`.
+        maybe checked: Option<Vec<String>>,
+        /// Written by `join`. Read by `done`.
+        maybe polished: Option<Vec<String>>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(topics), need(wide), maybe(found),
-    maybe(topic), maybe(answer), maybe(answers), maybe(deep), maybe(met), maybe(checked),
-    maybe(polished); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `plan`, a map node (graph.yaml:7).
-    Plan,
-    /// `ask`, an llm node (graph.yaml:8).
-    Ask,
-    /// `begin`, an llm node (graph.yaml:9).
-    Begin,
-    /// `left`, an llm node (graph.yaml:10).
-    Left,
-    /// `inner_a`, an llm node (graph.yaml:11).
-    InnerA,
-    /// `deep_a`, an llm node (graph.yaml:12).
-    DeepA,
-    /// `deep_b`, an llm node (graph.yaml:13).
-    DeepB,
-    /// `meet_deep`, an llm node (graph.yaml:14).
-    MeetDeep,
-    /// `inner_b`, an llm node (graph.yaml:15).
-    InnerB,
-    /// `meet`, an llm node (graph.yaml:16).
-    Meet,
-    /// `right`, a map node (graph.yaml:17).
-    Right,
-    /// `check`, an llm node (graph.yaml:18).
-    Check,
-    /// `join`, a map node (graph.yaml:19).
-    Join,
-    /// `polish`, an llm node (graph.yaml:20).
-    Polish,
-    /// `done`, an end node (graph.yaml:21).
-    Done,
-}
-
 nodes! {
-    Plan(plan), Ask(ask), Begin(begin), Left(left), InnerA(inner_a), DeepA(deep_a),
-    DeepB(deep_b), MeetDeep(meet_deep), InnerB(inner_b), Meet(meet), Right(right),
-    Check(check), Join(join), Polish(polish), Done(done)
+    /// `plan`, a map node (graph.yaml:7).
+    Plan(plan),
+    /// `ask`, an llm node (graph.yaml:8).
+    Ask(ask),
+    /// `begin`, an llm node (graph.yaml:9).
+    Begin(begin),
+    /// `left`, an llm node (graph.yaml:10).
+    Left(left),
+    /// `inner_a`, an llm node (graph.yaml:11).
+    InnerA(inner_a),
+    /// `deep_a`, an llm node (graph.yaml:12).
+    DeepA(deep_a),
+    /// `deep_b`, an llm node (graph.yaml:13).
+    DeepB(deep_b),
+    /// `meet_deep`, an llm node (graph.yaml:14).
+    MeetDeep(meet_deep),
+    /// `inner_b`, an llm node (graph.yaml:15).
+    InnerB(inner_b),
+    /// `meet`, an llm node (graph.yaml:16).
+    Meet(meet),
+    /// `right`, a map node (graph.yaml:17).
+    Right(right),
+    /// `check`, an llm node (graph.yaml:18).
+    Check(check),
+    /// `join`, a map node (graph.yaml:19).
+    Join(join),
+    /// `polish`, an llm node (graph.yaml:20).
+    Polish(polish),
+    /// `done`, an end node (graph.yaml:21).
+    Done(done),
 }
 
 /// The graph `branches-nested`, ready to run. `N` is where a caller overrides nodes.
@@ -607,30 +572,14 @@ overridable! {
 pub mod plan {
     use ::graphwright::codegen::*;
 
-    /// What `plan` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topics`.
-        pub topics: &'s [String],
-    }
+    reads! { In<'s> { borrowed topics: &'s [String] } }
 
-    reads! { 's; borrowed(topics) }
-
-    /// How `plan` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -642,47 +591,24 @@ pub mod plan {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `ask`, an llm node.
 pub mod ask {
     use ::graphwright::codegen::*;
 
-    /// What `ask` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-    }
+    reads! { In<'s> of "ask" { held topic: &'s str } }
 
-    reads! { 's; "ask"; held(topic) }
-
-    /// How `ask` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Out { need answer: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Failed { need failure: Failure, need answer: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -703,33 +629,19 @@ pub mod ask {
     pub fn prompt(input: &In<'_>) -> String {
         ["ask ", input.topic].concat()
     }
-
-    exits! {
-        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
-        need(answer))) = "failed"
-    }
 }
 
 /// `begin`, an llm node.
 pub mod begin {
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `answers`.
-        pub answers: &'s [String],
-    }
+    reads! { In<'s> of "begin" { held answers: &'s [String] } }
 
-    reads! { 's; "begin"; held(answers) }
-
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -747,8 +659,6 @@ pub mod begin {
     pub fn prompt(input: &In<'_>) -> String {
         format!("begin {}", shown(input.answers))
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, an llm node.
@@ -758,30 +668,16 @@ pub mod left {
     /// What `left` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `left` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Out { need found: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Failed { need failure: Failure, need found: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -809,50 +705,24 @@ pub mod left {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
-        need(found))) = "failed"
-    }
 }
 
 /// `inner_a`, an llm node.
 pub mod inner_a {
     use ::graphwright::codegen::*;
 
-    /// What `inner_a` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-    }
+    reads! { In<'s> of "inner_a" { held found: &'s [String] } }
 
-    reads! { 's; "inner_a"; held(found) }
-
-    /// How `inner_a` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Out { need found: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Failed { need failure: Failure, need found: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -880,50 +750,24 @@ pub mod inner_a {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
-        need(found))) = "failed"
-    }
 }
 
 /// `deep_a`, an llm node.
 pub mod deep_a {
     use ::graphwright::codegen::*;
 
-    /// What `deep_a` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-    }
+    reads! { In<'s> of "deep_a" { held found: &'s [String] } }
 
-    reads! { 's; "deep_a"; held(found) }
-
-    /// How `deep_a` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `meet_deep`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `meet_deep`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Out { need found: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Failed { need failure: Failure, need found: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -951,50 +795,24 @@ pub mod deep_a {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
-        need(found))) = "failed"
-    }
 }
 
 /// `deep_b`, an llm node.
 pub mod deep_b {
     use ::graphwright::codegen::*;
 
-    /// What `deep_b` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-    }
+    reads! { In<'s> of "deep_b" { held found: &'s [String] } }
 
-    reads! { 's; "deep_b"; held(found) }
-
-    /// How `deep_b` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `meet_deep`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `meet_deep`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Out { need found: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Failed { need failure: Failure, need found: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1022,50 +840,24 @@ pub mod deep_b {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
-        need(found))) = "failed"
-    }
 }
 
 /// `meet_deep`, an llm node.
 pub mod meet_deep {
     use ::graphwright::codegen::*;
 
-    /// What `meet_deep` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-    }
+    reads! { In<'s> of "meet_deep" { held found: &'s [String] } }
 
-    reads! { 's; "meet_deep"; held(found) }
-
-    /// How `meet_deep` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `meet`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `deep`.
-        pub deep: String,
-    }
+    fields! { Out { need deep: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `deep`.
-        pub deep: String,
-    }
+    fields! { Failed { need failure: Failure, need deep: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1086,50 +878,24 @@ pub mod meet_deep {
     pub fn prompt(input: &In<'_>) -> String {
         format!("meet_deep {}", shown(input.found))
     }
-
-    exits! {
-        Done(out = Out(need(deep))) = "done", Failed(out = Failed(need(failure),
-        need(deep))) = "failed"
-    }
 }
 
 /// `inner_b`, an llm node.
 pub mod inner_b {
     use ::graphwright::codegen::*;
 
-    /// What `inner_b` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-    }
+    reads! { In<'s> of "inner_b" { held found: &'s [String] } }
 
-    reads! { 's; "inner_b"; held(found) }
-
-    /// How `inner_b` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `meet`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Out { need found: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Failed { need failure: Failure, need found: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1157,50 +923,24 @@ pub mod inner_b {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
-        need(found))) = "failed"
-    }
 }
 
 /// `meet`, an llm node.
 pub mod meet {
     use ::graphwright::codegen::*;
 
-    /// What `meet` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-    }
+    reads! { In<'s> of "meet" { held found: &'s [String] } }
 
-    reads! { 's; "meet"; held(found) }
-
-    /// How `meet` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `met`.
-        pub met: String,
-    }
+    fields! { Out { need met: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `met`.
-        pub met: String,
-    }
+    fields! { Failed { need failure: Failure, need met: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1221,43 +961,20 @@ pub mod meet {
     pub fn prompt(input: &In<'_>) -> String {
         format!("meet {}", shown(input.found))
     }
-
-    exits! {
-        Done(out = Out(need(met))) = "done", Failed(out = Failed(need(failure),
-        need(met))) = "failed"
-    }
 }
 
 /// `right`, a map node.
 pub mod right {
     use ::graphwright::codegen::*;
 
-    /// What `right` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `wide`.
-        pub wide: i64,
-        /// `answers`.
-        pub answers: &'s [String],
-    }
+    reads! { In<'s> of "right" { copied wide: i64, held answers: &'s [String] } }
 
-    reads! { 's; "right"; copied(wide), held(answers) }
-
-    /// How `right` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -1269,47 +986,24 @@ pub mod right {
             limit: Some(limit("wide", needed("wide", Some(&input.wide))?)?),
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `check`, an llm node.
 pub mod check {
     use ::graphwright::codegen::*;
 
-    /// What `check` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-    }
+    reads! { In<'s> of "check" { held topic: &'s str } }
 
-    reads! { 's; "check"; held(topic) }
-
-    /// How `check` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Out { need answer: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Failed { need failure: Failure, need answer: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1330,41 +1024,20 @@ pub mod check {
     pub fn prompt(input: &In<'_>) -> String {
         ["check ", input.topic].concat()
     }
-
-    exits! {
-        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
-        need(answer))) = "failed"
-    }
 }
 
 /// `join`, a map node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-    }
+    reads! { In<'s> of "join" { held found: &'s [String] } }
 
-    reads! { 's; "join"; held(found) }
-
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -1376,47 +1049,24 @@ pub mod join {
             limit: Some(2),
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `polish`, an llm node.
 pub mod polish {
     use ::graphwright::codegen::*;
 
-    /// What `polish` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-    }
+    reads! { In<'s> of "polish" { held topic: &'s str } }
 
-    reads! { 's; "polish"; held(topic) }
-
-    /// How `polish` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Out { need answer: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `answer`.
-        pub answer: String,
-    }
+    fields! { Failed { need failure: Failure, need answer: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1437,39 +1087,25 @@ pub mod polish {
     pub fn prompt(input: &In<'_>) -> String {
         ["polish ", input.topic].concat()
     }
-
-    exits! {
-        Done(out = Out(need(answer))) = "done", Failed(out = Failed(need(failure),
-        need(answer))) = "failed"
-    }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-        /// `deep`.
-        pub deep: &'s str,
-        /// `met`.
-        pub met: &'s str,
-        /// `checked`.
-        pub checked: &'s [String],
-        /// `polished`.
-        pub polished: &'s [String],
+    reads! {
+        In<'s> of "done" {
+            held found: &'s [String],
+            held deep: &'s str,
+            held met: &'s str,
+            held checked: &'s [String],
+            held polished: &'s [String],
+        }
     }
 
-    reads! { 's; "done"; held(found), held(deep), held(met), held(checked), held(polished) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -1484,8 +1120,6 @@ pub mod done {
         );
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

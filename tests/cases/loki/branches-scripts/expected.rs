@@ -20,56 +20,37 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches-scripts` remembers from node to node.
-///
-/// `begin` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: Value,
-    /// Starts as `1`. Writes are combined by `sum`. Read by `right` and `join`.
-    pub total: Value,
-    /// Starts as `{}`. Writes are combined by `merge`. Read by `join`.
-    pub info: Value,
-    /// Writes are combined by `append`. Read by `join`.
-    pub log: Option<Value>,
-    /// Writes are combined by `extend`. Read by `join`.
-    pub items: Option<Value>,
-    /// Writes are combined by `concat`. Read by `join`.
-    pub text: Option<Value>,
-    /// Writes are combined by `max`. Read by `join`.
-    pub high: Option<Value>,
-    /// Writes are combined by `min`. Read by `join`.
-    pub low: Option<Value>,
-    /// Writes are combined by `overwrite`. Read by `join`.
-    pub last: Option<Value>,
-    /// Written by `right`. Read by `join`.
-    pub mark: Option<Value>,
-    /// Read by `join`.
-    pub x: Option<Value>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
+state! {
+    /// What a run of `branches-scripts` remembers from node to node.
+    ///
+    /// `begin` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
+    State(initial_prompt into Value) + rest {
+        /// The caller's request.
+        given initial_prompt: Value,
+        /// Starts as `1`. Writes are combined by `sum`. Read by `right` and `join`.
+        need total: Value = Value::from(1i64),
+        /// Starts as `{}`. Writes are combined by `merge`. Read by `join`.
+        need info: Value = Value::Object(Map::new()),
+        /// Writes are combined by `append`. Read by `join`.
+        present log: Option<Value>,
+        /// Writes are combined by `extend`. Read by `join`.
+        present items: Option<Value>,
+        /// Writes are combined by `concat`. Read by `join`.
+        present text: Option<Value>,
+        /// Writes are combined by `max`. Read by `join`.
+        present high: Option<Value>,
+        /// Writes are combined by `min`. Read by `join`.
+        present low: Option<Value>,
+        /// Writes are combined by `overwrite`. Read by `join`.
+        present last: Option<Value>,
+        /// Written by `right`. Read by `join`.
+        present mark: Option<Value>,
+        /// Read by `join`.
+        present x: Option<Value>,
+    }
 }
 
 impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<Value>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            total: Value::from(1i64),
-            info: Value::Object(Map::new()),
-            log: None,
-            items: None,
-            text: None,
-            high: None,
-            low: None,
-            last: None,
-            mark: None,
-            x: None,
-            rest: Map::new(),
-        }
-    }
-
     /// Writes what a script or an open reply returned: a key the graph names, or one of the `rest`.
     fn merge(&mut self, written: Map<String, Value>) -> Result<(), Failure> {
         for (key, value) in written {
@@ -116,28 +97,18 @@ impl State {
     }
 }
 
-state! {
-    (given initial_prompt as Value) need(total), need(info), present(log),
-    present(items), present(text), present(high), present(low), present(last),
-    present(mark), present(x); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `begin`, a script node (graph.yaml:7).
-    Begin,
+    Begin(begin),
     /// `left`, a script node (graph.yaml:8).
-    Left,
+    Left(left),
     /// `more`, a script node (graph.yaml:9).
-    More,
+    More(more),
     /// `right`, a script node (graph.yaml:10).
-    Right,
+    Right(right),
     /// `join`, an end node (graph.yaml:11).
-    Join,
+    Join(join),
 }
-
-nodes! { Begin(begin), Left(left), More(more), Right(right), Join(join) }
 
 /// The graph `branches-scripts`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -253,23 +224,16 @@ pub mod begin {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out),
+        Routed(At, Out) = "routed",
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// Keys that nothing declares.
-        pub rest: Map<String, Value>,
-    }
+    fields! { Out + rest {} }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
@@ -300,11 +264,6 @@ pub mod begin {
             Some(name) => Exit::Routed(At::jump(&name)?, out),
             None => Exit::Done(out),
         })
-    }
-
-    exits! {
-        Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done",
-        Failed(failure) = "failed"
     }
 }
 
@@ -316,23 +275,16 @@ pub mod left {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `left` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out),
+        Routed(At, Out) = "routed",
         /// Done: on to `more`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `more`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// Keys that nothing declares.
-        pub rest: Map<String, Value>,
-    }
+    fields! { Out + rest {} }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
@@ -363,11 +315,6 @@ pub mod left {
             Some(name) => Exit::Routed(At::jump(&name)?, out),
             None => Exit::Done(out),
         })
-    }
-
-    exits! {
-        Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done",
-        Failed(failure) = "failed"
     }
 }
 
@@ -379,23 +326,16 @@ pub mod more {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `more` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out),
+        Routed(At, Out) = "routed",
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// Keys that nothing declares.
-        pub rest: Map<String, Value>,
-    }
+    fields! { Out + rest {} }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
@@ -427,11 +367,6 @@ pub mod more {
             None => Exit::Done(out),
         })
     }
-
-    exits! {
-        Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done",
-        Failed(failure) = "failed"
-    }
 }
 
 /// `right`, a script node.
@@ -442,25 +377,16 @@ pub mod right {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `right` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out),
+        Routed(At, Out) = "routed",
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `mark`.
-        pub mark: Value,
-        /// Keys that nothing declares.
-        pub rest: Map<String, Value>,
-    }
+    fields! { Out + rest { need mark: Value } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
@@ -508,52 +434,30 @@ pub mod right {
             rest: without(out, &["mark"]),
         }
     }
-
-    exits! {
-        Routed[at] (out = Out(need(mark); rest)) = "routed", Done(out = Out(need(mark);
-        rest)) = "done", Failed(failure) = "failed"
-    }
 }
 
 /// `join`, an end node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `total`.
-        pub total: &'s Value,
-        /// `info`.
-        pub info: &'s Value,
-        /// `log`, if it is there.
-        pub log: Option<&'s Value>,
-        /// `items`, if it is there.
-        pub items: Option<&'s Value>,
-        /// `text`, if it is there.
-        pub text: Option<&'s Value>,
-        /// `high`, if it is there.
-        pub high: Option<&'s Value>,
-        /// `low`, if it is there.
-        pub low: Option<&'s Value>,
-        /// `last`, if it is there.
-        pub last: Option<&'s Value>,
-        /// `mark`, if it is there.
-        pub mark: Option<&'s Value>,
-        /// `x`, if it is there.
-        pub x: Option<&'s Value>,
-    }
-
     reads! {
-        's; borrowed(total), borrowed(info), maybe(log), maybe(items), maybe(text),
-        maybe(high), maybe(low), maybe(last), maybe(mark), maybe(x)
+        In<'s> {
+            borrowed total: &'s Value,
+            borrowed info: &'s Value,
+            maybe log: Option<&'s Value>,
+            maybe items: Option<&'s Value>,
+            maybe text: Option<&'s Value>,
+            maybe high: Option<&'s Value>,
+            maybe low: Option<&'s Value>,
+            maybe last: Option<&'s Value>,
+            maybe mark: Option<&'s Value>,
+            maybe x: Option<&'s Value>,
+        }
     }
 
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -581,8 +485,6 @@ pub mod join {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -20,92 +20,55 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `branches` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `"plain"`. Read by `begin`.
-    pub style: Value,
-    /// Starts as `"3"`.
-    pub room: Value,
-    /// Starts as `"rivers"`. Read by `begin`.
-    pub topic: String,
-    /// Starts as `"start"`. Written by `longest`. Read by `long`, `join` and `done`.
-    pub seen: String,
-    /// Starts as `["seed"]`. Writes are combined by `append`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longer`, `short`, `join` and `done`.
-    pub log: Vec<String>,
-    /// Starts as `["seed"]`. Writes are combined by `extend`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
-    pub items: Vec<String>,
-    /// Starts as `""`. Writes are combined by `concat`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longest` and `done`.
-    pub text: String,
-    /// Starts as `1`. Writes are combined by `sum`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longer`, `short`, `join` and `done`.
-    pub total: i64,
-    /// Starts as `0`. Writes are combined by `max`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
-    pub high: i64,
-    /// Starts as `100`. Writes are combined by `min`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
-    pub low: i64,
-    /// Starts as `{"from":"seed"}`. Writes are combined by `merge`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
-    pub info: Map<String, Value>,
-    /// Writes are combined by `overwrite`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
-    pub last: Option<String>,
-    /// Written by `long`. Read by `longer`.
-    pub draft: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            style: Value::from("plain"),
-            room: Value::from("3"),
-            topic: "rivers".to_owned(),
-            seen: "start".to_owned(),
-            log: vec!["seed".to_owned()],
-            items: vec!["seed".to_owned()],
-            text: String::new(),
-            total: 1,
-            high: 0,
-            low: 100,
-            info: recast(&constant("{\"from\":\"seed\"}")),
-            last: None,
-            draft: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `branches` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `"plain"`. Read by `begin`.
+        need style: Value = Value::from("plain"),
+        /// Starts as `"3"`.
+        need room: Value = Value::from("3"),
+        /// Starts as `"rivers"`. Read by `begin`.
+        need topic: String = "rivers".to_owned(),
+        /// Starts as `"start"`. Written by `longest`. Read by `long`, `join` and `done`.
+        need seen: String = "start".to_owned(),
+        /// Starts as `["seed"]`. Writes are combined by `append`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longer`, `short`, `join` and `done`.
+        need log: Vec<String> = vec!["seed".to_owned()],
+        /// Starts as `["seed"]`. Writes are combined by `extend`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+        need items: Vec<String> = vec!["seed".to_owned()],
+        /// Starts as `""`. Writes are combined by `concat`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longest` and `done`.
+        need text: String = String::new(),
+        /// Starts as `1`. Writes are combined by `sum`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longer`, `short`, `join` and `done`.
+        need total: i64 = 1,
+        /// Starts as `0`. Writes are combined by `max`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+        need high: i64 = 0,
+        /// Starts as `100`. Writes are combined by `min`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+        need low: i64 = 100,
+        /// Starts as `{"from":"seed"}`. Writes are combined by `merge`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+        need info: Map<String, Value> = recast(&constant("{\"from\":\"seed\"}")),
+        /// Writes are combined by `overwrite`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+        maybe last: Option<String>,
+        /// Written by `long`. Read by `longer`.
+        maybe draft: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(style), need(room), need(topic), need(seen),
-    need(log), need(items), need(text), need(total), need(high), need(low), need(info),
-    maybe(last), maybe(draft); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, an llm node (graph.yaml:10).
-    Begin,
-    /// `long`, an llm node (graph.yaml:26).
-    Long,
-    /// `longer`, an llm node (graph.yaml:27).
-    Longer,
-    /// `longest`, an llm node (graph.yaml:28).
-    Longest,
-    /// `short`, an llm node (graph.yaml:29).
-    Short,
-    /// `join`, an llm node (graph.yaml:30).
-    Join,
-    /// `done`, an end node (graph.yaml:31).
-    Done,
-}
-
 nodes! {
-    Begin(begin), Long(long), Longer(longer), Longest(longest), Short(short), Join(join),
-    Done(done)
+    /// `begin`, an llm node (graph.yaml:10).
+    Begin(begin),
+    /// `long`, an llm node (graph.yaml:26).
+    Long(long),
+    /// `longer`, an llm node (graph.yaml:27).
+    Longer(longer),
+    /// `longest`, an llm node (graph.yaml:28).
+    Longest(longest),
+    /// `short`, an llm node (graph.yaml:29).
+    Short(short),
+    /// `join`, an llm node (graph.yaml:30).
+    Join(join),
+    /// `done`, an end node (graph.yaml:31).
+    Done(done),
 }
 
 /// The graph `branches`, ready to run. `N` is where a caller overrides nodes.
@@ -252,50 +215,26 @@ overridable! { begin('a), long('a), longer('a), longest('a), short('a), join('a)
 pub mod begin {
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `style`.
-        pub style: &'s Value,
-        /// `topic`.
-        pub topic: &'s str,
-    }
+    reads! { In<'s> { borrowed style: &'s Value, borrowed topic: &'s str } }
 
-    reads! { 's; borrowed(style), borrowed(topic) }
-
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-        /// For `items`.
-        pub items: Vec<String>,
-        /// For `text`.
-        pub text: String,
-        /// For `total`.
-        pub total: i64,
-        /// For `high`.
-        pub high: i64,
-        /// For `low`.
-        pub low: i64,
-        /// For `info`.
-        pub info: Map<String, Value>,
-        /// For `last`.
-        pub last: String,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(need(log), need(items), need(text), need(total), need(high), need(low),
-        need(info), need(last))
+        Out {
+            need log: String,
+            need items: Vec<String>,
+            need text: String,
+            need total: i64,
+            need high: i64,
+            need low: i64,
+            need info: Map<String, Value>,
+            need last: String,
+        }
     }
 
     /// What the reply must be.
@@ -332,63 +271,36 @@ pub mod begin {
     pub fn prompt(input: &In<'_>) -> String {
         format!("begin {} {}", input.topic, shown(input.style))
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `long`, an llm node.
 pub mod long {
     use ::graphwright::codegen::*;
 
-    /// What `long` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `seen`.
-        pub seen: &'s str,
-    }
+    reads! { In<'s> { borrowed seen: &'s str } }
 
-    reads! { 's; borrowed(seen) }
-
-    /// How `long` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `longer`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to `longer`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-        /// For `items`.
-        pub items: Vec<String>,
-        /// For `text`.
-        pub text: String,
-        /// For `total`.
-        pub total: i64,
-        /// For `high`.
-        pub high: i64,
-        /// For `low`.
-        pub low: i64,
-        /// For `info`.
-        pub info: Map<String, Value>,
-        /// For `last`.
-        pub last: String,
-        /// For `draft`.
-        pub draft: String,
+    fields! {
+        Out {
+            need log: String,
+            need items: Vec<String>,
+            need text: String,
+            need total: i64,
+            need high: i64,
+            need low: i64,
+            need info: Map<String, Value>,
+            need last: String,
+            need draft: String,
+        }
     }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `draft`.
-        pub draft: String,
-    }
+    fields! { Failed { need failure: Failure, need draft: String } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -429,30 +341,17 @@ pub mod long {
         ["long ", input.seen].concat()
     }
 
-    /// What the model replied, by `output_schema`.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `log`.
-        pub log: String,
-        /// `items`.
-        pub items: Vec<String>,
-        /// `text`.
-        pub text: String,
-        /// `total`.
-        pub total: i64,
-        /// `high`.
-        pub high: i64,
-        /// `low`.
-        pub low: i64,
-        /// `info`.
-        pub info: Map<String, Value>,
-        /// `last`.
-        pub last: String,
-    }
-
-    reply! {
-        Reply(need(log), need(items), need(text), need(total), need(high), need(low),
-        need(info), need(last))
+    fields! {
+        Reply {
+            need log: String,
+            need items: Vec<String>,
+            need text: String,
+            need total: i64,
+            need high: i64,
+            need low: i64,
+            need info: Map<String, Value>,
+            need last: String,
+        }
     }
 
     /// What the reply makes the node write.
@@ -470,64 +369,38 @@ pub mod long {
             draft,
         })
     }
-
-    exits! {
-        Done(out = Out boxed(need(log), need(items), need(text), need(total), need(high),
-        need(low), need(info), need(last), need(draft))) = "done", Failed(out =
-        Failed(need(failure), need(draft))) = "failed"
-    }
 }
 
 /// `longer`, an llm node.
 pub mod longer {
     use ::graphwright::codegen::*;
 
-    /// What `longer` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `log`.
-        pub log: &'s [String],
-        /// `total`.
-        pub total: i64,
-        /// `draft`.
-        pub draft: &'s str,
+    reads! {
+        In<'s> of "longer" {
+            borrowed log: &'s [String],
+            copied total: i64,
+            held draft: &'s str,
+        }
     }
 
-    reads! { 's; "longer"; borrowed(log), copied(total), held(draft) }
-
-    /// How `longer` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `longest`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to `longest`.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-        /// For `items`.
-        pub items: Vec<String>,
-        /// For `text`.
-        pub text: String,
-        /// For `total`.
-        pub total: i64,
-        /// For `high`.
-        pub high: i64,
-        /// For `low`.
-        pub low: i64,
-        /// For `info`.
-        pub info: Map<String, Value>,
-        /// For `last`.
-        pub last: String,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(need(log), need(items), need(text), need(total), need(high), need(low),
-        need(info), need(last))
+        Out {
+            need log: String,
+            need items: Vec<String>,
+            need text: String,
+            need total: i64,
+            need high: i64,
+            need low: i64,
+            need info: Map<String, Value>,
+            need last: String,
+        }
     }
 
     /// What the reply must be.
@@ -569,47 +442,24 @@ pub mod longer {
             input.total
         )
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `longest`, an llm node.
 pub mod longest {
     use ::graphwright::codegen::*;
 
-    /// What `longest` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s str,
-    }
+    reads! { In<'s> { borrowed text: &'s str } }
 
-    reads! { 's; borrowed(text) }
-
-    /// How `longest` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `seen`.
-        pub seen: String,
-    }
+    fields! { Out { need seen: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `seen`.
-        pub seen: String,
-    }
+    fields! { Failed { need failure: Failure, need seen: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -630,61 +480,32 @@ pub mod longest {
     pub fn prompt(input: &In<'_>) -> String {
         ["longest ", input.text].concat()
     }
-
-    exits! {
-        Done(out = Out(need(seen))) = "done", Failed(out = Failed(need(failure),
-        need(seen))) = "failed"
-    }
 }
 
 /// `short`, an llm node.
 pub mod short {
     use ::graphwright::codegen::*;
 
-    /// What `short` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `log`.
-        pub log: &'s [String],
-        /// `total`.
-        pub total: i64,
-    }
+    reads! { In<'s> { borrowed log: &'s [String], copied total: i64 } }
 
-    reads! { 's; borrowed(log), copied(total) }
-
-    /// How `short` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-        /// For `items`.
-        pub items: Vec<String>,
-        /// For `text`.
-        pub text: String,
-        /// For `total`.
-        pub total: i64,
-        /// For `high`.
-        pub high: i64,
-        /// For `low`.
-        pub low: i64,
-        /// For `info`.
-        pub info: Map<String, Value>,
-        /// For `last`.
-        pub last: String,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(need(log), need(items), need(text), need(total), need(high), need(low),
-        need(info), need(last))
+        Out {
+            need log: String,
+            need items: Vec<String>,
+            need text: String,
+            need total: i64,
+            need high: i64,
+            need low: i64,
+            need info: Map<String, Value>,
+            need last: String,
+        }
     }
 
     /// What the reply must be.
@@ -721,60 +542,32 @@ pub mod short {
     pub fn prompt(input: &In<'_>) -> String {
         format!("short {} {}", shown(input.log), input.total)
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `join`, an llm node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `seen`.
-        pub seen: &'s str,
-        /// `log`.
-        pub log: &'s [String],
-        /// `total`.
-        pub total: i64,
-    }
+    reads! { In<'s> { borrowed seen: &'s str, borrowed log: &'s [String], copied total: i64 } }
 
-    reads! { 's; borrowed(seen), borrowed(log), copied(total) }
-
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to `done`.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-        /// For `items`.
-        pub items: Vec<String>,
-        /// For `text`.
-        pub text: String,
-        /// For `total`.
-        pub total: i64,
-        /// For `high`.
-        pub high: i64,
-        /// For `low`.
-        pub low: i64,
-        /// For `info`.
-        pub info: Map<String, Value>,
-        /// For `last`.
-        pub last: String,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(need(log), need(items), need(text), need(total), need(high), need(low),
-        need(info), need(last))
+        Out {
+            need log: String,
+            need items: Vec<String>,
+            need text: String,
+            need total: i64,
+            need high: i64,
+            need low: i64,
+            need info: Map<String, Value>,
+            need last: String,
+        }
     }
 
     /// What the reply must be.
@@ -811,47 +604,29 @@ pub mod join {
     pub fn prompt(input: &In<'_>) -> String {
         format!("join {} {} {}", input.seen, shown(input.log), input.total)
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `seen`.
-        pub seen: &'s str,
-        /// `log`.
-        pub log: &'s [String],
-        /// `items`.
-        pub items: &'s [String],
-        /// `text`.
-        pub text: &'s str,
-        /// `total`.
-        pub total: i64,
-        /// `high`.
-        pub high: i64,
-        /// `low`.
-        pub low: i64,
-        /// `info`.
-        pub info: &'s Map<String, Value>,
-        /// `last`, if it is there.
-        pub last: Option<&'s str>,
-    }
-
     reads! {
-        's; borrowed(seen), borrowed(log), borrowed(items), borrowed(text),
-        copied(total), copied(high), copied(low), borrowed(info), maybe_slice(last)
+        In<'s> {
+            borrowed seen: &'s str,
+            borrowed log: &'s [String],
+            borrowed items: &'s [String],
+            borrowed text: &'s str,
+            copied total: i64,
+            copied high: i64,
+            copied low: i64,
+            borrowed info: &'s Map<String, Value>,
+            maybe_slice last: Option<&'s str>,
+        }
     }
 
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -877,8 +652,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -16,61 +16,36 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `brief-writer` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `draft` and `rejected`.
-    pub initial_prompt: String,
-    /// Starts as `""`. Written by `gate`. Read by `draft`.
-    pub feedback: String,
-    /// Starts as `0`. Written by `gate`.
-    pub attempts: i64,
-    /// Written by `draft`. Read by `review` and `published`.
-    pub title: Option<String>,
-    /// Written by `draft`. Read by `review` and `published`.
-    pub body: Option<String>,
-    /// Written by `review`.
-    pub decision: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            feedback: String::new(),
-            attempts: 0,
-            title: None,
-            body: None,
-            decision: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `brief-writer` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `draft` and `rejected`.
+        given initial_prompt: String,
+        /// Starts as `""`. Written by `gate`. Read by `draft`.
+        need feedback: String = String::new(),
+        /// Starts as `0`. Written by `gate`.
+        need attempts: i64 = 0,
+        /// Written by `draft`. Read by `review` and `published`.
+        maybe title: Option<String>,
+        /// Written by `draft`. Read by `review` and `published`.
+        maybe body: Option<String>,
+        /// Written by `review`.
+        maybe decision: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(feedback), need(attempts), maybe(title),
-    maybe(body), maybe(decision); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `draft`, an llm node (graph.yaml:8).
-    Draft,
+    Draft(draft),
     /// `gate`, a script node (graph.yaml:21).
-    Gate,
+    Gate(gate),
     /// `review`, an approval node (graph.yaml:27).
-    Review,
+    Review(review),
     /// `published`, an end node (graph.yaml:34).
-    Published,
+    Published(published),
     /// `rejected`, an end node (graph.yaml:35).
-    Rejected,
+    Rejected(rejected),
 }
-
-nodes! { Draft(draft), Gate(gate), Review(review), Published(published), Rejected(rejected) }
 
 /// The graph `brief-writer`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -170,36 +145,16 @@ overridable! { draft('a), gate('a), review('a) }
 pub mod draft {
     use ::graphwright::codegen::*;
 
-    /// What `draft` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `feedback`.
-        pub feedback: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str, borrowed feedback: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt), borrowed(feedback) }
-
-    /// How `draft` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `gate`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `rejected`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `title`.
-        pub title: String,
-        /// For `body`.
-        pub body: String,
-    }
-
-    fields! { Out(need(title), need(body)) }
+    fields! { Out { need title: String, need body: String } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -235,8 +190,6 @@ pub mod draft {
         ]
         .concat()
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `gate`, a script node.
@@ -247,25 +200,16 @@ pub mod gate {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `gate` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` was `draft`: on to `draft`.
-        Draft(Out),
+        Draft(Out) = "draft",
         /// Done: on to `review`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `review`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `feedback`.
-        pub feedback: Option<String>,
-        /// For `attempts`.
-        pub attempts: Option<i64>,
-    }
+    fields! { Out { maybe feedback: Option<String>, maybe attempts: Option<i64> } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -277,8 +221,6 @@ pub mod gate {
             }
         }
     }
-
-    fields! { Out(maybe(feedback), maybe(attempts)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -312,8 +254,6 @@ pub mod gate {
             Some(name) => Exit::Failed(route_error(name, &["draft", "review"])),
         }
     }
-
-    exits! { Draft(out = Out) = "draft", Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `review`, an approval node.
@@ -321,34 +261,18 @@ pub mod review {
     use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `review` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `title`.
-        pub title: &'s str,
-        /// `body`.
-        pub body: &'s str,
-    }
+    reads! { In<'s> of "review" { held title: &'s str, held body: &'s str } }
 
-    reads! { 's; "review"; held(title), held(body) }
-
-    /// How `review` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `yes`: on to `published`.
-        Yes(Out),
+        Yes(Out) = "yes",
         /// The answer was `no`: on to `rejected`.
-        No(Out),
+        No(Out) = "no",
         /// The answer was something else: on to `rejected`.
-        Other(Out),
+        Other(Out) = "other",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `decision`.
-        pub decision: String,
-    }
+    fields! { Out { need decision: String } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -382,33 +306,17 @@ pub mod review {
             _ => Exit::Other(out),
         }
     }
-
-    exits! {
-        Yes(out = Out(need(decision))) = "yes", No(out = Out(need(decision))) = "no",
-        Other(out = Out(need(decision))) = "other"
-    }
 }
 
 /// `published`, an end node.
 pub mod published {
     use ::graphwright::codegen::*;
 
-    /// What `published` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `title`.
-        pub title: &'s str,
-        /// `body`.
-        pub body: &'s str,
-    }
+    reads! { In<'s> of "published" { held title: &'s str, held body: &'s str } }
 
-    reads! { 's; "published"; held(title), held(body) }
-
-    /// How `published` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -416,28 +324,17 @@ pub mod published {
         let result = ["# ", input.title, "\n\n", input.body].concat();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `rejected`, an end node.
 pub mod rejected {
     use ::graphwright::codegen::*;
 
-    /// What `rejected` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `rejected` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -445,8 +342,6 @@ pub mod rejected {
         let result = ["No brief for: ", input.initial_prompt].concat();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -11,62 +11,36 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `child-graph` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `think`.
-    pub initial_prompt: String,
-    /// Starts as `0`. Read by `think`.
-    pub depth: i64,
-    /// Starts as `[]`. Read by `think` and `done`.
-    pub list: Vec<Value>,
-    /// Starts as `"none"`. Read by `think`.
-    pub label: String,
-    /// Starts as `0`. Read by `think`.
-    pub fixed: i64,
-    /// Written by `think`. Read by `ask` and `done`.
-    pub thought: Option<String>,
-    /// Written by `ask`. Read by `done`.
-    pub reply: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            depth: 0,
-            list: Vec::new(),
-            label: "none".to_owned(),
-            fixed: 0,
-            thought: None,
-            reply: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `child-graph` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `think`.
+        given initial_prompt: String,
+        /// Starts as `0`. Read by `think`.
+        need depth: i64 = 0,
+        /// Starts as `[]`. Read by `think` and `done`.
+        need list: Vec<Value> = Vec::new(),
+        /// Starts as `"none"`. Read by `think`.
+        need label: String = "none".to_owned(),
+        /// Starts as `0`. Read by `think`.
+        need fixed: i64 = 0,
+        /// Written by `think`. Read by `ask` and `done`.
+        maybe thought: Option<String>,
+        /// Written by `ask`. Read by `done`.
+        maybe reply: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(depth), need(list), need(label), need(fixed),
-    maybe(thought), maybe(reply); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `think`, an llm node (graph.yaml:5).
-    Think,
+    Think(think),
     /// `ask`, an input node (graph.yaml:6).
-    Ask,
+    Ask(ask),
     /// `sorry`, an end node (graph.yaml:7).
-    Sorry,
+    Sorry(sorry),
     /// `done`, an end node (graph.yaml:8).
-    Done,
+    Done(done),
 }
-
-nodes! { Think(think), Ask(ask), Sorry(sorry), Done(done) }
 
 /// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -146,50 +120,26 @@ overridable! { think('a), ask('a) }
 pub mod think {
     use ::graphwright::codegen::*;
 
-    /// What `think` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `depth`.
-        pub depth: i64,
-        /// `list`.
-        pub list: &'s [Value],
-        /// `label`.
-        pub label: &'s str,
-        /// `fixed`.
-        pub fixed: i64,
-    }
-
     reads! {
-        's; borrowed(initial_prompt), copied(depth), borrowed(list), borrowed(label),
-        copied(fixed)
+        In<'s> {
+            borrowed initial_prompt: &'s str,
+            copied depth: i64,
+            borrowed list: &'s [Value],
+            borrowed label: &'s str,
+            copied fixed: i64,
+        }
     }
 
-    /// How `think` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `ask`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `sorry`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `thought`.
-        pub thought: String,
-    }
+    fields! { Out { need thought: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `thought`.
-        pub thought: String,
-    }
+    fields! { Failed { need failure: Failure, need thought: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -222,39 +172,20 @@ pub mod think {
             .show(&input.fixed)
             .strict()
     }
-
-    exits! {
-        Done(out = Out(need(thought))) = "done", Failed(out = Failed(need(failure),
-        need(thought))) = "failed"
-    }
 }
 
 /// `ask`, an input node.
 pub mod ask {
     use ::graphwright::codegen::*;
 
-    /// What `ask` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `thought`.
-        pub thought: &'s str,
-    }
+    reads! { In<'s> of "ask" { held thought: &'s str } }
 
-    reads! { 's; "ask"; held(thought) }
-
-    /// How `ask` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `reply`.
-        pub reply: String,
-    }
+    fields! { Out { need reply: String } }
 
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
@@ -273,8 +204,6 @@ pub mod ask {
     pub fn default(_input: &In<'_>) -> String {
         "ok".to_owned()
     }
-
-    exits! { Done(out = Out(need(reply))) = "done" }
 }
 
 /// `sorry`, an end node.
@@ -284,11 +213,9 @@ pub mod sorry {
     /// What `sorry` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `sorry` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -296,32 +223,23 @@ pub mod sorry {
         let result = "sorry".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `list`.
-        pub list: &'s [Value],
-        /// `thought`.
-        pub thought: &'s str,
-        /// `reply`.
-        pub reply: &'s str,
+    reads! {
+        In<'s> of "done" {
+            borrowed list: &'s [Value],
+            held thought: &'s str,
+            held reply: &'s str,
+        }
     }
 
-    reads! { 's; "done"; borrowed(list), held(thought), held(reply) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -329,8 +247,6 @@ pub mod done {
         let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -22,81 +22,49 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `fork-reducers` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `deep_a`.
-    pub initial_prompt: String,
-    /// Starts as `10`. Writes are combined by `sum`. Written by `left` and `right`. Read by `join`.
-    pub total: i64,
-    /// Starts as `5`. Writes are combined by `min`. Written by `left` and `right`. Read by `join`.
-    pub low: i64,
-    /// Starts as `{"a":1}`. Writes are combined by `merge`. Written by `left` and `right`. Read by `join`.
-    pub info: Map<String, Value>,
-    /// Starts as `["z"]`. Writes are combined by `extend`. Written by `left` and `right`. Read by `join`.
-    pub items: Vec<String>,
-    /// Writes are combined by `append`. Written by `left`, `right` and `third`. Read by `join`.
-    pub log: Option<Vec<String>>,
-    /// Writes are combined by `concat`. Written by `left`, `right` and `meet`. Read by `join`.
-    pub text: Option<String>,
-    /// Writes are combined by `max`. Written by `left` and `right`. Read by `join`.
-    pub high: Option<Number>,
-    /// Writes are combined by `overwrite`. Written by `left` and `right`. Read by `join`.
-    pub last: Option<String>,
-    /// Writes are combined by `append`. Written by `deep_a` and `deep_b`. Read by `meet` and `join`.
-    pub notes: Option<Vec<i64>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            total: 10,
-            low: 5,
-            info: recast(&constant("{\"a\":1}")),
-            items: vec!["z".to_owned()],
-            log: None,
-            text: None,
-            high: None,
-            last: None,
-            notes: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `fork-reducers` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `deep_a`.
+        given initial_prompt: String,
+        /// Starts as `10`. Writes are combined by `sum`. Written by `left` and `right`. Read by `join`.
+        need total: i64 = 10,
+        /// Starts as `5`. Writes are combined by `min`. Written by `left` and `right`. Read by `join`.
+        need low: i64 = 5,
+        /// Starts as `{"a":1}`. Writes are combined by `merge`. Written by `left` and `right`. Read by `join`.
+        need info: Map<String, Value> = recast(&constant("{\"a\":1}")),
+        /// Starts as `["z"]`. Writes are combined by `extend`. Written by `left` and `right`. Read by `join`.
+        need items: Vec<String> = vec!["z".to_owned()],
+        /// Writes are combined by `append`. Written by `left`, `right` and `third`. Read by `join`.
+        maybe log: Option<Vec<String>>,
+        /// Writes are combined by `concat`. Written by `left`, `right` and `meet`. Read by `join`.
+        maybe text: Option<String>,
+        /// Writes are combined by `max`. Written by `left` and `right`. Read by `join`.
+        maybe high: Option<Number>,
+        /// Writes are combined by `overwrite`. Written by `left` and `right`. Read by `join`.
+        maybe last: Option<String>,
+        /// Writes are combined by `append`. Written by `deep_a` and `deep_b`. Read by `meet` and `join`.
+        maybe notes: Option<Vec<i64>>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(total), need(low), need(info), need(items),
-    maybe(log), maybe(text), maybe(high), maybe(last), maybe(notes); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `begin`, an llm node (graph.yaml:7).
-    Begin,
-    /// `left`, a script node (graph.yaml:8).
-    Left,
-    /// `right`, a script node (graph.yaml:23).
-    Right,
-    /// `third`, an llm node (graph.yaml:24).
-    Third,
-    /// `deep_a`, an llm node (graph.yaml:29).
-    DeepA,
-    /// `deep_b`, an llm node (graph.yaml:30).
-    DeepB,
-    /// `meet`, an llm node (graph.yaml:31).
-    Meet,
-    /// `join`, an end node (graph.yaml:32).
-    Join,
-}
-
 nodes! {
-    Begin(begin), Left(left), Right(right), Third(third), DeepA(deep_a), DeepB(deep_b),
-    Meet(meet), Join(join)
+    /// `begin`, an llm node (graph.yaml:7).
+    Begin(begin),
+    /// `left`, a script node (graph.yaml:8).
+    Left(left),
+    /// `right`, a script node (graph.yaml:23).
+    Right(right),
+    /// `third`, an llm node (graph.yaml:24).
+    Third(third),
+    /// `deep_a`, an llm node (graph.yaml:29).
+    DeepA(deep_a),
+    /// `deep_b`, an llm node (graph.yaml:30).
+    DeepB(deep_b),
+    /// `meet`, an llm node (graph.yaml:31).
+    Meet(meet),
+    /// `join`, an end node (graph.yaml:32).
+    Join(join),
 }
 
 /// The graph `fork-reducers`, ready to run. `N` is where a caller overrides nodes.
@@ -271,13 +239,11 @@ pub mod begin {
     /// What `begin` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `begin` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -295,8 +261,6 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, a script node.
@@ -307,39 +271,24 @@ pub mod left {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `left` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: Option<String>,
-        /// For `items`.
-        pub items: Option<Vec<String>>,
-        /// For `text`.
-        pub text: Option<String>,
-        /// For `total`.
-        pub total: Option<i64>,
-        /// For `high`.
-        pub high: Option<Number>,
-        /// For `low`.
-        pub low: Option<i64>,
-        /// For `info`.
-        pub info: Option<Map<String, Value>>,
-        /// For `last`.
-        pub last: Option<String>,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(maybe(log), maybe(items), maybe(text), maybe(total), maybe(high), maybe(low),
-        maybe(info), maybe(last))
+        Out {
+            maybe log: Option<String>,
+            maybe items: Option<Vec<String>>,
+            maybe text: Option<String>,
+            maybe total: Option<i64>,
+            maybe high: Option<Number>,
+            maybe low: Option<i64>,
+            maybe info: Option<Map<String, Value>>,
+            maybe last: Option<String>,
+        }
     }
 
     /// What the reply must be.
@@ -382,8 +331,6 @@ pub mod left {
             Some(name) => Exit::Failed(route_error(name, &["join"])),
         }
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `right`, a script node.
@@ -394,39 +341,24 @@ pub mod right {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `right` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: Option<String>,
-        /// For `items`.
-        pub items: Option<Vec<String>>,
-        /// For `text`.
-        pub text: Option<String>,
-        /// For `total`.
-        pub total: Option<i64>,
-        /// For `high`.
-        pub high: Option<Number>,
-        /// For `low`.
-        pub low: Option<i64>,
-        /// For `info`.
-        pub info: Option<Map<String, Value>>,
-        /// For `last`.
-        pub last: Option<String>,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(maybe(log), maybe(items), maybe(text), maybe(total), maybe(high), maybe(low),
-        maybe(info), maybe(last))
+        Out {
+            maybe log: Option<String>,
+            maybe items: Option<Vec<String>>,
+            maybe text: Option<String>,
+            maybe total: Option<i64>,
+            maybe high: Option<Number>,
+            maybe low: Option<i64>,
+            maybe info: Option<Map<String, Value>>,
+            maybe last: Option<String>,
+        }
     }
 
     /// What the reply must be.
@@ -469,8 +401,6 @@ pub mod right {
             Some(name) => Exit::Failed(route_error(name, &["join"])),
         }
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `third`, an llm node.
@@ -480,30 +410,16 @@ pub mod third {
     /// What `third` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `third` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Out { need log: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `log`.
-        pub log: String,
-    }
+    fields! { Failed { need failure: Failure, need log: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -531,43 +447,22 @@ pub mod third {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(log))) = "done", Failed(out = Failed(need(failure),
-        need(log))) = "failed"
-    }
 }
 
 /// `deep_a`, an llm node.
 pub mod deep_a {
     use ::graphwright::codegen::*;
 
-    /// What `deep_a` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `deep_a` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `meet`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `notes`.
-        pub notes: i64,
-    }
-
-    fields! { Out(need(notes)) }
+    fields! { Out { need notes: i64 } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -594,8 +489,6 @@ pub mod deep_a {
     pub fn prompt(input: &In<'_>) -> String {
         ["a ", input.initial_prompt].concat()
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `deep_b`, an llm node.
@@ -605,23 +498,14 @@ pub mod deep_b {
     /// What `deep_b` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `deep_b` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `meet`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `notes`.
-        pub notes: Option<i64>,
-    }
-
-    fields! { Out(maybe(notes)) }
+    fields! { Out { maybe notes: Option<i64> } }
 
     /// What the reply must be.
     const SCHEMA: &str =
@@ -645,47 +529,24 @@ pub mod deep_b {
     pub fn prompt(_input: &In) -> String {
         "b".to_owned()
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `meet`, an llm node.
 pub mod meet {
     use ::graphwright::codegen::*;
 
-    /// What `meet` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `notes`, if it is there.
-        pub notes: Option<&'s [i64]>,
-    }
+    reads! { In<'s> { maybe_slice notes: Option<&'s [i64]> } }
 
-    reads! { 's; maybe_slice(notes) }
-
-    /// How `meet` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Out { need text: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Failed { need failure: Failure, need text: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -706,50 +567,29 @@ pub mod meet {
     pub fn prompt(input: &In<'_>) -> Result<String, UnresolvedReference> {
         Text::new().need("notes", input.notes).strict()
     }
-
-    exits! {
-        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
-        need(text))) = "failed"
-    }
 }
 
 /// `join`, an end node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `total`.
-        pub total: i64,
-        /// `low`.
-        pub low: i64,
-        /// `info`.
-        pub info: &'s Map<String, Value>,
-        /// `items`.
-        pub items: &'s [String],
-        /// `log`.
-        pub log: &'s [String],
-        /// `text`.
-        pub text: &'s str,
-        /// `high`, if it is there.
-        pub high: Option<&'s Number>,
-        /// `last`, if it is there.
-        pub last: Option<&'s str>,
-        /// `notes`, if it is there.
-        pub notes: Option<&'s [i64]>,
-    }
-
     reads! {
-        's; "join"; copied(total), copied(low), borrowed(info), borrowed(items),
-        held(log), held(text), maybe(high), maybe_slice(last), maybe_slice(notes)
+        In<'s> of "join" {
+            copied total: i64,
+            copied low: i64,
+            borrowed info: &'s Map<String, Value>,
+            borrowed items: &'s [String],
+            held log: &'s [String],
+            held text: &'s str,
+            maybe high: Option<&'s Number>,
+            maybe_slice last: Option<&'s str>,
+            maybe_slice notes: Option<&'s [i64]>,
+        }
     }
 
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -775,8 +615,6 @@ pub mod join {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -10,45 +10,26 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `given` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Written by `ask`. Read by `write`.
-    pub topic: Option<String>,
-    /// Written by `write`. Read by `done`.
-    pub text: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            topic: None,
-            text: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `given` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Written by `ask`. Read by `write`.
+        maybe topic: Option<String>,
+        /// Written by `write`. Read by `done`.
+        maybe text: Option<String>,
     }
 }
 
-state! { (given initial_prompt as String) maybe(topic), maybe(text); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `ask`, an input node (graph.yaml:5).
-    Ask,
+    Ask(ask),
     /// `write`, an agent node (graph.yaml:6).
-    Write,
+    Write(write),
     /// `done`, an end node (graph.yaml:7).
-    Done,
+    Done(done),
 }
-
-nodes! { Ask(ask), Write(write), Done(done) }
 
 /// The graph `given`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -123,19 +104,12 @@ pub mod ask {
     /// What `ask` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `ask` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `write`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `topic`.
-        pub topic: String,
-    }
+    fields! { Out { need topic: String } }
 
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
@@ -149,8 +123,6 @@ pub mod ask {
     pub fn question(_input: &In) -> String {
         "Which topic?".to_owned()
     }
-
-    exits! { Done(out = Out(need(topic))) = "done" }
 }
 
 /// `write`, an agent node.
@@ -158,28 +130,14 @@ pub mod write {
     use super::agents;
     use ::graphwright::codegen::*;
 
-    /// What `write` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-    }
+    reads! { In<'s> of "write" { held topic: &'s str } }
 
-    reads! { 's; "write"; held(topic) }
-
-    /// How `write` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Out { need text: String } }
 
     const SPEC: AgentSpec = AgentSpec {
         name: "given-child",
@@ -216,28 +174,17 @@ pub mod write {
             ("words".to_owned(), constant("[\"a\",\"b\"]")),
         ]))
     }
-
-    exits! { Done(out = Out(need(text))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s str,
-    }
+    reads! { In<'s> of "done" { held text: &'s str } }
 
-    reads! { 's; "done"; held(text) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -245,8 +192,6 @@ pub mod done {
         let result = input.text.to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -255,46 +200,26 @@ pub mod agents {
     pub mod given_child {
         use ::graphwright::codegen::*;
 
-        /// What a run of `given-child` remembers from node to node.
-        #[derive(Clone, Debug)]
-        pub struct State {
-            /// The caller's request. Read by `write`.
-            pub initial_prompt: String,
-            /// Read by `write` and `done`.
-            pub topic: Option<Value>,
-            /// Read by `write`.
-            pub words: Option<Value>,
-            /// Written by `write`. Read by `done`.
-            pub text: Option<String>,
-            /// Keys that the graph does not name: from the caller, or from a script.
-            pub rest: Map<String, Value>,
-        }
-
-        impl State {
-            /// The state every run starts with.
-            pub fn start(initial_prompt: impl Into<String>) -> Self {
-                Self {
-                    initial_prompt: initial_prompt.into(),
-                    topic: None,
-                    words: None,
-                    text: None,
-                    rest: Map::new(),
-                }
+        state! {
+            /// What a run of `given-child` remembers from node to node.
+            State(initial_prompt into String) + rest {
+                /// The caller's request. Read by `write`.
+                given initial_prompt: String,
+                /// Read by `write` and `done`.
+                present topic: Option<Value>,
+                /// Read by `write`.
+                present words: Option<Value>,
+                /// Written by `write`. Read by `done`.
+                maybe text: Option<String>,
             }
         }
 
-        state! { (given initial_prompt as String) present(topic), present(words), maybe(text); rest }
-
-        /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum At {
+        nodes! {
             /// `write`, an llm node (graph.yaml:5).
-            Write,
+            Write(write),
             /// `done`, an end node (graph.yaml:6).
-            Done,
+            Done(done),
         }
-
-        nodes! { Write(write), Done(done) }
 
         /// The graph `given-child`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -363,43 +288,24 @@ pub mod agents {
         pub mod write {
             use ::graphwright::codegen::*;
 
-            /// What `write` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `initial_prompt`.
-                pub initial_prompt: &'s str,
-                /// `topic`, if it is there.
-                pub topic: Option<&'s Value>,
-                /// `words`, if it is there.
-                pub words: Option<&'s Value>,
+            reads! {
+                In<'s> {
+                    borrowed initial_prompt: &'s str,
+                    maybe topic: Option<&'s Value>,
+                    maybe words: Option<&'s Value>,
+                }
             }
 
-            reads! { 's; borrowed(initial_prompt), maybe(topic), maybe(words) }
-
-            /// How `write` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to `done`.
-                Done(Out),
+                Done(Out) = "done",
                 /// The work failed: on to `done`.
-                Failed(Failed),
+                Failed(Failed) = "failed",
             }
 
-            /// What is written.
-            #[derive(Clone)]
-            pub struct Out {
-                /// For `text`.
-                pub text: String,
-            }
+            fields! { Out { need text: String } }
 
-            /// Why it failed, and what is written then.
-            #[derive(Clone)]
-            pub struct Failed {
-                /// Why it failed.
-                pub failure: Failure,
-                /// For `text`.
-                pub text: String,
-            }
+            fields! { Failed { need failure: Failure, need text: String } }
 
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -432,33 +338,17 @@ pub mod agents {
                     .push(".")
                     .strict()
             }
-
-            exits! {
-                Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
-                need(text))) = "failed"
-            }
         }
 
         /// `done`, an end node.
         pub mod done {
             use ::graphwright::codegen::*;
 
-            /// What `done` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `topic`, if it is there.
-                pub topic: Option<&'s Value>,
-                /// `text`.
-                pub text: &'s str,
-            }
+            reads! { In<'s> of "done" { maybe topic: Option<&'s Value>, held text: &'s str } }
 
-            reads! { 's; "done"; maybe(topic), held(text) }
-
-            /// How `done` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: the run ends.
-                Done(End),
+                Done(End) = "done",
             }
 
             /// Renders the result.
@@ -470,8 +360,6 @@ pub mod agents {
                     .lenient();
                 Exit::Done(End { result })
             }
-
-            exits! { Done(out = End(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -32,169 +32,98 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `"); panic!(" */ fn` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `fn` and `match`.
-    pub initial_prompt: String,
-    /// Starts as `true`. Written by `fn`.
-    pub async_: bool,
-    /// Starts as `""`. Written by `match`. Read by `Exit`.
-    pub fn_: String,
-    /// Starts as `0`. Written by `State`.
-    pub box_: i64,
-    /// Starts as `{"\"":1}`.
-    pub struct_: Map<String, Value>,
-    /// Starts as `"\\"`.
-    pub unnamed: String,
-    /// Written by `fn`. Read by `match`.
-    pub type_: Option<String>,
-    /// Written by `fn`. Read by `match` and `crate`.
-    pub self_: Option<String>,
-    /// Written by `fn`. Read by `At` and `Exit`.
-    pub self3: Option<String>,
-    /// Written by `fn` and `match`. Read by `crate` and `Exit`.
-    pub crate_: Option<Value>,
-    /// Written by `fn`.
-    pub r_fn: Option<String>,
-    /// Written by `fn` and `match`.
-    pub a_b: Option<String>,
-    /// Written by `fn`. Read by `match` and `ключ`.
-    pub a_b2: Option<String>,
-    /// Written by `fn`. Read by `match`.
-    pub a_b3: Option<String>,
-    /// Written by `fn`.
-    pub unnamed2: Option<String>,
-    /// Written by `fn`.
-    pub n1st: Option<String>,
-    /// Written by `fn`.
-    pub u43au43bu44eu447: Option<String>,
-    /// Written by `fn`.
-    pub u440ayload: Option<String>,
-    /// Written by `fn`.
-    pub payload: Option<String>,
-    /// Written by `fn`.
-    pub panic: Option<String>,
-    /// Written by `fn`.
-    pub fn_evil: Option<String>,
-    /// Written by `fn`.
-    pub line_break: Option<String>,
-    /// Written by `fn`.
-    pub unnamed3: Option<String>,
-    /// Written by `fn`. Read by `ключ`.
-    pub state: Option<String>,
-    /// Written by `fn`.
-    pub input: Option<String>,
-    /// Written by `fn`.
-    pub output: Option<String>,
-    /// Written by `fn`. Read by `ключ`.
-    pub rest2: Option<String>,
-    /// Written by `fn`.
-    pub cx: Option<String>,
-    /// Written by `fn`.
-    pub reply: Option<String>,
-    /// Written by `fn`.
-    pub out: Option<String>,
-    /// Written by `fn`.
-    pub value: Option<String>,
-    /// Written by `fn`.
-    pub fields: Option<String>,
-    /// Written by `fn`.
-    pub prompt: Option<String>,
-    /// Written by `fn`. Read by `ключ`.
-    pub string: Option<String>,
-    /// Written by `fn`. Read by `match`.
-    pub option: Option<Option2>,
-    /// Written by `fn`. Read by `crate`, `At` and `ключ`.
-    pub kind: Option<Kind2>,
-    /// Written by `fn`. Read by `match`.
-    pub same: Option<Vec<SameItem>>,
-    /// Written by `fn`. Read by `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
-    pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
-        Option<String>,
-    /// Written by `At`. Read by `At`.
-    pub ask: Option<String>,
-    /// Written by `At`.
-    pub in_: Option<String>,
-    /// Written by `State`. Read by `ключ`.
-    pub exit: Option<String>,
-    /// Written by `State`.
-    pub vec: Option<Vec<String>>,
-    /// Written by `Exit`. Read by `ключ`.
-    pub some: Option<String>,
-    /// Written by `Exit`.
-    pub ok: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            async_: true,
-            fn_: String::new(),
-            box_: 0,
-            struct_: recast(&constant("{\"\\\"\":1}")),
-            unnamed: "\\".to_owned(),
-            type_: None,
-            self_: None,
-            self3: None,
-            crate_: None,
-            r_fn: None,
-            a_b: None,
-            a_b2: None,
-            a_b3: None,
-            unnamed2: None,
-            n1st: None,
-            u43au43bu44eu447: None,
-            u440ayload: None,
-            payload: None,
-            panic: None,
-            fn_evil: None,
-            line_break: None,
-            unnamed3: None,
-            state: None,
-            input: None,
-            output: None,
-            rest2: None,
-            cx: None,
-            reply: None,
-            out: None,
-            value: None,
-            fields: None,
-            prompt: None,
-            string: None,
-            option: None,
-            kind: None,
-            same: None,
-            nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: None,
-            ask: None,
-            in_: None,
-            exit: None,
-            vec: None,
-            some: None,
-            ok: None,
-            rest: Map::new(),
-        }
-    }
-}
-
 state! {
-    (given initial_prompt as String) need(async_ = "async"), need(fn_ = "fn"), need(box_
-    = "Box"), need(struct_ = "struct"), need(unnamed = "'"), maybe(type_ = "type"),
-    maybe(self_ = "self"), maybe(self3 = "Self"), present(crate_ = "crate"), maybe(r_fn =
-    "r#fn"), maybe(a_b = "a-b"), maybe(a_b2 = "a_b"), maybe(a_b3 = "aB"), maybe(unnamed2
-    = ""), maybe(n1st = "1st"), maybe(u43au43bu44eu447 = "ключ"), maybe(u440ayload =
-    "рayload"), maybe(payload), maybe(panic = "\"); panic!(\""), maybe(fn_evil =
-    "*/ } fn evil() {"), maybe(line_break = "line\nbreak"), maybe(unnamed3 = "{}"),
-    maybe(state), maybe(input), maybe(output), maybe(rest2 = "rest"), maybe(cx),
-    maybe(reply), maybe(out), maybe(value), maybe(fields), maybe(prompt), maybe(string =
-    "String"), maybe(option = "Option"), maybe(kind), maybe(same),
-    maybe(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn),
-    maybe(ask), maybe(in_ = "In"), maybe(exit = "Exit"), maybe(vec = "Vec"), maybe(some =
-    "Some"), maybe(ok = "Ok"); rest
+    /// What a run of `"); panic!(" */ fn` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `fn` and `match`.
+        given initial_prompt: String,
+        /// Starts as `true`. Written by `fn`.
+        need async_ = "async": bool = true,
+        /// Starts as `""`. Written by `match`. Read by `Exit`.
+        need fn_ = "fn": String = String::new(),
+        /// Starts as `0`. Written by `State`.
+        need box_ = "Box": i64 = 0,
+        /// Starts as `{"\"":1}`.
+        need struct_ = "struct": Map<String, Value> = recast(&constant("{\"\\\"\":1}")),
+        /// Starts as `"\\"`.
+        need unnamed = "'": String = "\\".to_owned(),
+        /// Written by `fn`. Read by `match`.
+        maybe type_ = "type": Option<String>,
+        /// Written by `fn`. Read by `match` and `crate`.
+        maybe self_ = "self": Option<String>,
+        /// Written by `fn`. Read by `At` and `Exit`.
+        maybe self3 = "Self": Option<String>,
+        /// Written by `fn` and `match`. Read by `crate` and `Exit`.
+        present crate_ = "crate": Option<Value>,
+        /// Written by `fn`.
+        maybe r_fn = "r#fn": Option<String>,
+        /// Written by `fn` and `match`.
+        maybe a_b = "a-b": Option<String>,
+        /// Written by `fn`. Read by `match` and `ключ`.
+        maybe a_b2 = "a_b": Option<String>,
+        /// Written by `fn`. Read by `match`.
+        maybe a_b3 = "aB": Option<String>,
+        /// Written by `fn`.
+        maybe unnamed2 = "": Option<String>,
+        /// Written by `fn`.
+        maybe n1st = "1st": Option<String>,
+        /// Written by `fn`.
+        maybe u43au43bu44eu447 = "ключ": Option<String>,
+        /// Written by `fn`.
+        maybe u440ayload = "рayload": Option<String>,
+        /// Written by `fn`.
+        maybe payload: Option<String>,
+        /// Written by `fn`.
+        maybe panic = "\"); panic!(\"": Option<String>,
+        /// Written by `fn`.
+        maybe fn_evil = "*/ } fn evil() {": Option<String>,
+        /// Written by `fn`.
+        maybe line_break = "line\nbreak": Option<String>,
+        /// Written by `fn`.
+        maybe unnamed3 = "{}": Option<String>,
+        /// Written by `fn`. Read by `ключ`.
+        maybe state: Option<String>,
+        /// Written by `fn`.
+        maybe input: Option<String>,
+        /// Written by `fn`.
+        maybe output: Option<String>,
+        /// Written by `fn`. Read by `ключ`.
+        maybe rest2 = "rest": Option<String>,
+        /// Written by `fn`.
+        maybe cx: Option<String>,
+        /// Written by `fn`.
+        maybe reply: Option<String>,
+        /// Written by `fn`.
+        maybe out: Option<String>,
+        /// Written by `fn`.
+        maybe value: Option<String>,
+        /// Written by `fn`.
+        maybe fields: Option<String>,
+        /// Written by `fn`.
+        maybe prompt: Option<String>,
+        /// Written by `fn`. Read by `ключ`.
+        maybe string = "String": Option<String>,
+        /// Written by `fn`. Read by `match`.
+        maybe option = "Option": Option<Option2>,
+        /// Written by `fn`. Read by `crate`, `At` and `ключ`.
+        maybe kind: Option<Kind2>,
+        /// Written by `fn`. Read by `match`.
+        maybe same: Option<Vec<SameItem>>,
+        /// Written by `fn`. Read by `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
+        maybe nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: Option<String>,
+        /// Written by `At`. Read by `At`.
+        maybe ask: Option<String>,
+        /// Written by `At`.
+        maybe in_ = "In": Option<String>,
+        /// Written by `State`. Read by `ключ`.
+        maybe exit = "Exit": Option<String>,
+        /// Written by `State`.
+        maybe vec = "Vec": Option<Vec<String>>,
+        /// Written by `Exit`. Read by `ключ`.
+        maybe some = "Some": Option<String>,
+        /// Written by `Exit`.
+        maybe ok = "Ok": Option<String>,
+    }
 }
 
 /// The value of `Option`.
@@ -282,36 +211,29 @@ impl Placeholder for SameItem {
     }
 }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `fn`, an llm node (graph.yaml:18).
-    Fn,
-    /// `match`, an approval node (graph.yaml:206).
-    Match,
-    /// `crate`, an end node (graph.yaml:250).
-    Crate,
-    /// `At`, an input node (graph.yaml:254).
-    At,
-    /// `State`, a script node (graph.yaml:264).
-    State,
-    /// `Exit`, an llm node (graph.yaml:287).
-    Exit,
-    /// `ключ`, an end node (graph.yaml:297).
-    U43au43bu44eu447,
-    /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node (graph.yaml:301).
-    Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
-    /// `Graph`, an end node (graph.yaml:305).
-    Graph,
-    /// `graph`, an end node (graph.yaml:309).
-    Graph2,
-}
-
 nodes! {
-    Fn(fn_), Match(match_), Crate(crate_), At(at), State(state), Exit(exit),
+    /// `fn`, an llm node (graph.yaml:18).
+    Fn(fn_),
+    /// `match`, an approval node (graph.yaml:206).
+    Match(match_),
+    /// `crate`, an end node (graph.yaml:250).
+    Crate(crate_),
+    /// `At`, an input node (graph.yaml:254).
+    At(at),
+    /// `State`, a script node (graph.yaml:264).
+    State(state),
+    /// `Exit`, an llm node (graph.yaml:287).
+    Exit(exit),
+    /// `ключ`, an end node (graph.yaml:297).
     U43au43bu44eu447(u43au43bu44eu447),
-    Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn),
-    Graph(graph), Graph2(graph2)
+    /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node (graph.yaml:301).
+    Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+    ),
+    /// `Graph`, an end node (graph.yaml:305).
+    Graph(graph),
+    /// `graph`, an end node (graph.yaml:309).
+    Graph2(graph2),
 }
 
 /// The graph `"); panic!(" */ fn`, ready to run. `N` is where a caller overrides nodes.
@@ -633,108 +555,51 @@ pub mod fn_ {
     use super::{Kind2, Option2, SameItem};
     use ::graphwright::codegen::*;
 
-    /// What `fn` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `fn` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `match`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed (`fallback`): on to `crate`.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `type`.
-        pub type_: String,
-        /// For `self`.
-        pub self_: String,
-        /// For `Self`.
-        pub self3: String,
-        /// For `crate`.
-        pub crate_: Value,
-        /// For `async`.
-        pub async_: bool,
-        /// For `r#fn`.
-        pub r_fn: String,
-        /// For `a-b`.
-        pub a_b: String,
-        /// For `a_b`.
-        pub a_b2: String,
-        /// For `aB`.
-        pub a_b3: String,
-        /// For ``.
-        pub unnamed: String,
-        /// For `1st`.
-        pub n1st: String,
-        /// For `ключ`.
-        pub u43au43bu44eu447: String,
-        /// For `рayload`.
-        pub u440ayload: String,
-        /// For `payload`.
-        pub payload: String,
-        /// For `"); panic!("`.
-        pub panic: String,
-        /// For `*/ } fn evil() {`.
-        pub fn_evil: String,
-        /// For `linebreak`.
-        pub line_break: String,
-        /// For `{}`.
-        pub unnamed2: String,
-        /// For `state`.
-        pub state: String,
-        /// For `input`.
-        pub input2: String,
-        /// For `output`.
-        pub output: String,
-        /// For `rest`.
-        pub rest2: String,
-        /// For `cx`.
-        pub cx: String,
-        /// For `reply`.
-        pub reply2: String,
-        /// For `out`.
-        pub out: String,
-        /// For `value`.
-        pub value: String,
-        /// For `fields`.
-        pub fields: String,
-        /// For `prompt`.
-        pub prompt: String,
-        /// For `String`.
-        pub string: String,
-        /// For `Option`.
-        pub option: Option2,
-        /// For `kind`.
-        pub kind: Kind2,
-        /// For `same`.
-        pub same: Vec<SameItem>,
-        /// For `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
-        pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
-            String,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(need(type_ = "type"), need(self_ = "self"), need(self3 = "Self"), need(crate_
-        = "crate"), need(async_ = "async"), need(r_fn = "r#fn"), need(a_b = "a-b"),
-        need(a_b2 = "a_b"), need(a_b3 = "aB"), need(unnamed = ""), need(n1st = "1st"),
-        need(u43au43bu44eu447 = "ключ"), need(u440ayload = "рayload"),
-        need(payload), need(panic = "\"); panic!(\""), need(fn_evil =
-        "*/ } fn evil() {"), need(line_break = "line\nbreak"), need(unnamed2 = "{}"),
-        need(state), need(input2 = "input"), need(output), need(rest2 = "rest"),
-        need(cx), need(reply2 = "reply"), need(out), need(value), need(fields),
-        need(prompt), need(string = "String"), need(option = "Option"), need(kind),
-        need(same),
-        need(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn))
+        Out {
+            need type_ = "type": String,
+            need self_ = "self": String,
+            need self3 = "Self": String,
+            need crate_ = "crate": Value,
+            need async_ = "async": bool,
+            need r_fn = "r#fn": String,
+            need a_b = "a-b": String,
+            need a_b2 = "a_b": String,
+            need a_b3 = "aB": String,
+            need unnamed = "": String,
+            need n1st = "1st": String,
+            need u43au43bu44eu447 = "ключ": String,
+            need u440ayload = "рayload": String,
+            need payload: String,
+            need panic = "\"); panic!(\"": String,
+            need fn_evil = "*/ } fn evil() {": String,
+            need line_break = "line\nbreak": String,
+            need unnamed2 = "{}": String,
+            need state: String,
+            need input2 = "input": String,
+            need output: String,
+            need rest2 = "rest": String,
+            need cx: String,
+            need reply2 = "reply": String,
+            need out: String,
+            need value: String,
+            need fields: String,
+            need prompt: String,
+            need string = "String": String,
+            need option = "Option": Option2,
+            need kind: Kind2,
+            need same: Vec<SameItem>,
+            need nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: String,
+        }
     }
 
     /// What the reply must be.
@@ -756,88 +621,88 @@ pub mod fn_ {
     "рayload": { "type": "string" },
     "payload": { "type": "string" },
     "\"); panic!(\"": { "type": "string" },
-    "*/ } fn evil() {": { "type": "string" },
-    "line\nbreak": { "type": "string" },
-    "{}": { "type": "string" },
-    "state": { "type": "string" },
-    "input": { "type": "string" },
-    "output": { "type": "string" },
-    "rest": { "type": "string" },
-    "cx": { "type": "string" },
-    "reply": { "type": "string" },
-    "out": { "type": "string" },
-    "value": { "type": "string" },
-    "fields": { "type": "string" },
-    "prompt": { "type": "string" },
-    "String": { "type": "string" },
-    "Option": {
-      "type": "object",
-      "properties": { "Some": { "type": "string" }, "None": { "type": ["string", "null"] } },
-      "required": ["Some"]
-    },
-    "kind": {
-      "type": "string",
-      "enum": [
+        "*/ } fn evil() {": { "type": "string" },
+        "line\nbreak": { "type": "string" },
+        "{}": { "type": "string" },
+        "state": { "type": "string" },
+        "input": { "type": "string" },
+        "output": { "type": "string" },
+        "rest": { "type": "string" },
+        "cx": { "type": "string" },
+        "reply": { "type": "string" },
+        "out": { "type": "string" },
+        "value": { "type": "string" },
+        "fields": { "type": "string" },
+        "prompt": { "type": "string" },
+        "String": { "type": "string" },
+        "Option": {
+          "type": "object",
+          "properties": { "Some": { "type": "string" }, "None": { "type": ["string", "null"] } },
+          "required": ["Some"]
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "self",
+            "Self",
+            "",
+            "a b",
+            "A B",
+            "\"); panic!(\"",
+            "ключ",
+            "1",
+            "*/",
+            "line\nbreak",
+            "{x}"
+          ]
+        },
+        "same": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": { "match": { "type": "string" }, "Match": { "type": "string" } },
+            "required": ["match"],
+            "additionalProperties": false
+          }
+        },
+        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn": { "type": "string" }
+      },
+      "required": [
+        "type",
         "self",
         "Self",
+        "crate",
+        "async",
+        "r#fn",
+        "a-b",
+        "a_b",
+        "aB",
         "",
-        "a b",
-        "A B",
-        "\"); panic!(\"",
+        "1st",
         "ключ",
-        "1",
-        "*/",
+        "рayload",
+        "payload",
+        "\"); panic!(\"",
+        "*/ } fn evil() {",
         "line\nbreak",
-        "{x}"
+        "{}",
+        "state",
+        "input",
+        "output",
+        "rest",
+        "cx",
+        "reply",
+        "out",
+        "value",
+        "fields",
+        "prompt",
+        "String",
+        "Option",
+        "kind",
+        "same",
+        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
       ]
-    },
-    "same": {
-      "type": "array",
-      "items": {
-        "type": "object",
-        "properties": { "match": { "type": "string" }, "Match": { "type": "string" } },
-        "required": ["match"],
-        "additionalProperties": false
-      }
-    },
-    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn": { "type": "string" }
-  },
-  "required": [
-    "type",
-    "self",
-    "Self",
-    "crate",
-    "async",
-    "r#fn",
-    "a-b",
-    "a_b",
-    "aB",
-    "",
-    "1st",
-    "ключ",
-    "рayload",
-    "payload",
-    "\"); panic!(\"",
-    "*/ } fn evil() {",
-    "line\nbreak",
-    "{}",
-    "state",
-    "input",
-    "output",
-    "rest",
-    "cx",
-    "reply",
-    "out",
-    "value",
-    "fields",
-    "prompt",
-    "String",
-    "Option",
-    "kind",
-    "same",
-    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
-  ]
-}"#;
+    }"#;
     const SPEC: LlmSpec = LlmSpec {
         schema: Some(SCHEMA),
         ..LlmSpec::DEFAULT
@@ -868,8 +733,6 @@ pub mod fn_ {
         ]
         .concat()
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `match`, an approval node.
@@ -877,79 +740,61 @@ pub mod match_ {
     use super::{Option2, SameItem, State};
     use ::graphwright::codegen::*;
 
-    /// What `match` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `type`.
-        pub type_: &'s str,
-        /// `self`.
-        pub self_: &'s str,
-        /// `a_b`.
-        pub a_b2: &'s str,
-        /// `aB`.
-        pub a_b3: &'s str,
-        /// `Option`.
-        pub option: &'s Option2,
-        /// `same`.
-        pub same: &'s [SameItem],
-    }
-
     reads! {
-        's; "match"; borrowed(initial_prompt), held(type_ = "type"), held(self_ =
-        "self"), held(a_b2 = "a_b"), held(a_b3 = "aB"), held(option = "Option"),
-        held(same)
+        In<'s> of "match" {
+            borrowed initial_prompt: &'s str,
+            held type_ = "type": &'s str,
+            held self_ = "self": &'s str,
+            held a_b2 = "a_b": &'s str,
+            held a_b3 = "aB": &'s str,
+            held option = "Option": &'s Option2,
+            held same: &'s [SameItem],
+        }
     }
 
-    /// How `match` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `self`: on to `crate`.
-        Self2(Out),
+        Self2(Out) = "self",
         /// The answer was `Self`: on to `crate`.
-        Self3(Out),
+        Self3(Out) = "Self",
         /// The answer was ``: on to `crate`.
-        Unnamed(Out),
+        Unnamed(Out) = "",
         /// The answer was `yes`: on to `At`.
-        Yes(Out),
+        Yes(Out) = "yes",
         /// The answer was `Yes`: on to `At`.
-        Yes2(Out),
+        Yes2(Out) = "Yes",
         /// The answer was `y-es`: on to `At`.
-        YEs(Out),
+        YEs(Out) = "y-es",
         /// The answer was `"); panic!("`: on to `At`.
-        Panic(Out),
+        Panic(Out) = "\"); panic!(\"",
         /// The answer was `*/ } fn evil() {`: on to `ключ`.
-        FnEvil(Out),
+        FnEvil(Out) = "*/ } fn evil() {",
         /// The answer was `ключ`: on to `ключ`.
-        U43au43bu44eu447(Out),
+        U43au43bu44eu447(Out) = "ключ",
         /// The answer was `1st`: on to `ключ`.
-        N1st(Out),
+        N1st(Out) = "1st",
         /// The answer was `linebreak`: on to `ключ`.
-        LineBreak(Out),
+        LineBreak(Out) = "line\nbreak",
         /// The answer was `done`: on to `ключ`.
-        Done(Out),
+        Done(Out) = "done",
         /// The answer was `failed`: on to `ключ`.
-        Failed(Out),
+        Failed(Out) = "failed",
         /// The answer was `other`: on to `ключ`.
-        AnswerOther(Out),
+        AnswerOther(Out) = "answer_other",
         /// The answer was `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`: on to `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
         Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
             Out,
-        ),
+        ) = "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
         /// The answer was something else: on to `State`.
-        Other(Out),
+        Other(Out) = "other",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `crate`.
-        pub crate_: Value,
-        /// For `a-b`.
-        pub a_b: String,
-        /// For `fn`.
-        pub fn_: String,
+    fields! {
+        Out {
+            need crate_ = "crate": Value,
+            need a_b = "a-b": String,
+            need fn_ = "fn": String,
+        }
     }
 
     impl Out {
@@ -1037,31 +882,6 @@ break" => Exit::LineBreak(out),
             _ => Exit::Other(out),
         }
     }
-
-    exits! {
-        Self2(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
-        "self", Self3(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ =
-        "fn"))) = "Self", Unnamed(out = Out(need(crate_ = "crate"), need(a_b = "a-b"),
-        need(fn_ = "fn"))) = "", Yes(out = Out(need(crate_ = "crate"), need(a_b = "a-b"),
-        need(fn_ = "fn"))) = "yes", Yes2(out = Out(need(crate_ = "crate"), need(a_b =
-        "a-b"), need(fn_ = "fn"))) = "Yes", YEs(out = Out(need(crate_ = "crate"),
-        need(a_b = "a-b"), need(fn_ = "fn"))) = "y-es", Panic(out = Out(need(crate_ =
-        "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) = "\"); panic!(\"", FnEvil(out =
-        Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
-        "*/ } fn evil() {", U43au43bu44eu447(out = Out(need(crate_ = "crate"), need(a_b =
-        "a-b"), need(fn_ = "fn"))) = "ключ", N1st(out = Out(need(crate_ = "crate"),
-        need(a_b = "a-b"), need(fn_ = "fn"))) = "1st", LineBreak(out = Out(need(crate_ =
-        "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) = "line\nbreak", Done(out =
-        Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) = "done",
-        Failed(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
-        "failed", AnswerOther(out = Out(need(crate_ = "crate"), need(a_b = "a-b"),
-        need(fn_ = "fn"))) = "answer_other",
-        Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(out
-        = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
-        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-        Other(out = Out(need(crate_ = "crate"), need(a_b = "a-b"), need(fn_ = "fn"))) =
-        "other"
-    }
 }
 
 /// `crate`, an end node.
@@ -1069,24 +889,17 @@ pub mod crate_ {
     use super::Kind2;
     use ::graphwright::codegen::*;
 
-    /// What `crate` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `self`, if it is there.
-        pub self_: Option<&'s str>,
-        /// `crate`, if it is there.
-        pub crate_: Option<&'s Value>,
-        /// `kind`, if it is there.
-        pub kind: Option<Kind2>,
+    reads! {
+        In<'s> {
+            maybe_slice self_ = "self": Option<&'s str>,
+            maybe crate_ = "crate": Option<&'s Value>,
+            copied kind: Option<Kind2>,
+        }
     }
 
-    reads! { 's; maybe_slice(self_), maybe(crate_), copied(kind) }
-
-    /// How `crate` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -1101,8 +914,6 @@ pub mod crate_ {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `At`, an input node.
@@ -1110,34 +921,20 @@ pub mod at {
     use super::Kind2;
     use ::graphwright::codegen::*;
 
-    /// What `At` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `Self`.
-        pub self3: &'s str,
-        /// `kind`.
-        pub kind: Kind2,
-        /// `ask`, if it is there.
-        pub ask: Option<&'s str>,
+    reads! {
+        In<'s> of "At" {
+            held self3 = "Self": &'s str,
+            held_copied kind: Kind2,
+            maybe_slice ask: Option<&'s str>,
+        }
     }
 
-    reads! { 's; "At"; held(self3 = "Self"), held_copied(kind), maybe_slice(ask) }
-
-    /// How `At` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `State`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `ask`.
-        pub ask: String,
-        /// For `In`.
-        pub in_: String,
-    }
+    fields! { Out { need ask: String, need in_ = "In": String } }
 
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
@@ -1164,8 +961,6 @@ pub mod at {
             in_: Text::new().maybe(input.ask).lenient(),
         }
     }
-
-    exits! { Done(out = Out(need(ask), need(in_ = "In"))) = "done" }
 }
 
 /// `State`, a script node.
@@ -1176,26 +971,21 @@ pub mod state {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `State` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` was `ключ`: on to `ключ`.
-        U43au43bu44eu447(Out),
+        U43au43bu44eu447(Out) = "ключ",
         /// Done: on to `Exit`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `Exit`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `Exit`.
-        pub exit: Option<String>,
-        /// For `Box`.
-        pub box_: Option<i64>,
-        /// For `Vec`.
-        pub vec: Option<Vec<String>>,
+    fields! {
+        Out {
+            maybe exit = "Exit": Option<String>,
+            maybe box_ = "Box": Option<i64>,
+            maybe vec = "Vec": Option<Vec<String>>,
+        }
     }
 
     impl Out {
@@ -1211,8 +1001,6 @@ pub mod state {
             }
         }
     }
-
-    fields! { Out(maybe(exit = "Exit"), maybe(box_ = "Box"), maybe(vec = "Vec")) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -1250,58 +1038,30 @@ pub mod state {
             Some(name) => Exit::Failed(route_error(name, &["ключ", "Exit"])),
         }
     }
-
-    exits! {
-        U43au43bu44eu447(out = Out) = "ключ", Done(out = Out) = "done",
-        Failed(failure) = "failed"
-    }
 }
 
 /// `Exit`, an llm node.
 pub mod exit {
     use ::graphwright::codegen::*;
 
-    /// What `Exit` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `fn`.
-        pub fn_: &'s str,
-        /// `Self`.
-        pub self3: &'s str,
-        /// `crate`.
-        pub crate_: &'s Value,
+    reads! {
+        In<'s> of "Exit" {
+            borrowed fn_ = "fn": &'s str,
+            held self3 = "Self": &'s str,
+            held crate_ = "crate": &'s Value,
+        }
     }
 
-    reads! { 's; "Exit"; borrowed(fn_), held(self3 = "Self"), held(crate_ = "crate") }
-
-    /// How `Exit` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `ключ`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `ключ`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `Some`.
-        pub some: String,
-        /// For `Ok`.
-        pub ok: String,
-    }
+    fields! { Out { need some = "Some": String, need ok = "Ok": String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `Some`.
-        pub some: String,
-        /// For `Ok`.
-        pub ok: String,
-    }
+    fields! { Failed { need failure: Failure, need some = "Some": String, need ok = "Ok": String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1331,11 +1091,6 @@ pub mod exit {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(some = "Some"), need(ok = "Ok"))) = "done", Failed(out =
-        Failed(need(failure), need(some = "Some"), need(ok = "Ok"))) = "failed"
-    }
 }
 
 /// `ключ`, an end node.
@@ -1343,35 +1098,21 @@ pub mod u43au43bu44eu447 {
     use super::Kind2;
     use ::graphwright::codegen::*;
 
-    /// What `ключ` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `a_b`.
-        pub a_b2: &'s str,
-        /// `state`.
-        pub state: &'s str,
-        /// `rest`.
-        pub rest2: &'s str,
-        /// `String`.
-        pub string: &'s str,
-        /// `kind`.
-        pub kind: Kind2,
-        /// `Exit`, if it is there.
-        pub exit: Option<&'s str>,
-        /// `Some`, if it is there.
-        pub some: Option<&'s str>,
-    }
-
     reads! {
-        's; "ключ"; held(a_b2 = "a_b"), held(state), held(rest2 = "rest"),
-        held(string = "String"), held_copied(kind), maybe_slice(exit), maybe_slice(some)
+        In<'s> of "ключ" {
+            held a_b2 = "a_b": &'s str,
+            held state: &'s str,
+            held rest2 = "rest": &'s str,
+            held string = "String": &'s str,
+            held_copied kind: Kind2,
+            maybe_slice exit = "Exit": Option<&'s str>,
+            maybe_slice some = "Some": Option<&'s str>,
+        }
     }
 
-    /// How `ключ` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -1393,33 +1134,21 @@ pub mod u43au43bu44eu447 {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node.
 pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn {
     use ::graphwright::codegen::*;
 
-    /// What `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
-        pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
-            &'s str,
-    }
-
     reads! {
-        's;
-        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn";
-        held(nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn)
+        In<'s> of "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" {
+            held nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: &'s str,
+        }
     }
 
-    /// How `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -1432,8 +1161,6 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
             .concat();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `Graph`, an end node.
@@ -1443,11 +1170,9 @@ pub mod graph {
     /// What `Graph` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `Graph` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -1455,8 +1180,6 @@ pub mod graph {
         let result = "never".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `graph`, an end node.
@@ -1466,11 +1189,9 @@ pub mod graph2 {
     /// What `graph` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `graph` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -1478,8 +1199,6 @@ pub mod graph2 {
         let result = "never".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

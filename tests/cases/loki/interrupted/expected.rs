@@ -14,49 +14,30 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `interrupted` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `""`. Read by `write`.
-    pub topic: String,
-    /// Starts as `""`. Written by `write`. Read by `file`.
-    pub mail: String,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            topic: String::new(),
-            mail: String::new(),
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `interrupted` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `""`. Read by `write`.
+        need topic: String = String::new(),
+        /// Starts as `""`. Written by `write`. Read by `file`.
+        need mail: String = String::new(),
     }
 }
 
-state! { (given initial_prompt as String) need(topic), need(mail); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `write`, an llm node (graph.yaml:7).
-    Write,
+    Write(write),
     /// `send`, a script node (graph.yaml:8).
-    Send,
+    Send(send),
     /// `file`, an agent node (graph.yaml:9).
-    File,
+    File(file),
     /// `done`, an end node (graph.yaml:10).
-    Done,
+    Done(done),
     /// `unsent`, an end node (graph.yaml:11).
-    Unsent,
+    Unsent(unsent),
 }
-
-nodes! { Write(write), Send(send), File(file), Done(done), Unsent(unsent) }
 
 /// The graph `interrupted`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -150,39 +131,18 @@ overridable! { write('a), send('a), file('a) }
 pub mod write {
     use ::graphwright::codegen::*;
 
-    /// What `write` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-    }
+    reads! { In<'s> { borrowed topic: &'s str } }
 
-    reads! { 's; borrowed(topic) }
-
-    /// How `write` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `send`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `send`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `mail`.
-        pub mail: String,
-    }
+    fields! { Out { need mail: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `mail`.
-        pub mail: String,
-    }
+    fields! { Failed { need failure: Failure, need mail: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -203,11 +163,6 @@ pub mod write {
     pub fn prompt(input: &In<'_>) -> String {
         ["Write a mail about ", input.topic, "."].concat()
     }
-
-    exits! {
-        Done(out = Out(need(mail))) = "done", Failed(out = Failed(need(failure),
-        need(mail))) = "failed"
-    }
 }
 
 /// `send`, a script node.
@@ -218,15 +173,13 @@ pub mod send {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `send` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At),
+        Routed(At) = "routed",
         /// Done: on to `file`.
-        Done,
+        Done = "done",
         /// The work failed (`fallback`): on to `unsent`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     /// What the reply must be.
@@ -256,28 +209,17 @@ pub mod send {
             None => Exit::Done,
         })
     }
-
-    exits! { Routed(at) = "routed", Done = "done", Failed(failure) = "failed" }
 }
 
 /// `file`, an agent node.
 pub mod file {
     use ::graphwright::codegen::*;
 
-    /// What `file` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `mail`.
-        pub mail: &'s str,
-    }
+    reads! { In<'s> { borrowed mail: &'s str } }
 
-    reads! { 's; borrowed(mail) }
-
-    /// How `file` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done,
+        Done = "done",
     }
 
     const SPEC: AgentSpec = AgentSpec {
@@ -305,8 +247,6 @@ pub mod file {
     pub fn prompt(input: &In<'_>) -> String {
         ["File ", input.mail].concat()
     }
-
-    exits! { Done = "done" }
 }
 
 /// `done`, an end node.
@@ -316,11 +256,9 @@ pub mod done {
     /// What `done` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -328,8 +266,6 @@ pub mod done {
         let result = "sent".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `unsent`, an end node.
@@ -339,11 +275,9 @@ pub mod unsent {
     /// What `unsent` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `unsent` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -351,8 +285,6 @@ pub mod unsent {
         let result = "not sent".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

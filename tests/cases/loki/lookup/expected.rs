@@ -10,57 +10,32 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `lookup` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `find`.
-    pub initial_prompt: String,
-    /// Written by `find`. Read by `done`.
-    pub context: Option<String>,
-    /// Written by `find`. Read by `done`.
-    pub sources: Option<String>,
-    /// Written by `find`. Read by `again` and `done`.
-    pub first: Option<String>,
-    /// Written by `find`. Read by `done`.
-    pub all: Option<String>,
-    /// Written by `again`. Read by `done`.
-    pub more: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            context: None,
-            sources: None,
-            first: None,
-            all: None,
-            more: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `lookup` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `find`.
+        given initial_prompt: String,
+        /// Written by `find`. Read by `done`.
+        maybe context: Option<String>,
+        /// Written by `find`. Read by `done`.
+        maybe sources: Option<String>,
+        /// Written by `find`. Read by `again` and `done`.
+        maybe first: Option<String>,
+        /// Written by `find`. Read by `done`.
+        maybe all: Option<String>,
+        /// Written by `again`. Read by `done`.
+        maybe more: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) maybe(context), maybe(sources), maybe(first),
-    maybe(all), maybe(more); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `find`, a rag node (graph.yaml:4).
-    Find,
+    Find(find),
     /// `again`, a rag node (graph.yaml:11).
-    Again,
+    Again(again),
     /// `done`, an end node (graph.yaml:12).
-    Done,
+    Done(done),
 }
-
-nodes! { Find(find), Again(again), Done(done) }
 
 /// The graph `lookup`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -141,33 +116,20 @@ overridable! { find('a), again('a) }
 pub mod find {
     use ::graphwright::codegen::*;
 
-    /// What `find` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `find` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `again`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `context`.
-        pub context: String,
-        /// For `sources`.
-        pub sources: String,
-        /// For `first`.
-        pub first: String,
-        /// For `all`.
-        pub all: String,
+    fields! {
+        Out {
+            need context: String,
+            need sources: String,
+            need first: String,
+            need all: String,
+        }
     }
 
     pub(super) const SPEC: RetrieveSpec = RetrieveSpec {
@@ -197,36 +159,20 @@ pub mod find {
             all: shown(&found),
         }
     }
-
-    exits! { Done(out = Out(need(context), need(sources), need(first), need(all))) = "done" }
 }
 
 /// `again`, a rag node.
 pub mod again {
     use ::graphwright::codegen::*;
 
-    /// What `again` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `first`.
-        pub first: &'s str,
-    }
+    reads! { In<'s> of "again" { held first: &'s str } }
 
-    reads! { 's; "again"; held(first) }
-
-    /// How `again` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `more`.
-        pub more: String,
-    }
+    fields! { Out { need more: String } }
 
     pub(super) const SPEC: RetrieveSpec = RetrieveSpec {
         documents: &["./knowledge"],
@@ -247,36 +193,25 @@ pub mod again {
     pub fn query(input: &In<'_>) -> String {
         ["more on ", input.first].concat()
     }
-
-    exits! { Done(out = Out(need(more))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `context`.
-        pub context: &'s str,
-        /// `sources`.
-        pub sources: &'s str,
-        /// `first`.
-        pub first: &'s str,
-        /// `all`.
-        pub all: &'s str,
-        /// `more`.
-        pub more: &'s str,
+    reads! {
+        In<'s> of "done" {
+            held context: &'s str,
+            held sources: &'s str,
+            held first: &'s str,
+            held all: &'s str,
+            held more: &'s str,
+        }
     }
 
-    reads! { 's; "done"; held(context), held(sources), held(first), held(all), held(more) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -295,8 +230,6 @@ pub mod done {
         .concat();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

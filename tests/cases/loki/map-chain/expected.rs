@@ -15,69 +15,42 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `map-chain` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `["a","b","c"]`. Read by `all`.
-    pub items: Vec<String>,
-    /// Starts as `2`. Read by `all`.
-    pub width: i64,
-    /// Starts as `"stale"`. Written by `finish` and `rescue`. Read by `done`.
-    pub result: Option<Value>,
-    /// Written by `all`. Read by `draft` and `rescue`.
-    pub item: Option<String>,
-    /// Written by `all`. Read by `done`.
-    pub results: Option<Vec<Value>>,
-    /// Written by `draft`. Read by `finish`.
-    pub text: Option<String>,
-    /// Written by `check`. Read by `finish`.
-    pub tries: Option<i64>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            items: vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
-            width: 2,
-            result: Some(Value::from("stale")),
-            item: None,
-            results: None,
-            text: None,
-            tries: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `map-chain` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `["a","b","c"]`. Read by `all`.
+        need items: Vec<String> = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
+        /// Starts as `2`. Read by `all`.
+        need width: i64 = 2,
+        /// Starts as `"stale"`. Written by `finish` and `rescue`. Read by `done`.
+        present result: Option<Value> = Some(Value::from("stale")),
+        /// Written by `all`. Read by `draft` and `rescue`.
+        maybe item: Option<String>,
+        /// Written by `all`. Read by `done`.
+        maybe results: Option<Vec<Value>>,
+        /// Written by `draft`. Read by `finish`.
+        maybe text: Option<String>,
+        /// Written by `check`. Read by `finish`.
+        maybe tries: Option<i64>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(items), need(width), present(result),
-    maybe(item), maybe(results), maybe(text), maybe(tries); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `all`, a map node (graph.yaml:5).
-    All,
+    All(all),
     /// `draft`, an llm node (graph.yaml:6).
-    Draft,
+    Draft(draft),
     /// `check`, a script node (graph.yaml:7).
-    Check,
+    Check(check),
     /// `finish`, an llm node (graph.yaml:13).
-    Finish,
+    Finish(finish),
     /// `rescue`, an llm node (graph.yaml:14).
-    Rescue,
+    Rescue(rescue),
     /// `done`, an end node (graph.yaml:15).
-    Done,
+    Done(done),
 }
-
-nodes! { All(all), Draft(draft), Check(check), Finish(finish), Rescue(rescue), Done(done) }
 
 /// The graph `map-chain`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -233,32 +206,14 @@ overridable! { draft('a), check('a), finish('a), rescue('a) }
 pub mod all {
     use ::graphwright::codegen::*;
 
-    /// What `all` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `items`.
-        pub items: &'s [String],
-        /// `width`.
-        pub width: i64,
-    }
+    reads! { In<'s> { borrowed items: &'s [String], copied width: i64 } }
 
-    reads! { 's; borrowed(items), copied(width) }
-
-    /// How `all` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -270,47 +225,24 @@ pub mod all {
             limit: Some(limit("width", needed("width", Some(&input.width))?)?),
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
     use ::graphwright::codegen::*;
 
-    /// What `draft` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `item`.
-        pub item: &'s str,
-    }
+    reads! { In<'s> of "draft" { held item: &'s str } }
 
-    reads! { 's; "draft"; held(item) }
-
-    /// How `draft` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `check`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `rescue`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Out { need text: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Failed { need failure: Failure, need text: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -331,11 +263,6 @@ pub mod draft {
     pub fn prompt(input: &In<'_>) -> String {
         ["draft ", input.item].concat()
     }
-
-    exits! {
-        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
-        need(text))) = "failed"
-    }
 }
 
 /// `check`, a script node.
@@ -346,23 +273,16 @@ pub mod check {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `check` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` was `draft`: on to `draft`.
-        Draft(Out),
+        Draft(Out) = "draft",
         /// Done: on to `finish`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `finish`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `tries`.
-        pub tries: Option<i64>,
-    }
+    fields! { Out { maybe tries: Option<i64> } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -371,8 +291,6 @@ pub mod check {
             }
         }
     }
-
-    fields! { Out(maybe(tries)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -406,42 +324,22 @@ pub mod check {
             Some(name) => Exit::Failed(route_error(name, &["draft", "finish"])),
         }
     }
-
-    exits! { Draft(out = Out) = "draft", Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `finish`, an llm node.
 pub mod finish {
     use ::graphwright::codegen::*;
 
-    /// What `finish` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `text`.
-        pub text: &'s str,
-        /// `tries`, if it is there.
-        pub tries: Option<i64>,
-    }
+    reads! { In<'s> of "finish" { held text: &'s str, copied tries: Option<i64> } }
 
-    reads! { 's; "finish"; held(text), copied(tries) }
-
-    /// How `finish` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `rescue`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `result`.
-        pub result: Value,
-    }
-
-    fields! { Out(need(result)) }
+    fields! { Out { need result: Value } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -473,47 +371,24 @@ pub mod finish {
             .need("tries", input.tries.as_ref())
             .strict()
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `rescue`, an llm node.
 pub mod rescue {
     use ::graphwright::codegen::*;
 
-    /// What `rescue` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `item`.
-        pub item: &'s str,
-    }
+    reads! { In<'s> of "rescue" { held item: &'s str } }
 
-    reads! { 's; "rescue"; held(item) }
-
-    /// How `rescue` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `result`.
-        pub result: Value,
-    }
+    fields! { Out { need result: Value } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `result`.
-        pub result: Value,
-    }
+    fields! { Failed { need failure: Failure, need result: Value } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -541,33 +416,17 @@ pub mod rescue {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(result))) = "done", Failed(out = Failed(need(failure),
-        need(result))) = "failed"
-    }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `result`.
-        pub result: &'s Value,
-        /// `results`.
-        pub results: &'s [Value],
-    }
+    reads! { In<'s> of "done" { held result: &'s Value, held results: &'s [Value] } }
 
-    reads! { 's; "done"; held(result), held(results) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -586,8 +445,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

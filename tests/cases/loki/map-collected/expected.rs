@@ -14,76 +14,47 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `map-collected` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `["a","b"]`. Read by `lefts` and `twice`.
-    pub left: Vec<String>,
-    /// Starts as `["c"]`. Read by `rights` and `once`.
-    pub right: Vec<String>,
-    /// Starts as `["seed"]`. Writes are combined by `extend`. Written by `lefts` and `rights`. Read by `done`.
-    pub found: Vec<String>,
-    /// Writes are combined by `append`. Written by `once` and `twice`. Read by `done`.
-    pub rounds: Option<Vec<Vec<String>>>,
-    /// Written by `lefts`, `rights`, `once` and `twice`. Read by `look_left`, `look_right`, `last` and `again`.
-    pub item: Option<String>,
-    /// Written by `look_left`, `look_right`, `last` and `again`.
-    pub output: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            left: vec!["a".to_owned(), "b".to_owned()],
-            right: vec!["c".to_owned()],
-            found: vec!["seed".to_owned()],
-            rounds: None,
-            item: None,
-            output: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `map-collected` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `["a","b"]`. Read by `lefts` and `twice`.
+        need left: Vec<String> = vec!["a".to_owned(), "b".to_owned()],
+        /// Starts as `["c"]`. Read by `rights` and `once`.
+        need right: Vec<String> = vec!["c".to_owned()],
+        /// Starts as `["seed"]`. Writes are combined by `extend`. Written by `lefts` and `rights`. Read by `done`.
+        need found: Vec<String> = vec!["seed".to_owned()],
+        /// Writes are combined by `append`. Written by `once` and `twice`. Read by `done`.
+        maybe rounds: Option<Vec<Vec<String>>>,
+        /// Written by `lefts`, `rights`, `once` and `twice`. Read by `look_left`, `look_right`, `last` and `again`.
+        maybe item: Option<String>,
+        /// Written by `look_left`, `look_right`, `last` and `again`.
+        maybe output: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(left), need(right), need(found), maybe(rounds),
-    maybe(item), maybe(output); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `split`, an llm node (graph.yaml:7).
-    Split,
-    /// `lefts`, a map node (graph.yaml:8).
-    Lefts,
-    /// `look_left`, an llm node (graph.yaml:9).
-    LookLeft,
-    /// `rights`, a map node (graph.yaml:10).
-    Rights,
-    /// `look_right`, an llm node (graph.yaml:11).
-    LookRight,
-    /// `once`, a map node (graph.yaml:12).
-    Once,
-    /// `last`, an llm node (graph.yaml:13).
-    Last,
-    /// `twice`, a map node (graph.yaml:14).
-    Twice,
-    /// `again`, an llm node (graph.yaml:15).
-    Again,
-    /// `done`, an end node (graph.yaml:16).
-    Done,
-}
-
 nodes! {
-    Split(split), Lefts(lefts), LookLeft(look_left), Rights(rights),
-    LookRight(look_right), Once(once), Last(last), Twice(twice), Again(again), Done(done)
+    /// `split`, an llm node (graph.yaml:7).
+    Split(split),
+    /// `lefts`, a map node (graph.yaml:8).
+    Lefts(lefts),
+    /// `look_left`, an llm node (graph.yaml:9).
+    LookLeft(look_left),
+    /// `rights`, a map node (graph.yaml:10).
+    Rights(rights),
+    /// `look_right`, an llm node (graph.yaml:11).
+    LookRight(look_right),
+    /// `once`, a map node (graph.yaml:12).
+    Once(once),
+    /// `last`, an llm node (graph.yaml:13).
+    Last(last),
+    /// `twice`, a map node (graph.yaml:14).
+    Twice(twice),
+    /// `again`, an llm node (graph.yaml:15).
+    Again(again),
+    /// `done`, an end node (graph.yaml:16).
+    Done(done),
 }
 
 /// The graph `map-collected`, ready to run. `N` is where a caller overrides nodes.
@@ -344,13 +315,11 @@ pub mod split {
     /// What `split` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `split` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -368,38 +337,20 @@ pub mod split {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `lefts`, a map node.
 pub mod lefts {
     use ::graphwright::codegen::*;
 
-    /// What `lefts` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `left`.
-        pub left: &'s [String],
-    }
+    reads! { In<'s> { borrowed left: &'s [String] } }
 
-    reads! { 's; borrowed(left) }
-
-    /// How `lefts` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -411,47 +362,24 @@ pub mod lefts {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `look_left`, an llm node.
 pub mod look_left {
     use ::graphwright::codegen::*;
 
-    /// What `look_left` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `item`.
-        pub item: &'s str,
-    }
+    reads! { In<'s> of "look_left" { held item: &'s str } }
 
-    reads! { 's; "look_left"; held(item) }
-
-    /// How `look_left` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Out { need output: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Failed { need failure: Failure, need output: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -472,41 +400,20 @@ pub mod look_left {
     pub fn prompt(input: &In<'_>) -> String {
         ["left ", input.item].concat()
     }
-
-    exits! {
-        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
-        need(output))) = "failed"
-    }
 }
 
 /// `rights`, a map node.
 pub mod rights {
     use ::graphwright::codegen::*;
 
-    /// What `rights` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `right`.
-        pub right: &'s [String],
-    }
+    reads! { In<'s> { borrowed right: &'s [String] } }
 
-    reads! { 's; borrowed(right) }
-
-    /// How `rights` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -518,47 +425,24 @@ pub mod rights {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `look_right`, an llm node.
 pub mod look_right {
     use ::graphwright::codegen::*;
 
-    /// What `look_right` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `item`.
-        pub item: &'s str,
-    }
+    reads! { In<'s> of "look_right" { held item: &'s str } }
 
-    reads! { 's; "look_right"; held(item) }
-
-    /// How `look_right` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Out { need output: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Failed { need failure: Failure, need output: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -579,41 +463,20 @@ pub mod look_right {
     pub fn prompt(input: &In<'_>) -> String {
         ["right ", input.item].concat()
     }
-
-    exits! {
-        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
-        need(output))) = "failed"
-    }
 }
 
 /// `once`, a map node.
 pub mod once {
     use ::graphwright::codegen::*;
 
-    /// What `once` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `right`.
-        pub right: &'s [String],
-    }
+    reads! { In<'s> { borrowed right: &'s [String] } }
 
-    reads! { 's; borrowed(right) }
-
-    /// How `once` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -625,47 +488,24 @@ pub mod once {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `last`, an llm node.
 pub mod last {
     use ::graphwright::codegen::*;
 
-    /// What `last` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `item`.
-        pub item: &'s str,
-    }
+    reads! { In<'s> of "last" { held item: &'s str } }
 
-    reads! { 's; "last"; held(item) }
-
-    /// How `last` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Out { need output: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Failed { need failure: Failure, need output: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -686,41 +526,20 @@ pub mod last {
     pub fn prompt(input: &In<'_>) -> String {
         ["last ", input.item].concat()
     }
-
-    exits! {
-        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
-        need(output))) = "failed"
-    }
 }
 
 /// `twice`, a map node.
 pub mod twice {
     use ::graphwright::codegen::*;
 
-    /// What `twice` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `left`.
-        pub left: &'s [String],
-    }
+    reads! { In<'s> { borrowed left: &'s [String] } }
 
-    reads! { 's; borrowed(left) }
-
-    /// How `twice` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -732,47 +551,24 @@ pub mod twice {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `again`, an llm node.
 pub mod again {
     use ::graphwright::codegen::*;
 
-    /// What `again` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `item`.
-        pub item: &'s str,
-    }
+    reads! { In<'s> of "again" { held item: &'s str } }
 
-    reads! { 's; "again"; held(item) }
-
-    /// How `again` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Out { need output: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `output`.
-        pub output: String,
-    }
+    fields! { Failed { need failure: Failure, need output: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -796,33 +592,17 @@ pub mod again {
     pub fn prompt(input: &In<'_>) -> String {
         ["again ", input.item].concat()
     }
-
-    exits! {
-        Done(out = Out(need(output))) = "done", Failed(out = Failed(need(failure),
-        need(output))) = "failed"
-    }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s [String],
-        /// `rounds`.
-        pub rounds: &'s [Vec<String>],
-    }
+    reads! { In<'s> of "done" { borrowed found: &'s [String], held rounds: &'s [Vec<String>] } }
 
-    reads! { 's; "done"; borrowed(found), held(rounds) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -830,8 +610,6 @@ pub mod done {
         let result = format!("{} {}", shown(input.found), shown(input.rounds));
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

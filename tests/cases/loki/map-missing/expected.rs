@@ -10,38 +10,25 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `map-missing` remembers from node to node.
-///
-/// `work` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: Value,
-    /// Starts as `[1,2]`. Read by `each`.
-    pub items: Value,
-    /// Starts as `"stale"`. Read by `done`.
-    pub output: Option<Value>,
-    /// Starts as `5`. Written by `each`. Read by `done`.
-    pub item: Value,
-    /// Written by `each`. Read by `done`.
-    pub all: Option<Value>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
+state! {
+    /// What a run of `map-missing` remembers from node to node.
+    ///
+    /// `work` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
+    State(initial_prompt into Value) + rest {
+        /// The caller's request.
+        given initial_prompt: Value,
+        /// Starts as `[1,2]`. Read by `each`.
+        need items: Value = constant("[1,2]"),
+        /// Starts as `"stale"`. Read by `done`.
+        present output: Option<Value> = Some(Value::from("stale")),
+        /// Starts as `5`. Written by `each`. Read by `done`.
+        need item: Value = Value::from(5i64),
+        /// Written by `each`. Read by `done`.
+        present all: Option<Value>,
+    }
 }
 
 impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<Value>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            items: constant("[1,2]"),
-            output: Some(Value::from("stale")),
-            item: Value::from(5i64),
-            all: None,
-            rest: Map::new(),
-        }
-    }
-
     /// Writes what a script or an open reply returned: a key the graph names, or one of the `rest`.
     fn merge(&mut self, written: Map<String, Value>) {
         for (key, value) in written {
@@ -69,23 +56,14 @@ impl State {
     }
 }
 
-state! {
-    (given initial_prompt as Value) need(items), present(output), need(item),
-    present(all); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `each`, a map node (graph.yaml:6).
-    Each,
+    Each(each),
     /// `work`, a script node (graph.yaml:7).
-    Work,
+    Work(work),
     /// `done`, an end node (graph.yaml:8).
-    Done,
+    Done(done),
 }
-
-nodes! { Each(each), Work(work), Done(done) }
 
 /// The graph `map-missing`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -199,30 +177,14 @@ overridable! { work('a) }
 pub mod each {
     use ::graphwright::codegen::*;
 
-    /// What `each` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `items`.
-        pub items: &'s Value,
-    }
+    reads! { In<'s> { borrowed items: &'s Value } }
 
-    reads! { 's; borrowed(items) }
-
-    /// How `each` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -234,8 +196,6 @@ pub mod each {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `work`, a script node.
@@ -246,21 +206,14 @@ pub mod work {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `work` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out),
+        Routed(At, Out) = "routed",
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// Keys that nothing declares.
-        pub rest: Map<String, Value>,
-    }
+    fields! { Out + rest {} }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -291,32 +244,23 @@ pub mod work {
             None => Exit::Done(out),
         })
     }
-
-    exits! { Routed[at] (out = Out(; rest)) = "routed", Done(out = Out(; rest)) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `output`, if it is there.
-        pub output: Option<&'s Value>,
-        /// `item`.
-        pub item: &'s Value,
-        /// `all`, if it is there.
-        pub all: Option<&'s Value>,
+    reads! {
+        In<'s> {
+            maybe output: Option<&'s Value>,
+            borrowed item: &'s Value,
+            maybe all: Option<&'s Value>,
+        }
     }
 
-    reads! { 's; maybe(output), borrowed(item), maybe(all) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -330,8 +274,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

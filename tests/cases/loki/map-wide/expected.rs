@@ -11,68 +11,40 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `map-wide` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `[]`. Read by `all`.
-    pub topics: Vec<Value>,
-    /// Starts as `"plain"`. Read by `draft`.
-    pub style: String,
-    /// Starts as `""`. Read by `done`.
-    pub huge: String,
-    /// Writes are combined by `append`. Written by `draft`. Read by `finish`.
-    pub notes: Option<Vec<String>>,
-    /// Written by `all`. Read by `draft`.
-    pub topic: Option<Value>,
-    /// Written by `finish`.
-    pub text: Option<String>,
-    /// Written by `all`. Read by `done`.
-    pub texts: Option<Vec<String>>,
-    /// Written by `draft`. Read by `finish`.
-    pub draft: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            topics: Vec::new(),
-            style: "plain".to_owned(),
-            huge: String::new(),
-            notes: None,
-            topic: None,
-            text: None,
-            texts: None,
-            draft: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `map-wide` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `[]`. Read by `all`.
+        need topics: Vec<Value> = Vec::new(),
+        /// Starts as `"plain"`. Read by `draft`.
+        need style: String = "plain".to_owned(),
+        /// Starts as `""`. Read by `done`.
+        need huge: String = String::new(),
+        /// Writes are combined by `append`. Written by `draft`. Read by `finish`.
+        maybe notes: Option<Vec<String>>,
+        /// Written by `all`. Read by `draft`.
+        present topic: Option<Value>,
+        /// Written by `finish`.
+        maybe text: Option<String>,
+        /// Written by `all`. Read by `done`.
+        maybe texts: Option<Vec<String>>,
+        /// Written by `draft`. Read by `finish`.
+        maybe draft: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(topics), need(style), need(huge), maybe(notes),
-    present(topic), maybe(text), maybe(texts), maybe(draft); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `all`, a map node (graph.yaml:8).
-    All,
+    All(all),
     /// `draft`, an llm node (graph.yaml:9).
-    Draft,
+    Draft(draft),
     /// `finish`, an llm node (graph.yaml:10).
-    Finish,
+    Finish(finish),
     /// `done`, an end node (graph.yaml:11).
-    Done,
+    Done(done),
 }
-
-nodes! { All(all), Draft(draft), Finish(finish), Done(done) }
 
 /// The graph `map-wide`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -218,30 +190,14 @@ overridable! { draft('a), finish('a) }
 pub mod all {
     use ::graphwright::codegen::*;
 
-    /// What `all` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topics`.
-        pub topics: &'s [Value],
-    }
+    reads! { In<'s> { borrowed topics: &'s [Value] } }
 
-    reads! { 's; borrowed(topics) }
-
-    /// How `all` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to the items.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// The items.
-    #[derive(Clone)]
-    pub struct Out {
-        /// What the chain is run for.
-        pub items: Vec<Value>,
-        /// How many items may be worked on at once.
-        pub limit: Option<u32>,
-    }
+    fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
 
     /// Splits the list into items.
     ///
@@ -253,53 +209,24 @@ pub mod all {
             limit: None,
         }))
     }
-
-    exits! { Done(out = Out(need(items), need(limit))) = "done" }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
     use ::graphwright::codegen::*;
 
-    /// What `draft` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `style`.
-        pub style: &'s str,
-        /// `topic`.
-        pub topic: &'s Value,
-    }
+    reads! { In<'s> of "draft" { borrowed style: &'s str, held topic: &'s Value } }
 
-    reads! { 's; "draft"; borrowed(style), held(topic) }
-
-    /// How `draft` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `finish`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `finish`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `notes`.
-        pub notes: String,
-        /// For `draft`.
-        pub draft: String,
-    }
+    fields! { Out { need notes: String, need draft: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `notes`.
-        pub notes: String,
-        /// For `draft`.
-        pub draft: String,
-    }
+    fields! { Failed { need failure: Failure, need notes: String, need draft: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -329,52 +256,24 @@ pub mod draft {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(notes), need(draft))) = "done", Failed(out =
-        Failed(need(failure), need(notes), need(draft))) = "failed"
-    }
 }
 
 /// `finish`, an llm node.
 pub mod finish {
     use ::graphwright::codegen::*;
 
-    /// What `finish` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `notes`.
-        pub notes: &'s [String],
-        /// `draft`.
-        pub draft: &'s str,
-    }
+    reads! { In<'s> of "finish" { held notes: &'s [String], held draft: &'s str } }
 
-    reads! { 's; "finish"; held(notes), held(draft) }
-
-    /// How `finish` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the item is done.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Out { need text: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `text`.
-        pub text: String,
-    }
+    fields! { Failed { need failure: Failure, need text: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -395,33 +294,17 @@ pub mod finish {
     pub fn prompt(input: &In<'_>) -> String {
         format!("finish {} {}", input.draft, shown(input.notes))
     }
-
-    exits! {
-        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
-        need(text))) = "failed"
-    }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `huge`.
-        pub huge: &'s str,
-        /// `texts`.
-        pub texts: &'s [String],
-    }
+    reads! { In<'s> of "done" { borrowed huge: &'s str, held texts: &'s [String] } }
 
-    reads! { 's; "done"; borrowed(huge), held(texts) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -429,8 +312,6 @@ pub mod done {
         let result = format!("{} {}", shown(input.texts), input.huge);
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -15,38 +15,25 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `opaque-routes` remembers from node to node.
-///
-/// `decide` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: Value,
-    /// Starts as `0`. Read by `decide`, `side` and `done`.
-    pub n: Value,
-    /// Starts as `""`. Written by `decide`. Read by `decide`, `write` and `broken`.
-    pub seen: Value,
-    /// Read by `decide`, `write` and `done`.
-    pub topic: Option<Value>,
-    /// Written by `write` and `side`. Read by `done`.
-    pub text: Option<Value>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
+state! {
+    /// What a run of `opaque-routes` remembers from node to node.
+    ///
+    /// `decide` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
+    State(initial_prompt into Value) + rest {
+        /// The caller's request.
+        given initial_prompt: Value,
+        /// Starts as `0`. Read by `decide`, `side` and `done`.
+        need n: Value = Value::from(0i64),
+        /// Starts as `""`. Written by `decide`. Read by `decide`, `write` and `broken`.
+        need seen: Value = Value::from(""),
+        /// Read by `decide`, `write` and `done`.
+        present topic: Option<Value>,
+        /// Written by `write` and `side`. Read by `done`.
+        present text: Option<Value>,
+    }
 }
 
 impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<Value>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            n: Value::from(0i64),
-            seen: Value::from(""),
-            topic: None,
-            text: None,
-            rest: Map::new(),
-        }
-    }
-
     /// Writes what a script or an open reply returned: a key the graph names, or one of the `rest`.
     fn merge(&mut self, written: Map<String, Value>) {
         for (key, value) in written {
@@ -74,27 +61,18 @@ impl State {
     }
 }
 
-state! {
-    (given initial_prompt as Value) need(n), need(seen), present(topic), present(text);
-    rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `decide`, a script node (graph.yaml:6).
-    Decide,
+    Decide(decide),
     /// `write`, an llm node (graph.yaml:12).
-    Write,
+    Write(write),
     /// `side`, an llm node (graph.yaml:13).
-    Side,
+    Side(side),
     /// `broken`, an end node (graph.yaml:14).
-    Broken,
+    Broken(broken),
     /// `done`, an end node (graph.yaml:15).
-    Done,
+    Done(done),
 }
-
-nodes! { Decide(decide), Write(write), Side(side), Broken(broken), Done(done) }
 
 /// The graph `opaque-routes`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -190,25 +168,16 @@ pub mod decide {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `decide` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out),
+        Routed(At, Out) = "routed",
         /// Done: on to `write`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `broken`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `seen`.
-        pub seen: Value,
-        /// Keys that nothing declares.
-        pub rest: Map<String, Value>,
-    }
+    fields! { Out + rest { need seen: Value } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -258,52 +227,24 @@ pub mod decide {
             rest: without(out, &["seen"]),
         }
     }
-
-    exits! {
-        Routed[at] (out = Out(need(seen); rest)) = "routed", Done(out = Out(need(seen);
-        rest)) = "done", Failed(failure) = "failed"
-    }
 }
 
 /// `write`, an llm node.
 pub mod write {
     use ::graphwright::codegen::*;
 
-    /// What `write` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `seen`.
-        pub seen: &'s Value,
-        /// `topic`, if it is there.
-        pub topic: Option<&'s Value>,
-    }
+    reads! { In<'s> { borrowed seen: &'s Value, maybe topic: Option<&'s Value> } }
 
-    reads! { 's; borrowed(seen), maybe(topic) }
-
-    /// How `write` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need text: Value } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Failed { need failure: Failure, need text: Value } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -335,50 +276,24 @@ pub mod write {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
-        need(text))) = "failed"
-    }
 }
 
 /// `side`, an llm node.
 pub mod side {
     use ::graphwright::codegen::*;
 
-    /// What `side` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `n`.
-        pub n: &'s Value,
-    }
+    reads! { In<'s> { borrowed n: &'s Value } }
 
-    reads! { 's; borrowed(n) }
-
-    /// How `side` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Out { need text: Value } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `text`.
-        pub text: Value,
-    }
+    fields! { Failed { need failure: Failure, need text: Value } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -410,31 +325,17 @@ pub mod side {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(text))) = "done", Failed(out = Failed(need(failure),
-        need(text))) = "failed"
-    }
 }
 
 /// `broken`, an end node.
 pub mod broken {
     use ::graphwright::codegen::*;
 
-    /// What `broken` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `seen`.
-        pub seen: &'s Value,
-    }
+    reads! { In<'s> { borrowed seen: &'s Value } }
 
-    reads! { 's; borrowed(seen) }
-
-    /// How `broken` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -442,32 +343,23 @@ pub mod broken {
         let result = format!("broken after {}", shown(input.seen));
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `n`.
-        pub n: &'s Value,
-        /// `topic`, if it is there.
-        pub topic: Option<&'s Value>,
-        /// `text`, if it is there.
-        pub text: Option<&'s Value>,
+    reads! {
+        In<'s> {
+            borrowed n: &'s Value,
+            maybe topic: Option<&'s Value>,
+            maybe text: Option<&'s Value>,
+        }
     }
 
-    reads! { 's; borrowed(n), maybe(topic), maybe(text) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -481,8 +373,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -15,67 +15,40 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `questions` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `""`. Read by `ask`.
-    pub name: String,
-    /// Written by `ask`. Read by `sure`, `stop` and `done`.
-    pub who: Option<String>,
-    /// Written by `ask`. Read by `sure`.
-    pub greeting: Option<String>,
-    /// Written by `sure` and `stop`. Read by `ask2` and `done`.
-    pub said: Option<String>,
-    /// Written by `done`.
-    pub why: Option<String>,
-    /// Read by `done`.
-    pub input: Option<Value>,
-    /// Read by `done`.
-    pub choice: Option<Value>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            name: String::new(),
-            who: None,
-            greeting: None,
-            said: None,
-            why: None,
-            input: None,
-            choice: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `questions` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `""`. Read by `ask`.
+        need name: String = String::new(),
+        /// Written by `ask`. Read by `sure`, `stop` and `done`.
+        maybe who: Option<String>,
+        /// Written by `ask`. Read by `sure`.
+        maybe greeting: Option<String>,
+        /// Written by `sure` and `stop`. Read by `ask2` and `done`.
+        maybe said: Option<String>,
+        /// Written by `done`.
+        maybe why: Option<String>,
+        /// Read by `done`.
+        present input: Option<Value>,
+        /// Read by `done`.
+        present choice: Option<Value>,
     }
 }
 
-state! {
-    (given initial_prompt as String) need(name), maybe(who), maybe(greeting),
-    maybe(said), maybe(why), present(input), present(choice); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `ask`, an input node (graph.yaml:5).
-    Ask,
+    Ask(ask),
     /// `sure`, an approval node (graph.yaml:12).
-    Sure,
+    Sure(sure),
     /// `ask2`, an input node (graph.yaml:19).
-    Ask2,
+    Ask2(ask2),
     /// `stop`, an end node (graph.yaml:20).
-    Stop,
+    Stop(stop),
     /// `done`, an end node (graph.yaml:21).
-    Done,
+    Done(done),
 }
-
-nodes! { Ask(ask), Sure(sure), Ask2(ask2), Stop(stop), Done(done) }
 
 /// The graph `questions`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -178,30 +151,14 @@ overridable! { ask('a), sure('a), ask2('a) }
 pub mod ask {
     use ::graphwright::codegen::*;
 
-    /// What `ask` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `name`.
-        pub name: &'s str,
-    }
+    reads! { In<'s> { borrowed name: &'s str } }
 
-    reads! { 's; borrowed(name) }
-
-    /// How `ask` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `sure`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `who`.
-        pub who: String,
-        /// For `greeting`.
-        pub greeting: String,
-    }
+    fields! { Out { need who: String, need greeting: String } }
 
     const SPEC: LineSpec = LineSpec {
         rule: Some(Length {
@@ -234,8 +191,6 @@ pub mod ask {
             greeting: ["Hello, ", line.as_str(), "!"].concat(),
         }
     }
-
-    exits! { Done(out = Out(need(who), need(greeting))) = "done" }
 }
 
 /// `sure`, an approval node.
@@ -243,38 +198,22 @@ pub mod sure {
     use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `sure` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `who`.
-        pub who: &'s str,
-        /// `greeting`.
-        pub greeting: &'s str,
-    }
+    reads! { In<'s> of "sure" { held who: &'s str, held greeting: &'s str } }
 
-    reads! { 's; "sure"; held(who), held(greeting) }
-
-    /// How `sure` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `yes`: on to `done`.
-        Yes(Out),
+        Yes(Out) = "yes",
         /// The answer was `no`: on to `stop`.
-        No(Out),
+        No(Out) = "no",
         /// The answer was `Yes`: on to `done`.
-        Yes2(Out),
+        Yes2(Out) = "Yes",
         /// The answer was `maybe`: on to `ask2`.
-        Maybe(Out),
+        Maybe(Out) = "maybe",
         /// The answer was something else: on to `ask2`.
-        Other(Out),
+        Other(Out) = "other",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { Out { need said: String } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -310,32 +249,17 @@ pub mod sure {
             _ => Exit::Other(out),
         }
     }
-
-    exits! {
-        Yes(out = Out(need(said))) = "yes", No(out = Out(need(said))) = "no", Yes2(out =
-        Out(need(said))) = "Yes", Maybe(out = Out(need(said))) = "maybe", Other(out =
-        Out(need(said))) = "other"
-    }
 }
 
 /// `ask2`, an input node.
 pub mod ask2 {
     use ::graphwright::codegen::*;
 
-    /// What `ask2` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `said`.
-        pub said: &'s str,
-    }
+    reads! { In<'s> of "ask2" { held said: &'s str } }
 
-    reads! { 's; "ask2"; held(said) }
-
-    /// How `ask2` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done,
+        Done = "done",
     }
 
     const SPEC: LineSpec = LineSpec::DEFAULT;
@@ -350,38 +274,20 @@ pub mod ask2 {
     pub fn question(input: &In<'_>) -> String {
         ["Why ", input.said, "?"].concat()
     }
-
-    exits! { Done = "done" }
 }
 
 /// `stop`, an end node.
 pub mod stop {
     use ::graphwright::codegen::*;
 
-    /// What `stop` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `who`.
-        pub who: &'s str,
-    }
+    reads! { In<'s> of "stop" { held who: &'s str } }
 
-    reads! { 's; "stop"; held(who) }
-
-    /// How `stop` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { End { need result: String, need said: String } }
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
@@ -389,44 +295,27 @@ pub mod stop {
         let result = ["stopped by ", input.who].concat();
         Exit::Done(End { said, result })
     }
-
-    exits! { Done(out = End(need(result), need(said))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `who`.
-        pub who: &'s str,
-        /// `said`.
-        pub said: &'s str,
-        /// `input`, if it is there.
-        pub input: Option<&'s Value>,
-        /// `choice`, if it is there.
-        pub choice: Option<&'s Value>,
+    reads! {
+        In<'s> of "done" {
+            held who: &'s str,
+            held said: &'s str,
+            maybe input: Option<&'s Value>,
+            maybe choice: Option<&'s Value>,
+        }
     }
 
-    reads! { 's; "done"; held(who), held(said), maybe(input), maybe(choice) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End {
-        /// The run's result.
-        pub result: String,
-        /// For `why`.
-        pub why: String,
-    }
+    fields! { End { need result: String, need why: String } }
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
@@ -441,8 +330,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { why, result })
     }
-
-    exits! { Done(out = End(need(result), need(why))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -50,779 +50,366 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `n` remembers from node to node.
-#[derive(Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Starts as `"x"`. Read by `into`, `try_into`, `reduce`, `core`, `clone` and 2 more.
-    pub topic: String,
-    /// Starts as `0`. Read by `done`.
-    pub key_0: i64,
-    /// Starts as `1`. Read by `done`.
-    pub key_1: i64,
-    /// Starts as `2`. Read by `done`.
-    pub key_2: i64,
-    /// Starts as `3`. Read by `done`.
-    pub key_3: i64,
-    /// Starts as `4`. Read by `done`.
-    pub key_4: i64,
-    /// Starts as `5`. Read by `done`.
-    pub key_5: i64,
-    /// Starts as `6`. Read by `done`.
-    pub key_6: i64,
-    /// Starts as `7`. Read by `done`.
-    pub key_7: i64,
-    /// Starts as `8`. Read by `done`.
-    pub key_8: i64,
-    /// Starts as `9`. Read by `done`.
-    pub key_9: i64,
-    /// Starts as `10`. Read by `done`.
-    pub key_10: i64,
-    /// Starts as `11`. Read by `done`.
-    pub key_11: i64,
-    /// Starts as `12`. Read by `done`.
-    pub key_12: i64,
-    /// Starts as `13`. Read by `done`.
-    pub key_13: i64,
-    /// Starts as `14`. Read by `done`.
-    pub key_14: i64,
-    /// Starts as `15`. Read by `done`.
-    pub key_15: i64,
-    /// Starts as `16`. Read by `done`.
-    pub key_16: i64,
-    /// Starts as `17`. Read by `done`.
-    pub key_17: i64,
-    /// Starts as `18`. Read by `done`.
-    pub key_18: i64,
-    /// Starts as `19`. Read by `done`.
-    pub key_19: i64,
-    /// Starts as `20`. Read by `done`.
-    pub key_20: i64,
-    /// Starts as `21`. Read by `done`.
-    pub key_21: i64,
-    /// Starts as `22`. Read by `done`.
-    pub key_22: i64,
-    /// Starts as `23`. Read by `done`.
-    pub key_23: i64,
-    /// Starts as `24`. Read by `done`.
-    pub key_24: i64,
-    /// Starts as `25`. Read by `done`.
-    pub key_25: i64,
-    /// Starts as `26`. Read by `done`.
-    pub key_26: i64,
-    /// Starts as `27`. Read by `done`.
-    pub key_27: i64,
-    /// Starts as `28`. Read by `done`.
-    pub key_28: i64,
-    /// Starts as `29`. Read by `done`.
-    pub key_29: i64,
-    /// Starts as `30`. Read by `done`.
-    pub key_30: i64,
-    /// Starts as `31`. Read by `done`.
-    pub key_31: i64,
-    /// Starts as `32`. Read by `done`.
-    pub key_32: i64,
-    /// Starts as `33`. Read by `done`.
-    pub key_33: i64,
-    /// Starts as `34`. Read by `done`.
-    pub key_34: i64,
-    /// Starts as `35`. Read by `done`.
-    pub key_35: i64,
-    /// Starts as `36`. Read by `done`.
-    pub key_36: i64,
-    /// Starts as `37`. Read by `done`.
-    pub key_37: i64,
-    /// Starts as `38`. Read by `done`.
-    pub key_38: i64,
-    /// Starts as `39`. Read by `done`.
-    pub key_39: i64,
-    /// Starts as `40`. Read by `done`.
-    pub key_40: i64,
-    /// Starts as `41`. Read by `done`.
-    pub key_41: i64,
-    /// Starts as `42`. Read by `done`.
-    pub key_42: i64,
-    /// Starts as `43`. Read by `done`.
-    pub key_43: i64,
-    /// Starts as `44`. Read by `done`.
-    pub key_44: i64,
-    /// Starts as `45`. Read by `done`.
-    pub key_45: i64,
-    /// Starts as `46`. Read by `done`.
-    pub key_46: i64,
-    /// Starts as `47`. Read by `done`.
-    pub key_47: i64,
-    /// Starts as `48`. Read by `done`.
-    pub key_48: i64,
-    /// Starts as `49`. Read by `done`.
-    pub key_49: i64,
-    /// Starts as `50`. Read by `done`.
-    pub key_50: i64,
-    /// Starts as `51`. Read by `done`.
-    pub key_51: i64,
-    /// Starts as `52`. Read by `done`.
-    pub key_52: i64,
-    /// Starts as `53`. Read by `done`.
-    pub key_53: i64,
-    /// Starts as `54`. Read by `done`.
-    pub key_54: i64,
-    /// Starts as `55`. Read by `done`.
-    pub key_55: i64,
-    /// Starts as `56`. Read by `done`.
-    pub key_56: i64,
-    /// Starts as `57`. Read by `done`.
-    pub key_57: i64,
-    /// Starts as `58`. Read by `done`.
-    pub key_58: i64,
-    /// Starts as `59`. Read by `done`.
-    pub key_59: i64,
-    /// Starts as `60`. Read by `done`.
-    pub key_60: i64,
-    /// Starts as `61`. Read by `done`.
-    pub key_61: i64,
-    /// Starts as `62`. Read by `done`.
-    pub key_62: i64,
-    /// Starts as `63`. Read by `done`.
-    pub key_63: i64,
-    /// Starts as `64`. Read by `done`.
-    pub key_64: i64,
-    /// Starts as `65`. Read by `done`.
-    pub key_65: i64,
-    /// Starts as `66`. Read by `done`.
-    pub key_66: i64,
-    /// Starts as `67`. Read by `done`.
-    pub key_67: i64,
-    /// Starts as `68`. Read by `done`.
-    pub key_68: i64,
-    /// Starts as `69`. Read by `done`.
-    pub key_69: i64,
-    /// Starts as `70`. Read by `done`.
-    pub key_70: i64,
-    /// Starts as `71`. Read by `done`.
-    pub key_71: i64,
-    /// Starts as `72`. Read by `done`.
-    pub key_72: i64,
-    /// Starts as `73`. Read by `done`.
-    pub key_73: i64,
-    /// Starts as `74`. Read by `done`.
-    pub key_74: i64,
-    /// Starts as `75`. Read by `done`.
-    pub key_75: i64,
-    /// Starts as `76`. Read by `done`.
-    pub key_76: i64,
-    /// Starts as `77`. Read by `done`.
-    pub key_77: i64,
-    /// Starts as `78`. Read by `done`.
-    pub key_78: i64,
-    /// Starts as `79`. Read by `done`.
-    pub key_79: i64,
-    /// Starts as `80`. Read by `done`.
-    pub key_80: i64,
-    /// Starts as `81`. Read by `done`.
-    pub key_81: i64,
-    /// Starts as `82`. Read by `done`.
-    pub key_82: i64,
-    /// Starts as `83`. Read by `done`.
-    pub key_83: i64,
-    /// Starts as `84`. Read by `done`.
-    pub key_84: i64,
-    /// Starts as `85`. Read by `done`.
-    pub key_85: i64,
-    /// Starts as `86`. Read by `done`.
-    pub key_86: i64,
-    /// Starts as `87`. Read by `done`.
-    pub key_87: i64,
-    /// Starts as `88`. Read by `done`.
-    pub key_88: i64,
-    /// Starts as `89`. Read by `done`.
-    pub key_89: i64,
-    /// Starts as `90`. Read by `done`.
-    pub key_90: i64,
-    /// Starts as `91`. Read by `done`.
-    pub key_91: i64,
-    /// Starts as `92`. Read by `done`.
-    pub key_92: i64,
-    /// Starts as `93`. Read by `done`.
-    pub key_93: i64,
-    /// Starts as `94`. Read by `done`.
-    pub key_94: i64,
-    /// Starts as `95`. Read by `done`.
-    pub key_95: i64,
-    /// Starts as `96`. Read by `done`.
-    pub key_96: i64,
-    /// Starts as `97`. Read by `done`.
-    pub key_97: i64,
-    /// Starts as `98`. Read by `done`.
-    pub key_98: i64,
-    /// Starts as `99`. Read by `done`.
-    pub key_99: i64,
-    /// Starts as `100`. Read by `done`.
-    pub key_100: i64,
-    /// Starts as `101`. Read by `done`.
-    pub key_101: i64,
-    /// Starts as `102`. Read by `done`.
-    pub key_102: i64,
-    /// Starts as `103`. Read by `done`.
-    pub key_103: i64,
-    /// Starts as `104`. Read by `done`.
-    pub key_104: i64,
-    /// Starts as `105`. Read by `done`.
-    pub key_105: i64,
-    /// Starts as `106`. Read by `done`.
-    pub key_106: i64,
-    /// Starts as `107`. Read by `done`.
-    pub key_107: i64,
-    /// Starts as `108`. Read by `done`.
-    pub key_108: i64,
-    /// Starts as `109`. Read by `done`.
-    pub key_109: i64,
-    /// Starts as `[]`. Writes are combined by `append`. Written by `into`. Read by `into`.
-    pub state: Vec<String>,
-    /// Written by `into`. Read by `try_into`, `reduce`, `core`, `clone` and `run`.
-    pub n: Option<N3>,
-    /// Written by `into`.
-    pub s: Option<N3>,
-    /// Written by `into`.
-    pub d: Option<N3>,
-    /// Written by `into`.
-    pub t: Option<N3>,
-    /// Written by `into`.
-    pub workflow: Option<N3>,
-    /// Written by `into`.
-    pub call: Option<N3>,
-    /// Written by `into`.
-    pub mode: Option<N3>,
-    /// Written by `into`.
-    pub policy: Option<N3>,
-    /// Written by `into`.
-    pub seen: Option<N3>,
-    /// Written by `into`.
-    pub op: Option<N3>,
-    /// Written by `into`.
-    pub way: Option<N3>,
-    /// Written by `into`.
-    pub verdict: Option<N3>,
-    /// Written by `into`.
-    pub duration: Option<N3>,
-    /// Written by `into`.
-    pub nested: Option<N3>,
-    /// Written by `into`.
-    pub needs: Option<N3>,
-    /// Written by `into`.
-    pub reads: Option<N3>,
-    /// Written by `into`.
-    pub boxed: Option<N3>,
-    /// Written by `into`.
-    pub allowance: Option<N3>,
-    /// Written by `into`.
-    pub hook_about: Option<N3>,
-    /// Written by `into`.
-    pub action_spec: Option<N3>,
-    /// Written by `into`.
-    pub each_spec: Option<N3>,
-    /// Written by `into`.
-    pub failed: Option<N3>,
-    /// Written by `into`.
-    pub ended: Option<N3>,
-    /// Written by `into`.
-    pub end: Option<N3>,
-    /// Written by `into`.
-    pub inputs: Option<N3>,
-    /// Written by `into`.
-    pub out: Option<N3>,
-    /// Written by `into`.
-    pub reply: Option<N3>,
-    /// Written by `into`.
-    pub iterator: Option<N3>,
-    /// Written by `into`.
-    pub from_iterator: Option<N3>,
-    /// Written by `into`.
-    pub try_from: Option<N3>,
-    /// Written by `into`.
-    pub drop: Option<N3>,
-    /// Written by `into`.
-    pub fn_: Option<N3>,
-    /// Written by `into`.
-    pub as_ref: Option<N3>,
-    /// Written by `into`.
-    pub partial_eq: Option<N3>,
-    /// Written by `into`. Read by `into`.
-    pub at: Option<String>,
-    /// Written by `into`.
-    pub shown: Option<String>,
-    /// Written by `into`.
-    pub there: Option<String>,
-    /// Written by `into`.
-    pub needed: Option<String>,
-    /// Written by `into`.
-    pub constant: Option<String>,
-    /// Written by `into`.
-    pub recast: Option<String>,
-    /// Written by `into`.
-    pub to_value: Option<String>,
-    /// Written by `into`. Read by `into`.
-    pub number: Option<String>,
-    /// Written by `into`.
-    pub object: Option<String>,
-    /// Written by `into`.
-    pub held: Option<String>,
-    /// Written by `into`.
-    pub given: Option<String>,
-    /// Written by `into`.
-    pub exit: Option<String>,
-    /// Written by `into`.
-    pub fields: Option<String>,
-    /// Written by `into`.
-    pub present: Option<String>,
-    /// Written by `into`.
-    pub input: Option<String>,
-    /// Written by `into`.
-    pub output_text: Option<String>,
-    /// Written by `into`.
-    pub cx: Option<String>,
-    /// Written by `into`.
-    pub serde: Option<String>,
-    /// Written by `into`.
-    pub fmt: Option<String>,
-    /// Written by `into`.
-    pub std: Option<String>,
-    /// Written by `into`.
-    pub dir: Option<Dir>,
-    /// Written by `try_into`.
-    pub try_into_said: Option<String>,
-    /// Written by `TryInto`.
-    pub try_into_said2: Option<String>,
-    /// Written by `fmt`.
-    pub fmt_said: Option<String>,
-    /// Written by `reduce`.
-    pub reduce_said: Option<String>,
-    /// Written by `core`.
-    pub core_said: Option<String>,
-    /// Written by `bool`.
-    pub bool_said: Option<String>,
-    /// Written by `type_id`.
-    pub type_id_said: Option<String>,
-    /// Written by `clone`.
-    pub clone_said: Option<String>,
-    /// Written by `run`.
-    pub run_said: Option<String>,
-    /// Written by `n\u{202e}`.
-    pub n_said: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            topic: "x".to_owned(),
-            key_0: 0,
-            key_1: 1,
-            key_2: 2,
-            key_3: 3,
-            key_4: 4,
-            key_5: 5,
-            key_6: 6,
-            key_7: 7,
-            key_8: 8,
-            key_9: 9,
-            key_10: 10,
-            key_11: 11,
-            key_12: 12,
-            key_13: 13,
-            key_14: 14,
-            key_15: 15,
-            key_16: 16,
-            key_17: 17,
-            key_18: 18,
-            key_19: 19,
-            key_20: 20,
-            key_21: 21,
-            key_22: 22,
-            key_23: 23,
-            key_24: 24,
-            key_25: 25,
-            key_26: 26,
-            key_27: 27,
-            key_28: 28,
-            key_29: 29,
-            key_30: 30,
-            key_31: 31,
-            key_32: 32,
-            key_33: 33,
-            key_34: 34,
-            key_35: 35,
-            key_36: 36,
-            key_37: 37,
-            key_38: 38,
-            key_39: 39,
-            key_40: 40,
-            key_41: 41,
-            key_42: 42,
-            key_43: 43,
-            key_44: 44,
-            key_45: 45,
-            key_46: 46,
-            key_47: 47,
-            key_48: 48,
-            key_49: 49,
-            key_50: 50,
-            key_51: 51,
-            key_52: 52,
-            key_53: 53,
-            key_54: 54,
-            key_55: 55,
-            key_56: 56,
-            key_57: 57,
-            key_58: 58,
-            key_59: 59,
-            key_60: 60,
-            key_61: 61,
-            key_62: 62,
-            key_63: 63,
-            key_64: 64,
-            key_65: 65,
-            key_66: 66,
-            key_67: 67,
-            key_68: 68,
-            key_69: 69,
-            key_70: 70,
-            key_71: 71,
-            key_72: 72,
-            key_73: 73,
-            key_74: 74,
-            key_75: 75,
-            key_76: 76,
-            key_77: 77,
-            key_78: 78,
-            key_79: 79,
-            key_80: 80,
-            key_81: 81,
-            key_82: 82,
-            key_83: 83,
-            key_84: 84,
-            key_85: 85,
-            key_86: 86,
-            key_87: 87,
-            key_88: 88,
-            key_89: 89,
-            key_90: 90,
-            key_91: 91,
-            key_92: 92,
-            key_93: 93,
-            key_94: 94,
-            key_95: 95,
-            key_96: 96,
-            key_97: 97,
-            key_98: 98,
-            key_99: 99,
-            key_100: 100,
-            key_101: 101,
-            key_102: 102,
-            key_103: 103,
-            key_104: 104,
-            key_105: 105,
-            key_106: 106,
-            key_107: 107,
-            key_108: 108,
-            key_109: 109,
-            state: Vec::new(),
-            n: None,
-            s: None,
-            d: None,
-            t: None,
-            workflow: None,
-            call: None,
-            mode: None,
-            policy: None,
-            seen: None,
-            op: None,
-            way: None,
-            verdict: None,
-            duration: None,
-            nested: None,
-            needs: None,
-            reads: None,
-            boxed: None,
-            allowance: None,
-            hook_about: None,
-            action_spec: None,
-            each_spec: None,
-            failed: None,
-            ended: None,
-            end: None,
-            inputs: None,
-            out: None,
-            reply: None,
-            iterator: None,
-            from_iterator: None,
-            try_from: None,
-            drop: None,
-            fn_: None,
-            as_ref: None,
-            partial_eq: None,
-            at: None,
-            shown: None,
-            there: None,
-            needed: None,
-            constant: None,
-            recast: None,
-            to_value: None,
-            number: None,
-            object: None,
-            held: None,
-            given: None,
-            exit: None,
-            fields: None,
-            present: None,
-            input: None,
-            output_text: None,
-            cx: None,
-            serde: None,
-            fmt: None,
-            std: None,
-            dir: None,
-            try_into_said: None,
-            try_into_said2: None,
-            fmt_said: None,
-            reduce_said: None,
-            core_said: None,
-            bool_said: None,
-            type_id_said: None,
-            clone_said: None,
-            run_said: None,
-            n_said: None,
-            rest: Map::new(),
-        }
-    }
-}
-
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut own = Self::start(self.initial_prompt.clone());
-        copy(&mut own.topic, &self.topic);
-        copy(&mut own.key_0, &self.key_0);
-        copy(&mut own.key_1, &self.key_1);
-        copy(&mut own.key_2, &self.key_2);
-        copy(&mut own.key_3, &self.key_3);
-        copy(&mut own.key_4, &self.key_4);
-        copy(&mut own.key_5, &self.key_5);
-        copy(&mut own.key_6, &self.key_6);
-        copy(&mut own.key_7, &self.key_7);
-        copy(&mut own.key_8, &self.key_8);
-        copy(&mut own.key_9, &self.key_9);
-        copy(&mut own.key_10, &self.key_10);
-        copy(&mut own.key_11, &self.key_11);
-        copy(&mut own.key_12, &self.key_12);
-        copy(&mut own.key_13, &self.key_13);
-        copy(&mut own.key_14, &self.key_14);
-        copy(&mut own.key_15, &self.key_15);
-        copy(&mut own.key_16, &self.key_16);
-        copy(&mut own.key_17, &self.key_17);
-        copy(&mut own.key_18, &self.key_18);
-        copy(&mut own.key_19, &self.key_19);
-        copy(&mut own.key_20, &self.key_20);
-        copy(&mut own.key_21, &self.key_21);
-        copy(&mut own.key_22, &self.key_22);
-        copy(&mut own.key_23, &self.key_23);
-        copy(&mut own.key_24, &self.key_24);
-        copy(&mut own.key_25, &self.key_25);
-        copy(&mut own.key_26, &self.key_26);
-        copy(&mut own.key_27, &self.key_27);
-        copy(&mut own.key_28, &self.key_28);
-        copy(&mut own.key_29, &self.key_29);
-        copy(&mut own.key_30, &self.key_30);
-        copy(&mut own.key_31, &self.key_31);
-        copy(&mut own.key_32, &self.key_32);
-        copy(&mut own.key_33, &self.key_33);
-        copy(&mut own.key_34, &self.key_34);
-        copy(&mut own.key_35, &self.key_35);
-        copy(&mut own.key_36, &self.key_36);
-        copy(&mut own.key_37, &self.key_37);
-        copy(&mut own.key_38, &self.key_38);
-        copy(&mut own.key_39, &self.key_39);
-        copy(&mut own.key_40, &self.key_40);
-        copy(&mut own.key_41, &self.key_41);
-        copy(&mut own.key_42, &self.key_42);
-        copy(&mut own.key_43, &self.key_43);
-        copy(&mut own.key_44, &self.key_44);
-        copy(&mut own.key_45, &self.key_45);
-        copy(&mut own.key_46, &self.key_46);
-        copy(&mut own.key_47, &self.key_47);
-        copy(&mut own.key_48, &self.key_48);
-        copy(&mut own.key_49, &self.key_49);
-        copy(&mut own.key_50, &self.key_50);
-        copy(&mut own.key_51, &self.key_51);
-        copy(&mut own.key_52, &self.key_52);
-        copy(&mut own.key_53, &self.key_53);
-        copy(&mut own.key_54, &self.key_54);
-        copy(&mut own.key_55, &self.key_55);
-        copy(&mut own.key_56, &self.key_56);
-        copy(&mut own.key_57, &self.key_57);
-        copy(&mut own.key_58, &self.key_58);
-        copy(&mut own.key_59, &self.key_59);
-        copy(&mut own.key_60, &self.key_60);
-        copy(&mut own.key_61, &self.key_61);
-        copy(&mut own.key_62, &self.key_62);
-        copy(&mut own.key_63, &self.key_63);
-        copy(&mut own.key_64, &self.key_64);
-        copy(&mut own.key_65, &self.key_65);
-        copy(&mut own.key_66, &self.key_66);
-        copy(&mut own.key_67, &self.key_67);
-        copy(&mut own.key_68, &self.key_68);
-        copy(&mut own.key_69, &self.key_69);
-        copy(&mut own.key_70, &self.key_70);
-        copy(&mut own.key_71, &self.key_71);
-        copy(&mut own.key_72, &self.key_72);
-        copy(&mut own.key_73, &self.key_73);
-        copy(&mut own.key_74, &self.key_74);
-        copy(&mut own.key_75, &self.key_75);
-        copy(&mut own.key_76, &self.key_76);
-        copy(&mut own.key_77, &self.key_77);
-        copy(&mut own.key_78, &self.key_78);
-        copy(&mut own.key_79, &self.key_79);
-        copy(&mut own.key_80, &self.key_80);
-        copy(&mut own.key_81, &self.key_81);
-        copy(&mut own.key_82, &self.key_82);
-        copy(&mut own.key_83, &self.key_83);
-        copy(&mut own.key_84, &self.key_84);
-        copy(&mut own.key_85, &self.key_85);
-        copy(&mut own.key_86, &self.key_86);
-        copy(&mut own.key_87, &self.key_87);
-        copy(&mut own.key_88, &self.key_88);
-        copy(&mut own.key_89, &self.key_89);
-        copy(&mut own.key_90, &self.key_90);
-        copy(&mut own.key_91, &self.key_91);
-        copy(&mut own.key_92, &self.key_92);
-        copy(&mut own.key_93, &self.key_93);
-        copy(&mut own.key_94, &self.key_94);
-        copy(&mut own.key_95, &self.key_95);
-        copy(&mut own.key_96, &self.key_96);
-        copy(&mut own.key_97, &self.key_97);
-        copy(&mut own.key_98, &self.key_98);
-        copy(&mut own.key_99, &self.key_99);
-        copy(&mut own.key_100, &self.key_100);
-        copy(&mut own.key_101, &self.key_101);
-        copy(&mut own.key_102, &self.key_102);
-        copy(&mut own.key_103, &self.key_103);
-        copy(&mut own.key_104, &self.key_104);
-        copy(&mut own.key_105, &self.key_105);
-        copy(&mut own.key_106, &self.key_106);
-        copy(&mut own.key_107, &self.key_107);
-        copy(&mut own.key_108, &self.key_108);
-        copy(&mut own.key_109, &self.key_109);
-        copy(&mut own.state, &self.state);
-        copy(&mut own.n, &self.n);
-        copy(&mut own.s, &self.s);
-        copy(&mut own.d, &self.d);
-        copy(&mut own.t, &self.t);
-        copy(&mut own.workflow, &self.workflow);
-        copy(&mut own.call, &self.call);
-        copy(&mut own.mode, &self.mode);
-        copy(&mut own.policy, &self.policy);
-        copy(&mut own.seen, &self.seen);
-        copy(&mut own.op, &self.op);
-        copy(&mut own.way, &self.way);
-        copy(&mut own.verdict, &self.verdict);
-        copy(&mut own.duration, &self.duration);
-        copy(&mut own.nested, &self.nested);
-        copy(&mut own.needs, &self.needs);
-        copy(&mut own.reads, &self.reads);
-        copy(&mut own.boxed, &self.boxed);
-        copy(&mut own.allowance, &self.allowance);
-        copy(&mut own.hook_about, &self.hook_about);
-        copy(&mut own.action_spec, &self.action_spec);
-        copy(&mut own.each_spec, &self.each_spec);
-        copy(&mut own.failed, &self.failed);
-        copy(&mut own.ended, &self.ended);
-        copy(&mut own.end, &self.end);
-        copy(&mut own.inputs, &self.inputs);
-        copy(&mut own.out, &self.out);
-        copy(&mut own.reply, &self.reply);
-        copy(&mut own.iterator, &self.iterator);
-        copy(&mut own.from_iterator, &self.from_iterator);
-        copy(&mut own.try_from, &self.try_from);
-        copy(&mut own.drop, &self.drop);
-        copy(&mut own.fn_, &self.fn_);
-        copy(&mut own.as_ref, &self.as_ref);
-        copy(&mut own.partial_eq, &self.partial_eq);
-        copy(&mut own.at, &self.at);
-        copy(&mut own.shown, &self.shown);
-        copy(&mut own.there, &self.there);
-        copy(&mut own.needed, &self.needed);
-        copy(&mut own.constant, &self.constant);
-        copy(&mut own.recast, &self.recast);
-        copy(&mut own.to_value, &self.to_value);
-        copy(&mut own.number, &self.number);
-        copy(&mut own.object, &self.object);
-        copy(&mut own.held, &self.held);
-        copy(&mut own.given, &self.given);
-        copy(&mut own.exit, &self.exit);
-        copy(&mut own.fields, &self.fields);
-        copy(&mut own.present, &self.present);
-        copy(&mut own.input, &self.input);
-        copy(&mut own.output_text, &self.output_text);
-        copy(&mut own.cx, &self.cx);
-        copy(&mut own.serde, &self.serde);
-        copy(&mut own.fmt, &self.fmt);
-        copy(&mut own.std, &self.std);
-        copy(&mut own.dir, &self.dir);
-        copy(&mut own.try_into_said, &self.try_into_said);
-        copy(&mut own.try_into_said2, &self.try_into_said2);
-        copy(&mut own.fmt_said, &self.fmt_said);
-        copy(&mut own.reduce_said, &self.reduce_said);
-        copy(&mut own.core_said, &self.core_said);
-        copy(&mut own.bool_said, &self.bool_said);
-        copy(&mut own.type_id_said, &self.type_id_said);
-        copy(&mut own.clone_said, &self.clone_said);
-        copy(&mut own.run_said, &self.run_said);
-        copy(&mut own.n_said, &self.n_said);
-        copy(&mut own.rest, &self.rest);
-        own
-    }
-}
-
 state! {
-    (given initial_prompt as String) need(topic), need(key_0), need(key_1), need(key_2),
-    need(key_3), need(key_4), need(key_5), need(key_6), need(key_7), need(key_8),
-    need(key_9), need(key_10), need(key_11), need(key_12), need(key_13), need(key_14),
-    need(key_15), need(key_16), need(key_17), need(key_18), need(key_19), need(key_20),
-    need(key_21), need(key_22), need(key_23), need(key_24), need(key_25), need(key_26),
-    need(key_27), need(key_28), need(key_29), need(key_30), need(key_31), need(key_32),
-    need(key_33), need(key_34), need(key_35), need(key_36), need(key_37), need(key_38),
-    need(key_39), need(key_40), need(key_41), need(key_42), need(key_43), need(key_44),
-    need(key_45), need(key_46), need(key_47), need(key_48), need(key_49), need(key_50),
-    need(key_51), need(key_52), need(key_53), need(key_54), need(key_55), need(key_56),
-    need(key_57), need(key_58), need(key_59), need(key_60), need(key_61), need(key_62),
-    need(key_63), need(key_64), need(key_65), need(key_66), need(key_67), need(key_68),
-    need(key_69), need(key_70), need(key_71), need(key_72), need(key_73), need(key_74),
-    need(key_75), need(key_76), need(key_77), need(key_78), need(key_79), need(key_80),
-    need(key_81), need(key_82), need(key_83), need(key_84), need(key_85), need(key_86),
-    need(key_87), need(key_88), need(key_89), need(key_90), need(key_91), need(key_92),
-    need(key_93), need(key_94), need(key_95), need(key_96), need(key_97), need(key_98),
-    need(key_99), need(key_100), need(key_101), need(key_102), need(key_103),
-    need(key_104), need(key_105), need(key_106), need(key_107), need(key_108),
-    need(key_109), need(state), maybe(n = "N"), maybe(s = "S"), maybe(d = "D"), maybe(t =
-    "T"), maybe(workflow = "Workflow"), maybe(call = "Call"), maybe(mode = "Mode"),
-    maybe(policy = "Policy"), maybe(seen = "Seen"), maybe(op = "Op"), maybe(way = "Way"),
-    maybe(verdict = "Verdict"), maybe(duration = "Duration"), maybe(nested = "Nested"),
-    maybe(needs = "Needs"), maybe(reads = "Reads"), maybe(boxed = "Boxed"),
-    maybe(allowance = "Allowance"), maybe(hook_about = "HookAbout"), maybe(action_spec =
-    "ActionSpec"), maybe(each_spec = "EachSpec"), maybe(failed = "Failed"), maybe(ended =
-    "Ended"), maybe(end = "End"), maybe(inputs = "Inputs"), maybe(out = "Out"),
-    maybe(reply = "Reply"), maybe(iterator = "Iterator"), maybe(from_iterator =
-    "FromIterator"), maybe(try_from = "TryFrom"), maybe(drop = "Drop"), maybe(fn_ =
-    "Fn"), maybe(as_ref = "AsRef"), maybe(partial_eq = "PartialEq"), maybe(at),
-    maybe(shown), maybe(there), maybe(needed), maybe(constant), maybe(recast),
-    maybe(to_value), maybe(number), maybe(object), maybe(held), maybe(given),
-    maybe(exit), maybe(fields), maybe(present), maybe(input), maybe(output_text),
-    maybe(cx), maybe(serde), maybe(fmt), maybe(std), maybe(dir = "dir\u{202e}"),
-    maybe(try_into_said), maybe(try_into_said2 = "TryInto_said"), maybe(fmt_said),
-    maybe(reduce_said), maybe(core_said), maybe(bool_said), maybe(type_id_said),
-    maybe(clone_said), maybe(run_said), maybe(n_said = "n\u{202e}_said"); rest
+    /// What a run of `n` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Starts as `"x"`. Read by `into`, `try_into`, `reduce`, `core`, `clone` and 2 more.
+        need topic: String = "x".to_owned(),
+        /// Starts as `0`. Read by `done`.
+        need key_0: i64 = 0,
+        /// Starts as `1`. Read by `done`.
+        need key_1: i64 = 1,
+        /// Starts as `2`. Read by `done`.
+        need key_2: i64 = 2,
+        /// Starts as `3`. Read by `done`.
+        need key_3: i64 = 3,
+        /// Starts as `4`. Read by `done`.
+        need key_4: i64 = 4,
+        /// Starts as `5`. Read by `done`.
+        need key_5: i64 = 5,
+        /// Starts as `6`. Read by `done`.
+        need key_6: i64 = 6,
+        /// Starts as `7`. Read by `done`.
+        need key_7: i64 = 7,
+        /// Starts as `8`. Read by `done`.
+        need key_8: i64 = 8,
+        /// Starts as `9`. Read by `done`.
+        need key_9: i64 = 9,
+        /// Starts as `10`. Read by `done`.
+        need key_10: i64 = 10,
+        /// Starts as `11`. Read by `done`.
+        need key_11: i64 = 11,
+        /// Starts as `12`. Read by `done`.
+        need key_12: i64 = 12,
+        /// Starts as `13`. Read by `done`.
+        need key_13: i64 = 13,
+        /// Starts as `14`. Read by `done`.
+        need key_14: i64 = 14,
+        /// Starts as `15`. Read by `done`.
+        need key_15: i64 = 15,
+        /// Starts as `16`. Read by `done`.
+        need key_16: i64 = 16,
+        /// Starts as `17`. Read by `done`.
+        need key_17: i64 = 17,
+        /// Starts as `18`. Read by `done`.
+        need key_18: i64 = 18,
+        /// Starts as `19`. Read by `done`.
+        need key_19: i64 = 19,
+        /// Starts as `20`. Read by `done`.
+        need key_20: i64 = 20,
+        /// Starts as `21`. Read by `done`.
+        need key_21: i64 = 21,
+        /// Starts as `22`. Read by `done`.
+        need key_22: i64 = 22,
+        /// Starts as `23`. Read by `done`.
+        need key_23: i64 = 23,
+        /// Starts as `24`. Read by `done`.
+        need key_24: i64 = 24,
+        /// Starts as `25`. Read by `done`.
+        need key_25: i64 = 25,
+        /// Starts as `26`. Read by `done`.
+        need key_26: i64 = 26,
+        /// Starts as `27`. Read by `done`.
+        need key_27: i64 = 27,
+        /// Starts as `28`. Read by `done`.
+        need key_28: i64 = 28,
+        /// Starts as `29`. Read by `done`.
+        need key_29: i64 = 29,
+        /// Starts as `30`. Read by `done`.
+        need key_30: i64 = 30,
+        /// Starts as `31`. Read by `done`.
+        need key_31: i64 = 31,
+        /// Starts as `32`. Read by `done`.
+        need key_32: i64 = 32,
+        /// Starts as `33`. Read by `done`.
+        need key_33: i64 = 33,
+        /// Starts as `34`. Read by `done`.
+        need key_34: i64 = 34,
+        /// Starts as `35`. Read by `done`.
+        need key_35: i64 = 35,
+        /// Starts as `36`. Read by `done`.
+        need key_36: i64 = 36,
+        /// Starts as `37`. Read by `done`.
+        need key_37: i64 = 37,
+        /// Starts as `38`. Read by `done`.
+        need key_38: i64 = 38,
+        /// Starts as `39`. Read by `done`.
+        need key_39: i64 = 39,
+        /// Starts as `40`. Read by `done`.
+        need key_40: i64 = 40,
+        /// Starts as `41`. Read by `done`.
+        need key_41: i64 = 41,
+        /// Starts as `42`. Read by `done`.
+        need key_42: i64 = 42,
+        /// Starts as `43`. Read by `done`.
+        need key_43: i64 = 43,
+        /// Starts as `44`. Read by `done`.
+        need key_44: i64 = 44,
+        /// Starts as `45`. Read by `done`.
+        need key_45: i64 = 45,
+        /// Starts as `46`. Read by `done`.
+        need key_46: i64 = 46,
+        /// Starts as `47`. Read by `done`.
+        need key_47: i64 = 47,
+        /// Starts as `48`. Read by `done`.
+        need key_48: i64 = 48,
+        /// Starts as `49`. Read by `done`.
+        need key_49: i64 = 49,
+        /// Starts as `50`. Read by `done`.
+        need key_50: i64 = 50,
+        /// Starts as `51`. Read by `done`.
+        need key_51: i64 = 51,
+        /// Starts as `52`. Read by `done`.
+        need key_52: i64 = 52,
+        /// Starts as `53`. Read by `done`.
+        need key_53: i64 = 53,
+        /// Starts as `54`. Read by `done`.
+        need key_54: i64 = 54,
+        /// Starts as `55`. Read by `done`.
+        need key_55: i64 = 55,
+        /// Starts as `56`. Read by `done`.
+        need key_56: i64 = 56,
+        /// Starts as `57`. Read by `done`.
+        need key_57: i64 = 57,
+        /// Starts as `58`. Read by `done`.
+        need key_58: i64 = 58,
+        /// Starts as `59`. Read by `done`.
+        need key_59: i64 = 59,
+        /// Starts as `60`. Read by `done`.
+        need key_60: i64 = 60,
+        /// Starts as `61`. Read by `done`.
+        need key_61: i64 = 61,
+        /// Starts as `62`. Read by `done`.
+        need key_62: i64 = 62,
+        /// Starts as `63`. Read by `done`.
+        need key_63: i64 = 63,
+        /// Starts as `64`. Read by `done`.
+        need key_64: i64 = 64,
+        /// Starts as `65`. Read by `done`.
+        need key_65: i64 = 65,
+        /// Starts as `66`. Read by `done`.
+        need key_66: i64 = 66,
+        /// Starts as `67`. Read by `done`.
+        need key_67: i64 = 67,
+        /// Starts as `68`. Read by `done`.
+        need key_68: i64 = 68,
+        /// Starts as `69`. Read by `done`.
+        need key_69: i64 = 69,
+        /// Starts as `70`. Read by `done`.
+        need key_70: i64 = 70,
+        /// Starts as `71`. Read by `done`.
+        need key_71: i64 = 71,
+        /// Starts as `72`. Read by `done`.
+        need key_72: i64 = 72,
+        /// Starts as `73`. Read by `done`.
+        need key_73: i64 = 73,
+        /// Starts as `74`. Read by `done`.
+        need key_74: i64 = 74,
+        /// Starts as `75`. Read by `done`.
+        need key_75: i64 = 75,
+        /// Starts as `76`. Read by `done`.
+        need key_76: i64 = 76,
+        /// Starts as `77`. Read by `done`.
+        need key_77: i64 = 77,
+        /// Starts as `78`. Read by `done`.
+        need key_78: i64 = 78,
+        /// Starts as `79`. Read by `done`.
+        need key_79: i64 = 79,
+        /// Starts as `80`. Read by `done`.
+        need key_80: i64 = 80,
+        /// Starts as `81`. Read by `done`.
+        need key_81: i64 = 81,
+        /// Starts as `82`. Read by `done`.
+        need key_82: i64 = 82,
+        /// Starts as `83`. Read by `done`.
+        need key_83: i64 = 83,
+        /// Starts as `84`. Read by `done`.
+        need key_84: i64 = 84,
+        /// Starts as `85`. Read by `done`.
+        need key_85: i64 = 85,
+        /// Starts as `86`. Read by `done`.
+        need key_86: i64 = 86,
+        /// Starts as `87`. Read by `done`.
+        need key_87: i64 = 87,
+        /// Starts as `88`. Read by `done`.
+        need key_88: i64 = 88,
+        /// Starts as `89`. Read by `done`.
+        need key_89: i64 = 89,
+        /// Starts as `90`. Read by `done`.
+        need key_90: i64 = 90,
+        /// Starts as `91`. Read by `done`.
+        need key_91: i64 = 91,
+        /// Starts as `92`. Read by `done`.
+        need key_92: i64 = 92,
+        /// Starts as `93`. Read by `done`.
+        need key_93: i64 = 93,
+        /// Starts as `94`. Read by `done`.
+        need key_94: i64 = 94,
+        /// Starts as `95`. Read by `done`.
+        need key_95: i64 = 95,
+        /// Starts as `96`. Read by `done`.
+        need key_96: i64 = 96,
+        /// Starts as `97`. Read by `done`.
+        need key_97: i64 = 97,
+        /// Starts as `98`. Read by `done`.
+        need key_98: i64 = 98,
+        /// Starts as `99`. Read by `done`.
+        need key_99: i64 = 99,
+        /// Starts as `100`. Read by `done`.
+        need key_100: i64 = 100,
+        /// Starts as `101`. Read by `done`.
+        need key_101: i64 = 101,
+        /// Starts as `102`. Read by `done`.
+        need key_102: i64 = 102,
+        /// Starts as `103`. Read by `done`.
+        need key_103: i64 = 103,
+        /// Starts as `104`. Read by `done`.
+        need key_104: i64 = 104,
+        /// Starts as `105`. Read by `done`.
+        need key_105: i64 = 105,
+        /// Starts as `106`. Read by `done`.
+        need key_106: i64 = 106,
+        /// Starts as `107`. Read by `done`.
+        need key_107: i64 = 107,
+        /// Starts as `108`. Read by `done`.
+        need key_108: i64 = 108,
+        /// Starts as `109`. Read by `done`.
+        need key_109: i64 = 109,
+        /// Starts as `[]`. Writes are combined by `append`. Written by `into`. Read by `into`.
+        need state: Vec<String> = Vec::new(),
+        /// Written by `into`. Read by `try_into`, `reduce`, `core`, `clone` and `run`.
+        maybe n = "N": Option<N3>,
+        /// Written by `into`.
+        maybe s = "S": Option<N3>,
+        /// Written by `into`.
+        maybe d = "D": Option<N3>,
+        /// Written by `into`.
+        maybe t = "T": Option<N3>,
+        /// Written by `into`.
+        maybe workflow = "Workflow": Option<N3>,
+        /// Written by `into`.
+        maybe call = "Call": Option<N3>,
+        /// Written by `into`.
+        maybe mode = "Mode": Option<N3>,
+        /// Written by `into`.
+        maybe policy = "Policy": Option<N3>,
+        /// Written by `into`.
+        maybe seen = "Seen": Option<N3>,
+        /// Written by `into`.
+        maybe op = "Op": Option<N3>,
+        /// Written by `into`.
+        maybe way = "Way": Option<N3>,
+        /// Written by `into`.
+        maybe verdict = "Verdict": Option<N3>,
+        /// Written by `into`.
+        maybe duration = "Duration": Option<N3>,
+        /// Written by `into`.
+        maybe nested = "Nested": Option<N3>,
+        /// Written by `into`.
+        maybe needs = "Needs": Option<N3>,
+        /// Written by `into`.
+        maybe reads = "Reads": Option<N3>,
+        /// Written by `into`.
+        maybe boxed = "Boxed": Option<N3>,
+        /// Written by `into`.
+        maybe allowance = "Allowance": Option<N3>,
+        /// Written by `into`.
+        maybe hook_about = "HookAbout": Option<N3>,
+        /// Written by `into`.
+        maybe action_spec = "ActionSpec": Option<N3>,
+        /// Written by `into`.
+        maybe each_spec = "EachSpec": Option<N3>,
+        /// Written by `into`.
+        maybe failed = "Failed": Option<N3>,
+        /// Written by `into`.
+        maybe ended = "Ended": Option<N3>,
+        /// Written by `into`.
+        maybe end = "End": Option<N3>,
+        /// Written by `into`.
+        maybe inputs = "Inputs": Option<N3>,
+        /// Written by `into`.
+        maybe out = "Out": Option<N3>,
+        /// Written by `into`.
+        maybe reply = "Reply": Option<N3>,
+        /// Written by `into`.
+        maybe iterator = "Iterator": Option<N3>,
+        /// Written by `into`.
+        maybe from_iterator = "FromIterator": Option<N3>,
+        /// Written by `into`.
+        maybe try_from = "TryFrom": Option<N3>,
+        /// Written by `into`.
+        maybe drop = "Drop": Option<N3>,
+        /// Written by `into`.
+        maybe fn_ = "Fn": Option<N3>,
+        /// Written by `into`.
+        maybe as_ref = "AsRef": Option<N3>,
+        /// Written by `into`.
+        maybe partial_eq = "PartialEq": Option<N3>,
+        /// Written by `into`. Read by `into`.
+        maybe at: Option<String>,
+        /// Written by `into`.
+        maybe shown: Option<String>,
+        /// Written by `into`.
+        maybe there: Option<String>,
+        /// Written by `into`.
+        maybe needed: Option<String>,
+        /// Written by `into`.
+        maybe constant: Option<String>,
+        /// Written by `into`.
+        maybe recast: Option<String>,
+        /// Written by `into`.
+        maybe to_value: Option<String>,
+        /// Written by `into`. Read by `into`.
+        maybe number: Option<String>,
+        /// Written by `into`.
+        maybe object: Option<String>,
+        /// Written by `into`.
+        maybe held: Option<String>,
+        /// Written by `into`.
+        maybe given: Option<String>,
+        /// Written by `into`.
+        maybe exit: Option<String>,
+        /// Written by `into`.
+        maybe fields: Option<String>,
+        /// Written by `into`.
+        maybe present: Option<String>,
+        /// Written by `into`.
+        maybe input: Option<String>,
+        /// Written by `into`.
+        maybe output_text: Option<String>,
+        /// Written by `into`.
+        maybe cx: Option<String>,
+        /// Written by `into`.
+        maybe serde: Option<String>,
+        /// Written by `into`.
+        maybe fmt: Option<String>,
+        /// Written by `into`.
+        maybe std: Option<String>,
+        /// Written by `into`.
+        maybe dir = "dir\u{202e}": Option<Dir>,
+        /// Written by `try_into`.
+        maybe try_into_said: Option<String>,
+        /// Written by `TryInto`.
+        maybe try_into_said2 = "TryInto_said": Option<String>,
+        /// Written by `fmt`.
+        maybe fmt_said: Option<String>,
+        /// Written by `reduce`.
+        maybe reduce_said: Option<String>,
+        /// Written by `core`.
+        maybe core_said: Option<String>,
+        /// Written by `bool`.
+        maybe bool_said: Option<String>,
+        /// Written by `type_id`.
+        maybe type_id_said: Option<String>,
+        /// Written by `clone`.
+        maybe clone_said: Option<String>,
+        /// Written by `run`.
+        maybe run_said: Option<String>,
+        /// Written by `n\u{202e}`.
+        maybe n_said = "n\u{202e}_said": Option<String>,
+    }
 }
 
 /// The value of `N`.
@@ -857,49 +444,41 @@ pub enum Dir {
 
 words! { Dir(V = "v\u{202e}", WX = "w\u{2066}x\u{2069}") }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `into`, an llm node (graph.yaml:8).
-    Into,
-    /// `try_into`, an llm node (graph.yaml:9).
-    TryInto,
-    /// `TryInto`, an llm node (graph.yaml:10).
-    TryInto2,
-    /// `serde`, an approval node (graph.yaml:11).
-    Serde,
-    /// `fmt`, an llm node (graph.yaml:12).
-    Fmt,
-    /// `reduce`, an llm node (graph.yaml:13).
-    Reduce,
-    /// `std`, an approval node (graph.yaml:14).
-    Std,
-    /// `core`, an llm node (graph.yaml:15).
-    Core,
-    /// `bool`, an llm node (graph.yaml:16).
-    Bool,
-    /// `str`, an approval node (graph.yaml:17).
-    Str,
-    /// `type_id`, an llm node (graph.yaml:18).
-    TypeId,
-    /// `clone`, an llm node (graph.yaml:19).
-    Clone,
-    /// `agents`, an approval node (graph.yaml:20).
-    Agents,
-    /// `run`, an llm node (graph.yaml:21).
-    Run,
-    /// `n\u{202e}`, an llm node (graph.yaml:22).
-    N,
-    /// `n\u{2066}x\u{2069}`, an approval node (graph.yaml:23).
-    NX,
-    /// `done`, an end node (graph.yaml:24).
-    Done,
-}
-
 nodes! {
-    Into(into2), TryInto(try_into2), TryInto2(try_into3), Serde(serde2), Fmt(fmt2),
-    Reduce(reduce2), Std(std2), Core(core2), Bool(bool2), Str(str2), TypeId(type_id2),
-    Clone(clone), Agents(agents2), Run(run), N(n), NX(n_x), Done(done)
+    /// `into`, an llm node (graph.yaml:8).
+    Into(into2),
+    /// `try_into`, an llm node (graph.yaml:9).
+    TryInto(try_into2),
+    /// `TryInto`, an llm node (graph.yaml:10).
+    TryInto2(try_into3),
+    /// `serde`, an approval node (graph.yaml:11).
+    Serde(serde2),
+    /// `fmt`, an llm node (graph.yaml:12).
+    Fmt(fmt2),
+    /// `reduce`, an llm node (graph.yaml:13).
+    Reduce(reduce2),
+    /// `std`, an approval node (graph.yaml:14).
+    Std(std2),
+    /// `core`, an llm node (graph.yaml:15).
+    Core(core2),
+    /// `bool`, an llm node (graph.yaml:16).
+    Bool(bool2),
+    /// `str`, an approval node (graph.yaml:17).
+    Str(str2),
+    /// `type_id`, an llm node (graph.yaml:18).
+    TypeId(type_id2),
+    /// `clone`, an llm node (graph.yaml:19).
+    Clone(clone),
+    /// `agents`, an approval node (graph.yaml:20).
+    Agents(agents2),
+    /// `run`, an llm node (graph.yaml:21).
+    Run(run),
+    /// `n\u{202e}`, an llm node (graph.yaml:22).
+    N(n),
+    /// `n\u{2066}x\u{2069}`, an approval node (graph.yaml:23).
+    NX(n_x),
+    /// `done`, an end node (graph.yaml:24).
+    Done(done),
 }
 
 /// The graph `n`, ready to run. `N` is where a caller overrides nodes.
@@ -1378,157 +957,84 @@ pub mod into2 {
     use super::{Dir, N3};
     use ::graphwright::codegen::*;
 
-    /// What `into` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-        /// `state`.
-        pub state: &'s [String],
-        /// `at`, if it is there.
-        pub at: Option<&'s str>,
-        /// `number`, if it is there.
-        pub number: Option<&'s str>,
+    reads! {
+        In<'s> {
+            borrowed topic: &'s str,
+            borrowed state: &'s [String],
+            maybe_slice at: Option<&'s str>,
+            maybe_slice number: Option<&'s str>,
+        }
     }
 
-    reads! { 's; borrowed(topic), borrowed(state), maybe_slice(at), maybe_slice(number) }
-
-    /// How `into` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `try_into`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed (`fallback`): on to `done`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `N`.
-        pub n: N3,
-        /// For `S`.
-        pub s: N3,
-        /// For `D`.
-        pub d: N3,
-        /// For `T`.
-        pub t: N3,
-        /// For `Workflow`.
-        pub workflow: N3,
-        /// For `Call`.
-        pub call: N3,
-        /// For `Mode`.
-        pub mode: N3,
-        /// For `Policy`.
-        pub policy: N3,
-        /// For `Seen`.
-        pub seen: N3,
-        /// For `Op`.
-        pub op: N3,
-        /// For `Way`.
-        pub way: N3,
-        /// For `Verdict`.
-        pub verdict: N3,
-        /// For `Duration`.
-        pub duration: N3,
-        /// For `Nested`.
-        pub nested: N3,
-        /// For `Needs`.
-        pub needs: N3,
-        /// For `Reads`.
-        pub reads: N3,
-        /// For `Boxed`.
-        pub boxed: N3,
-        /// For `Allowance`.
-        pub allowance: N3,
-        /// For `HookAbout`.
-        pub hook_about: N3,
-        /// For `ActionSpec`.
-        pub action_spec: N3,
-        /// For `EachSpec`.
-        pub each_spec: Option<N3>,
-        /// For `Failed`.
-        pub failed: Option<N3>,
-        /// For `Ended`.
-        pub ended: Option<N3>,
-        /// For `End`.
-        pub end: Option<N3>,
-        /// For `Inputs`.
-        pub inputs: Option<N3>,
-        /// For `Out`.
-        pub out: Option<N3>,
-        /// For `Reply`.
-        pub reply2: Option<N3>,
-        /// For `Iterator`.
-        pub iterator: Option<N3>,
-        /// For `FromIterator`.
-        pub from_iterator: Option<N3>,
-        /// For `TryFrom`.
-        pub try_from: Option<N3>,
-        /// For `Drop`.
-        pub drop: Option<N3>,
-        /// For `Fn`.
-        pub fn_: Option<N3>,
-        /// For `AsRef`.
-        pub as_ref: Option<N3>,
-        /// For `PartialEq`.
-        pub partial_eq: Option<N3>,
-        /// For `at`.
-        pub at2: Option<String>,
-        /// For `there`.
-        pub there2: Option<String>,
-        /// For `needed`.
-        pub needed2: Option<String>,
-        /// For `constant`.
-        pub constant2: Option<String>,
-        /// For `recast`.
-        pub recast2: Option<String>,
-        /// For `to_value`.
-        pub to_value2: Option<String>,
-        /// For `number`.
-        pub number2: Option<String>,
-        /// For `object`.
-        pub object2: Option<String>,
-        /// For `held`.
-        pub held: Option<String>,
-        /// For `given`.
-        pub given: Option<String>,
-        /// For `exit`.
-        pub exit: Option<String>,
-        /// For `fields`.
-        pub fields: Option<String>,
-        /// For `present`.
-        pub present: Option<String>,
-        /// For `input`.
-        pub input2: Option<String>,
-        /// For `output_text`.
-        pub output_text: Option<String>,
-        /// For `cx`.
-        pub cx: Option<String>,
-        /// For `serde`.
-        pub serde: Option<String>,
-        /// For `fmt`.
-        pub fmt: Option<String>,
-        /// For `std`.
-        pub std: Option<String>,
-        /// For `dir\u{202e}`.
-        pub dir: Option<Dir>,
-        /// For `shown`.
-        pub shown2: String,
-        /// For `state`.
-        pub state: String,
+    fields! {
+        Out {
+            need n = "N": N3,
+            need s = "S": N3,
+            need d = "D": N3,
+            need t = "T": N3,
+            need workflow = "Workflow": N3,
+            need call = "Call": N3,
+            need mode = "Mode": N3,
+            need policy = "Policy": N3,
+            need seen = "Seen": N3,
+            need op = "Op": N3,
+            need way = "Way": N3,
+            need verdict = "Verdict": N3,
+            need duration = "Duration": N3,
+            need nested = "Nested": N3,
+            need needs = "Needs": N3,
+            need reads = "Reads": N3,
+            need boxed = "Boxed": N3,
+            need allowance = "Allowance": N3,
+            need hook_about = "HookAbout": N3,
+            need action_spec = "ActionSpec": N3,
+            maybe each_spec = "EachSpec": Option<N3>,
+            maybe failed = "Failed": Option<N3>,
+            maybe ended = "Ended": Option<N3>,
+            maybe end = "End": Option<N3>,
+            maybe inputs = "Inputs": Option<N3>,
+            maybe out = "Out": Option<N3>,
+            maybe reply2 = "Reply": Option<N3>,
+            maybe iterator = "Iterator": Option<N3>,
+            maybe from_iterator = "FromIterator": Option<N3>,
+            maybe try_from = "TryFrom": Option<N3>,
+            maybe drop = "Drop": Option<N3>,
+            maybe fn_ = "Fn": Option<N3>,
+            maybe as_ref = "AsRef": Option<N3>,
+            maybe partial_eq = "PartialEq": Option<N3>,
+            maybe at2 = "at": Option<String>,
+            maybe there2 = "there": Option<String>,
+            maybe needed2 = "needed": Option<String>,
+            maybe constant2 = "constant": Option<String>,
+            maybe recast2 = "recast": Option<String>,
+            maybe to_value2 = "to_value": Option<String>,
+            maybe number2 = "number": Option<String>,
+            maybe object2 = "object": Option<String>,
+            maybe held: Option<String>,
+            maybe given: Option<String>,
+            maybe exit: Option<String>,
+            maybe fields: Option<String>,
+            maybe present: Option<String>,
+            maybe input2 = "input": Option<String>,
+            maybe output_text: Option<String>,
+            maybe cx: Option<String>,
+            maybe serde: Option<String>,
+            maybe fmt: Option<String>,
+            maybe std: Option<String>,
+            maybe dir = "dir\u{202e}": Option<Dir>,
+            need shown2 = "shown": String,
+            need state: String,
+        }
     }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `shown`.
-        pub shown2: String,
-        /// For `state`.
-        pub state: String,
-    }
+    fields! { Failed { need failure: Failure, need shown2 = "shown": String, need state: String } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -1633,137 +1139,64 @@ pub mod into2 {
         format!("a {} {}", input.topic, shown(input.state))
     }
 
-    /// What the model replied, by `output_schema`.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `N`.
-        pub n: N3,
-        /// `S`.
-        pub s: N3,
-        /// `D`.
-        pub d: N3,
-        /// `T`.
-        pub t: N3,
-        /// `Workflow`.
-        pub workflow: N3,
-        /// `Call`.
-        pub call: N3,
-        /// `Mode`.
-        pub mode: N3,
-        /// `Policy`.
-        pub policy: N3,
-        /// `Seen`.
-        pub seen: N3,
-        /// `Op`.
-        pub op: N3,
-        /// `Way`.
-        pub way: N3,
-        /// `Verdict`.
-        pub verdict: N3,
-        /// `Duration`.
-        pub duration: N3,
-        /// `Nested`.
-        pub nested: N3,
-        /// `Needs`.
-        pub needs: N3,
-        /// `Reads`.
-        pub reads: N3,
-        /// `Boxed`.
-        pub boxed: N3,
-        /// `Allowance`.
-        pub allowance: N3,
-        /// `HookAbout`.
-        pub hook_about: N3,
-        /// `ActionSpec`.
-        pub action_spec: N3,
-        /// `EachSpec`.
-        pub each_spec: Option<N3>,
-        /// `Failed`.
-        pub failed: Option<N3>,
-        /// `Ended`.
-        pub ended: Option<N3>,
-        /// `End`.
-        pub end: Option<N3>,
-        /// `Inputs`.
-        pub inputs: Option<N3>,
-        /// `Out`.
-        pub out: Option<N3>,
-        /// `Reply`.
-        pub reply: Option<N3>,
-        /// `Iterator`.
-        pub iterator: Option<N3>,
-        /// `FromIterator`.
-        pub from_iterator: Option<N3>,
-        /// `TryFrom`.
-        pub try_from: Option<N3>,
-        /// `Drop`.
-        pub drop: Option<N3>,
-        /// `Fn`.
-        pub fn_: Option<N3>,
-        /// `AsRef`.
-        pub as_ref: Option<N3>,
-        /// `PartialEq`.
-        pub partial_eq: Option<N3>,
-        /// `at`.
-        pub at: Option<String>,
-        /// `shown`.
-        pub shown: Option<String>,
-        /// `there`.
-        pub there: Option<String>,
-        /// `needed`.
-        pub needed: Option<String>,
-        /// `constant`.
-        pub constant: Option<String>,
-        /// `recast`.
-        pub recast: Option<String>,
-        /// `to_value`.
-        pub to_value: Option<String>,
-        /// `number`.
-        pub number: Option<String>,
-        /// `object`.
-        pub object: Option<String>,
-        /// `held`.
-        pub held: Option<String>,
-        /// `given`.
-        pub given: Option<String>,
-        /// `exit`.
-        pub exit: Option<String>,
-        /// `fields`.
-        pub fields: Option<String>,
-        /// `present`.
-        pub present: Option<String>,
-        /// `input`.
-        pub input: Option<String>,
-        /// `output_text`.
-        pub output_text: Option<String>,
-        /// `cx`.
-        pub cx: Option<String>,
-        /// `serde`.
-        pub serde: Option<String>,
-        /// `fmt`.
-        pub fmt: Option<String>,
-        /// `std`.
-        pub std: Option<String>,
-        /// `dir\u{202e}`.
-        pub dir: Option<Dir>,
-    }
-
-    reply! {
-        Reply(need(n = "N"), need(s = "S"), need(d = "D"), need(t = "T"), need(workflow =
-        "Workflow"), need(call = "Call"), need(mode = "Mode"), need(policy = "Policy"),
-        need(seen = "Seen"), need(op = "Op"), need(way = "Way"), need(verdict =
-        "Verdict"), need(duration = "Duration"), need(nested = "Nested"), need(needs =
-        "Needs"), need(reads = "Reads"), need(boxed = "Boxed"), need(allowance =
-        "Allowance"), need(hook_about = "HookAbout"), need(action_spec = "ActionSpec"),
-        maybe(each_spec = "EachSpec"), maybe(failed = "Failed"), maybe(ended = "Ended"),
-        maybe(end = "End"), maybe(inputs = "Inputs"), maybe(out = "Out"), maybe(reply =
-        "Reply"), maybe(iterator = "Iterator"), maybe(from_iterator = "FromIterator"),
-        maybe(try_from = "TryFrom"), maybe(drop = "Drop"), maybe(fn_ = "Fn"),
-        maybe(as_ref = "AsRef"), maybe(partial_eq = "PartialEq"), maybe(at),
-        maybe(shown), maybe(there), maybe(needed), maybe(constant), maybe(recast),
-        maybe(to_value), maybe(number), maybe(object), maybe(held), maybe(given),
-        maybe(exit), maybe(fields), maybe(present), maybe(input), maybe(output_text),
-        maybe(cx), maybe(serde), maybe(fmt), maybe(std), maybe(dir = "dir\u{202e}"))
+    fields! {
+        Reply {
+            need n = "N": N3,
+            need s = "S": N3,
+            need d = "D": N3,
+            need t = "T": N3,
+            need workflow = "Workflow": N3,
+            need call = "Call": N3,
+            need mode = "Mode": N3,
+            need policy = "Policy": N3,
+            need seen = "Seen": N3,
+            need op = "Op": N3,
+            need way = "Way": N3,
+            need verdict = "Verdict": N3,
+            need duration = "Duration": N3,
+            need nested = "Nested": N3,
+            need needs = "Needs": N3,
+            need reads = "Reads": N3,
+            need boxed = "Boxed": N3,
+            need allowance = "Allowance": N3,
+            need hook_about = "HookAbout": N3,
+            need action_spec = "ActionSpec": N3,
+            maybe each_spec = "EachSpec": Option<N3>,
+            maybe failed = "Failed": Option<N3>,
+            maybe ended = "Ended": Option<N3>,
+            maybe end = "End": Option<N3>,
+            maybe inputs = "Inputs": Option<N3>,
+            maybe out = "Out": Option<N3>,
+            maybe reply = "Reply": Option<N3>,
+            maybe iterator = "Iterator": Option<N3>,
+            maybe from_iterator = "FromIterator": Option<N3>,
+            maybe try_from = "TryFrom": Option<N3>,
+            maybe drop = "Drop": Option<N3>,
+            maybe fn_ = "Fn": Option<N3>,
+            maybe as_ref = "AsRef": Option<N3>,
+            maybe partial_eq = "PartialEq": Option<N3>,
+            maybe at: Option<String>,
+            maybe shown: Option<String>,
+            maybe there: Option<String>,
+            maybe needed: Option<String>,
+            maybe constant: Option<String>,
+            maybe recast: Option<String>,
+            maybe to_value: Option<String>,
+            maybe number: Option<String>,
+            maybe object: Option<String>,
+            maybe held: Option<String>,
+            maybe given: Option<String>,
+            maybe exit: Option<String>,
+            maybe fields: Option<String>,
+            maybe present: Option<String>,
+            maybe input: Option<String>,
+            maybe output_text: Option<String>,
+            maybe cx: Option<String>,
+            maybe serde: Option<String>,
+            maybe fmt: Option<String>,
+            maybe std: Option<String>,
+            maybe dir = "dir\u{202e}": Option<Dir>,
+        }
     }
 
     /// What the reply makes the node write.
@@ -1846,28 +1279,6 @@ pub mod into2 {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out boxed(need(n = "N"), need(s = "S"), need(d = "D"), need(t = "T"),
-        need(workflow = "Workflow"), need(call = "Call"), need(mode = "Mode"),
-        need(policy = "Policy"), need(seen = "Seen"), need(op = "Op"), need(way = "Way"),
-        need(verdict = "Verdict"), need(duration = "Duration"), need(nested = "Nested"),
-        need(needs = "Needs"), need(reads = "Reads"), need(boxed = "Boxed"),
-        need(allowance = "Allowance"), need(hook_about = "HookAbout"), need(action_spec =
-        "ActionSpec"), maybe(each_spec = "EachSpec"), maybe(failed = "Failed"),
-        maybe(ended = "Ended"), maybe(end = "End"), maybe(inputs = "Inputs"), maybe(out =
-        "Out"), maybe(reply2 = "Reply"), maybe(iterator = "Iterator"),
-        maybe(from_iterator = "FromIterator"), maybe(try_from = "TryFrom"), maybe(drop =
-        "Drop"), maybe(fn_ = "Fn"), maybe(as_ref = "AsRef"), maybe(partial_eq =
-        "PartialEq"), maybe(at2 = "at"), maybe(there2 = "there"), maybe(needed2 =
-        "needed"), maybe(constant2 = "constant"), maybe(recast2 = "recast"),
-        maybe(to_value2 = "to_value"), maybe(number2 = "number"), maybe(object2 =
-        "object"), maybe(held), maybe(given), maybe(exit), maybe(fields), maybe(present),
-        maybe(input2 = "input"), maybe(output_text), maybe(cx), maybe(serde), maybe(fmt),
-        maybe(std), maybe(dir = "dir\u{202e}"), need(shown2 = "shown"), need(state))) =
-        "done", Failed(out = Failed(need(failure), need(shown2 = "shown"), need(state)))
-        = "failed"
-    }
 }
 
 /// `try_into`, an llm node.
@@ -1875,41 +1286,18 @@ pub mod try_into2 {
     use super::N3;
     use ::graphwright::codegen::*;
 
-    /// What `try_into` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-        /// `N`.
-        pub n: &'s N3,
-    }
+    reads! { In<'s> of "try_into" { borrowed topic: &'s str, held n = "N": &'s N3 } }
 
-    reads! { 's; "try_into"; borrowed(topic), held(n = "N") }
-
-    /// How `try_into` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `TryInto`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `TryInto`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `try_into_said`.
-        pub try_into_said: String,
-    }
+    fields! { Out { need try_into_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `try_into_said`.
-        pub try_into_said: String,
-    }
+    fields! { Failed { need failure: Failure, need try_into_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -1937,11 +1325,6 @@ pub mod try_into2 {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(try_into_said))) = "done", Failed(out = Failed(need(failure),
-        need(try_into_said))) = "failed"
-    }
 }
 
 /// `TryInto`, an llm node.
@@ -1951,30 +1334,16 @@ pub mod try_into3 {
     /// What `TryInto` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `TryInto` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `serde`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `serde`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `TryInto_said`.
-        pub try_into_said: String,
-    }
+    fields! { Out { need try_into_said = "TryInto_said": String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `TryInto_said`.
-        pub try_into_said: String,
-    }
+    fields! { Failed { need failure: Failure, need try_into_said = "TryInto_said": String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2002,11 +1371,6 @@ pub mod try_into3 {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(try_into_said = "TryInto_said"))) = "done", Failed(out =
-        Failed(need(failure), need(try_into_said = "TryInto_said"))) = "failed"
-    }
 }
 
 /// `serde`, an approval node.
@@ -2016,17 +1380,15 @@ pub mod serde2 {
     /// What `serde` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `serde` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `self`: on to `fmt`.
-        Self2,
+        Self2 = "self",
         /// The answer was `into`: on to `fmt`.
-        Into,
+        Into = "into",
         /// The answer was `o\u{202e}`: on to `done`.
-        O,
+        O = "o\u{202e}",
         /// The answer was something else: on to `fmt`.
-        Other,
+        Other = "other",
     }
 
     const SPEC: ChoiceSpec = ChoiceSpec {
@@ -2053,8 +1415,6 @@ pub mod serde2 {
             _ => Exit::Other,
         }
     }
-
-    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `fmt`, an llm node.
@@ -2064,30 +1424,16 @@ pub mod fmt2 {
     /// What `fmt` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `fmt` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `reduce`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `reduce`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `fmt_said`.
-        pub fmt_said: String,
-    }
+    fields! { Out { need fmt_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `fmt_said`.
-        pub fmt_said: String,
-    }
+    fields! { Failed { need failure: Failure, need fmt_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2108,11 +1454,6 @@ pub mod fmt2 {
     pub fn prompt(_input: &In) -> String {
         "p".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(fmt_said))) = "done", Failed(out = Failed(need(failure),
-        need(fmt_said))) = "failed"
-    }
 }
 
 /// `reduce`, an llm node.
@@ -2120,41 +1461,18 @@ pub mod reduce2 {
     use super::N3;
     use ::graphwright::codegen::*;
 
-    /// What `reduce` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-        /// `N`.
-        pub n: &'s N3,
-    }
+    reads! { In<'s> of "reduce" { borrowed topic: &'s str, held n = "N": &'s N3 } }
 
-    reads! { 's; "reduce"; borrowed(topic), held(n = "N") }
-
-    /// How `reduce` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `std`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `std`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `reduce_said`.
-        pub reduce_said: String,
-    }
+    fields! { Out { need reduce_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `reduce_said`.
-        pub reduce_said: String,
-    }
+    fields! { Failed { need failure: Failure, need reduce_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2179,11 +1497,6 @@ pub mod reduce2 {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(reduce_said))) = "done", Failed(out = Failed(need(failure),
-        need(reduce_said))) = "failed"
-    }
 }
 
 /// `std`, an approval node.
@@ -2193,17 +1506,15 @@ pub mod std2 {
     /// What `std` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `std` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `self`: on to `core`.
-        Self2,
+        Self2 = "self",
         /// The answer was `into`: on to `core`.
-        Into,
+        Into = "into",
         /// The answer was `o\u{202e}`: on to `done`.
-        O,
+        O = "o\u{202e}",
         /// The answer was something else: on to `core`.
-        Other,
+        Other = "other",
     }
 
     const SPEC: ChoiceSpec = ChoiceSpec {
@@ -2230,8 +1541,6 @@ pub mod std2 {
             _ => Exit::Other,
         }
     }
-
-    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `core`, an llm node.
@@ -2239,41 +1548,18 @@ pub mod core2 {
     use super::N3;
     use ::graphwright::codegen::*;
 
-    /// What `core` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-        /// `N`.
-        pub n: &'s N3,
-    }
+    reads! { In<'s> of "core" { borrowed topic: &'s str, held n = "N": &'s N3 } }
 
-    reads! { 's; "core"; borrowed(topic), held(n = "N") }
-
-    /// How `core` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `bool`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `bool`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `core_said`.
-        pub core_said: String,
-    }
+    fields! { Out { need core_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `core_said`.
-        pub core_said: String,
-    }
+    fields! { Failed { need failure: Failure, need core_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2294,11 +1580,6 @@ pub mod core2 {
     pub fn prompt(input: &In<'_>) -> String {
         format!("{} {}", shown(input.n), input.topic)
     }
-
-    exits! {
-        Done(out = Out(need(core_said))) = "done", Failed(out = Failed(need(failure),
-        need(core_said))) = "failed"
-    }
 }
 
 /// `bool`, an llm node.
@@ -2308,30 +1589,16 @@ pub mod bool2 {
     /// What `bool` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `bool` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `str`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `str`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `bool_said`.
-        pub bool_said: String,
-    }
+    fields! { Out { need bool_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `bool_said`.
-        pub bool_said: String,
-    }
+    fields! { Failed { need failure: Failure, need bool_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2352,11 +1619,6 @@ pub mod bool2 {
     pub fn prompt(_input: &In) -> String {
         "p".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(bool_said))) = "done", Failed(out = Failed(need(failure),
-        need(bool_said))) = "failed"
-    }
 }
 
 /// `str`, an approval node.
@@ -2366,17 +1628,15 @@ pub mod str2 {
     /// What `str` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `str` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `self`: on to `type_id`.
-        Self2,
+        Self2 = "self",
         /// The answer was `into`: on to `type_id`.
-        Into,
+        Into = "into",
         /// The answer was `o\u{202e}`: on to `done`.
-        O,
+        O = "o\u{202e}",
         /// The answer was something else: on to `type_id`.
-        Other,
+        Other = "other",
     }
 
     const SPEC: ChoiceSpec = ChoiceSpec {
@@ -2403,8 +1663,6 @@ pub mod str2 {
             _ => Exit::Other,
         }
     }
-
-    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `type_id`, an llm node.
@@ -2414,30 +1672,16 @@ pub mod type_id2 {
     /// What `type_id` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `type_id` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `clone`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `clone`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `type_id_said`.
-        pub type_id_said: String,
-    }
+    fields! { Out { need type_id_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `type_id_said`.
-        pub type_id_said: String,
-    }
+    fields! { Failed { need failure: Failure, need type_id_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2465,11 +1709,6 @@ pub mod type_id2 {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(type_id_said))) = "done", Failed(out = Failed(need(failure),
-        need(type_id_said))) = "failed"
-    }
 }
 
 /// `clone`, an llm node.
@@ -2477,41 +1716,18 @@ pub mod clone {
     use super::N3;
     use ::graphwright::codegen::*;
 
-    /// What `clone` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-        /// `N`.
-        pub n: &'s N3,
-    }
+    reads! { In<'s> of "clone" { borrowed topic: &'s str, held n = "N": &'s N3 } }
 
-    reads! { 's; "clone"; borrowed(topic), held(n = "N") }
-
-    /// How `clone` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `agents`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `agents`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `clone_said`.
-        pub clone_said: String,
-    }
+    fields! { Out { need clone_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `clone_said`.
-        pub clone_said: String,
-    }
+    fields! { Failed { need failure: Failure, need clone_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2532,11 +1748,6 @@ pub mod clone {
     pub fn prompt(input: &In<'_>) -> String {
         format!("{} {}", shown(input.n), input.topic)
     }
-
-    exits! {
-        Done(out = Out(need(clone_said))) = "done", Failed(out = Failed(need(failure),
-        need(clone_said))) = "failed"
-    }
 }
 
 /// `agents`, an approval node.
@@ -2546,17 +1757,15 @@ pub mod agents2 {
     /// What `agents` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `agents` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `self`: on to `run`.
-        Self2,
+        Self2 = "self",
         /// The answer was `into`: on to `run`.
-        Into,
+        Into = "into",
         /// The answer was `o\u{202e}`: on to `done`.
-        O,
+        O = "o\u{202e}",
         /// The answer was something else: on to `run`.
-        Other,
+        Other = "other",
     }
 
     const SPEC: ChoiceSpec = ChoiceSpec {
@@ -2583,8 +1792,6 @@ pub mod agents2 {
             _ => Exit::Other,
         }
     }
-
-    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `run`, an llm node.
@@ -2592,41 +1799,18 @@ pub mod run {
     use super::N3;
     use ::graphwright::codegen::*;
 
-    /// What `run` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-        /// `N`.
-        pub n: &'s N3,
-    }
+    reads! { In<'s> of "run" { borrowed topic: &'s str, held n = "N": &'s N3 } }
 
-    reads! { 's; "run"; borrowed(topic), held(n = "N") }
-
-    /// How `run` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `n\u{202e}`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `n\u{202e}`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `run_said`.
-        pub run_said: String,
-    }
+    fields! { Out { need run_said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `run_said`.
-        pub run_said: String,
-    }
+    fields! { Failed { need failure: Failure, need run_said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2647,11 +1831,6 @@ pub mod run {
     pub fn prompt(input: &In<'_>) -> String {
         format!("{} {}", shown(input.n), input.topic)
     }
-
-    exits! {
-        Done(out = Out(need(run_said))) = "done", Failed(out = Failed(need(failure),
-        need(run_said))) = "failed"
-    }
 }
 
 /// `n\u{202e}`, an llm node.
@@ -2661,30 +1840,16 @@ pub mod n {
     /// What `n\u{202e}` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `n\u{202e}` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `n\u{2066}x\u{2069}`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `n\u{2066}x\u{2069}`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `n\u{202e}_said`.
-        pub n_said: String,
-    }
+    fields! { Out { need n_said = "n\u{202e}_said": String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `n\u{202e}_said`.
-        pub n_said: String,
-    }
+    fields! { Failed { need failure: Failure, need n_said = "n\u{202e}_said": String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -2705,11 +1870,6 @@ pub mod n {
     pub fn prompt(_input: &In) -> String {
         "p".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(n_said = "n\u{202e}_said"))) = "done", Failed(out =
-        Failed(need(failure), need(n_said = "n\u{202e}_said"))) = "failed"
-    }
 }
 
 /// `n\u{2066}x\u{2069}`, an approval node.
@@ -2719,17 +1879,15 @@ pub mod n_x {
     /// What `n\u{2066}x\u{2069}` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `n\u{2066}x\u{2069}` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The answer was `self`: on to `done`.
-        Self2,
+        Self2 = "self",
         /// The answer was `into`: on to `done`.
-        Into,
+        Into = "into",
         /// The answer was `o\u{202e}`: on to `done`.
-        O,
+        O = "o\u{202e}",
         /// The answer was something else: on to `done`.
-        Other,
+        Other = "other",
     }
 
     const SPEC: ChoiceSpec = ChoiceSpec {
@@ -2756,272 +1914,131 @@ pub mod n_x {
             _ => Exit::Other,
         }
     }
-
-    exits! { Self2 = "self", Into = "into", O = "o\u{202e}", Other = "other" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `topic`.
-        pub topic: &'s str,
-        /// `key_0`.
-        pub key_0: i64,
-        /// `key_1`.
-        pub key_1: i64,
-        /// `key_2`.
-        pub key_2: i64,
-        /// `key_3`.
-        pub key_3: i64,
-        /// `key_4`.
-        pub key_4: i64,
-        /// `key_5`.
-        pub key_5: i64,
-        /// `key_6`.
-        pub key_6: i64,
-        /// `key_7`.
-        pub key_7: i64,
-        /// `key_8`.
-        pub key_8: i64,
-        /// `key_9`.
-        pub key_9: i64,
-        /// `key_10`.
-        pub key_10: i64,
-        /// `key_11`.
-        pub key_11: i64,
-        /// `key_12`.
-        pub key_12: i64,
-        /// `key_13`.
-        pub key_13: i64,
-        /// `key_14`.
-        pub key_14: i64,
-        /// `key_15`.
-        pub key_15: i64,
-        /// `key_16`.
-        pub key_16: i64,
-        /// `key_17`.
-        pub key_17: i64,
-        /// `key_18`.
-        pub key_18: i64,
-        /// `key_19`.
-        pub key_19: i64,
-        /// `key_20`.
-        pub key_20: i64,
-        /// `key_21`.
-        pub key_21: i64,
-        /// `key_22`.
-        pub key_22: i64,
-        /// `key_23`.
-        pub key_23: i64,
-        /// `key_24`.
-        pub key_24: i64,
-        /// `key_25`.
-        pub key_25: i64,
-        /// `key_26`.
-        pub key_26: i64,
-        /// `key_27`.
-        pub key_27: i64,
-        /// `key_28`.
-        pub key_28: i64,
-        /// `key_29`.
-        pub key_29: i64,
-        /// `key_30`.
-        pub key_30: i64,
-        /// `key_31`.
-        pub key_31: i64,
-        /// `key_32`.
-        pub key_32: i64,
-        /// `key_33`.
-        pub key_33: i64,
-        /// `key_34`.
-        pub key_34: i64,
-        /// `key_35`.
-        pub key_35: i64,
-        /// `key_36`.
-        pub key_36: i64,
-        /// `key_37`.
-        pub key_37: i64,
-        /// `key_38`.
-        pub key_38: i64,
-        /// `key_39`.
-        pub key_39: i64,
-        /// `key_40`.
-        pub key_40: i64,
-        /// `key_41`.
-        pub key_41: i64,
-        /// `key_42`.
-        pub key_42: i64,
-        /// `key_43`.
-        pub key_43: i64,
-        /// `key_44`.
-        pub key_44: i64,
-        /// `key_45`.
-        pub key_45: i64,
-        /// `key_46`.
-        pub key_46: i64,
-        /// `key_47`.
-        pub key_47: i64,
-        /// `key_48`.
-        pub key_48: i64,
-        /// `key_49`.
-        pub key_49: i64,
-        /// `key_50`.
-        pub key_50: i64,
-        /// `key_51`.
-        pub key_51: i64,
-        /// `key_52`.
-        pub key_52: i64,
-        /// `key_53`.
-        pub key_53: i64,
-        /// `key_54`.
-        pub key_54: i64,
-        /// `key_55`.
-        pub key_55: i64,
-        /// `key_56`.
-        pub key_56: i64,
-        /// `key_57`.
-        pub key_57: i64,
-        /// `key_58`.
-        pub key_58: i64,
-        /// `key_59`.
-        pub key_59: i64,
-        /// `key_60`.
-        pub key_60: i64,
-        /// `key_61`.
-        pub key_61: i64,
-        /// `key_62`.
-        pub key_62: i64,
-        /// `key_63`.
-        pub key_63: i64,
-        /// `key_64`.
-        pub key_64: i64,
-        /// `key_65`.
-        pub key_65: i64,
-        /// `key_66`.
-        pub key_66: i64,
-        /// `key_67`.
-        pub key_67: i64,
-        /// `key_68`.
-        pub key_68: i64,
-        /// `key_69`.
-        pub key_69: i64,
-        /// `key_70`.
-        pub key_70: i64,
-        /// `key_71`.
-        pub key_71: i64,
-        /// `key_72`.
-        pub key_72: i64,
-        /// `key_73`.
-        pub key_73: i64,
-        /// `key_74`.
-        pub key_74: i64,
-        /// `key_75`.
-        pub key_75: i64,
-        /// `key_76`.
-        pub key_76: i64,
-        /// `key_77`.
-        pub key_77: i64,
-        /// `key_78`.
-        pub key_78: i64,
-        /// `key_79`.
-        pub key_79: i64,
-        /// `key_80`.
-        pub key_80: i64,
-        /// `key_81`.
-        pub key_81: i64,
-        /// `key_82`.
-        pub key_82: i64,
-        /// `key_83`.
-        pub key_83: i64,
-        /// `key_84`.
-        pub key_84: i64,
-        /// `key_85`.
-        pub key_85: i64,
-        /// `key_86`.
-        pub key_86: i64,
-        /// `key_87`.
-        pub key_87: i64,
-        /// `key_88`.
-        pub key_88: i64,
-        /// `key_89`.
-        pub key_89: i64,
-        /// `key_90`.
-        pub key_90: i64,
-        /// `key_91`.
-        pub key_91: i64,
-        /// `key_92`.
-        pub key_92: i64,
-        /// `key_93`.
-        pub key_93: i64,
-        /// `key_94`.
-        pub key_94: i64,
-        /// `key_95`.
-        pub key_95: i64,
-        /// `key_96`.
-        pub key_96: i64,
-        /// `key_97`.
-        pub key_97: i64,
-        /// `key_98`.
-        pub key_98: i64,
-        /// `key_99`.
-        pub key_99: i64,
-        /// `key_100`.
-        pub key_100: i64,
-        /// `key_101`.
-        pub key_101: i64,
-        /// `key_102`.
-        pub key_102: i64,
-        /// `key_103`.
-        pub key_103: i64,
-        /// `key_104`.
-        pub key_104: i64,
-        /// `key_105`.
-        pub key_105: i64,
-        /// `key_106`.
-        pub key_106: i64,
-        /// `key_107`.
-        pub key_107: i64,
-        /// `key_108`.
-        pub key_108: i64,
-        /// `key_109`.
-        pub key_109: i64,
-    }
-
     reads! {
-        's; borrowed(topic), copied(key_0), copied(key_1), copied(key_2), copied(key_3),
-        copied(key_4), copied(key_5), copied(key_6), copied(key_7), copied(key_8),
-        copied(key_9), copied(key_10), copied(key_11), copied(key_12), copied(key_13),
-        copied(key_14), copied(key_15), copied(key_16), copied(key_17), copied(key_18),
-        copied(key_19), copied(key_20), copied(key_21), copied(key_22), copied(key_23),
-        copied(key_24), copied(key_25), copied(key_26), copied(key_27), copied(key_28),
-        copied(key_29), copied(key_30), copied(key_31), copied(key_32), copied(key_33),
-        copied(key_34), copied(key_35), copied(key_36), copied(key_37), copied(key_38),
-        copied(key_39), copied(key_40), copied(key_41), copied(key_42), copied(key_43),
-        copied(key_44), copied(key_45), copied(key_46), copied(key_47), copied(key_48),
-        copied(key_49), copied(key_50), copied(key_51), copied(key_52), copied(key_53),
-        copied(key_54), copied(key_55), copied(key_56), copied(key_57), copied(key_58),
-        copied(key_59), copied(key_60), copied(key_61), copied(key_62), copied(key_63),
-        copied(key_64), copied(key_65), copied(key_66), copied(key_67), copied(key_68),
-        copied(key_69), copied(key_70), copied(key_71), copied(key_72), copied(key_73),
-        copied(key_74), copied(key_75), copied(key_76), copied(key_77), copied(key_78),
-        copied(key_79), copied(key_80), copied(key_81), copied(key_82), copied(key_83),
-        copied(key_84), copied(key_85), copied(key_86), copied(key_87), copied(key_88),
-        copied(key_89), copied(key_90), copied(key_91), copied(key_92), copied(key_93),
-        copied(key_94), copied(key_95), copied(key_96), copied(key_97), copied(key_98),
-        copied(key_99), copied(key_100), copied(key_101), copied(key_102),
-        copied(key_103), copied(key_104), copied(key_105), copied(key_106),
-        copied(key_107), copied(key_108), copied(key_109)
+        In<'s> {
+            borrowed topic: &'s str,
+            copied key_0: i64,
+            copied key_1: i64,
+            copied key_2: i64,
+            copied key_3: i64,
+            copied key_4: i64,
+            copied key_5: i64,
+            copied key_6: i64,
+            copied key_7: i64,
+            copied key_8: i64,
+            copied key_9: i64,
+            copied key_10: i64,
+            copied key_11: i64,
+            copied key_12: i64,
+            copied key_13: i64,
+            copied key_14: i64,
+            copied key_15: i64,
+            copied key_16: i64,
+            copied key_17: i64,
+            copied key_18: i64,
+            copied key_19: i64,
+            copied key_20: i64,
+            copied key_21: i64,
+            copied key_22: i64,
+            copied key_23: i64,
+            copied key_24: i64,
+            copied key_25: i64,
+            copied key_26: i64,
+            copied key_27: i64,
+            copied key_28: i64,
+            copied key_29: i64,
+            copied key_30: i64,
+            copied key_31: i64,
+            copied key_32: i64,
+            copied key_33: i64,
+            copied key_34: i64,
+            copied key_35: i64,
+            copied key_36: i64,
+            copied key_37: i64,
+            copied key_38: i64,
+            copied key_39: i64,
+            copied key_40: i64,
+            copied key_41: i64,
+            copied key_42: i64,
+            copied key_43: i64,
+            copied key_44: i64,
+            copied key_45: i64,
+            copied key_46: i64,
+            copied key_47: i64,
+            copied key_48: i64,
+            copied key_49: i64,
+            copied key_50: i64,
+            copied key_51: i64,
+            copied key_52: i64,
+            copied key_53: i64,
+            copied key_54: i64,
+            copied key_55: i64,
+            copied key_56: i64,
+            copied key_57: i64,
+            copied key_58: i64,
+            copied key_59: i64,
+            copied key_60: i64,
+            copied key_61: i64,
+            copied key_62: i64,
+            copied key_63: i64,
+            copied key_64: i64,
+            copied key_65: i64,
+            copied key_66: i64,
+            copied key_67: i64,
+            copied key_68: i64,
+            copied key_69: i64,
+            copied key_70: i64,
+            copied key_71: i64,
+            copied key_72: i64,
+            copied key_73: i64,
+            copied key_74: i64,
+            copied key_75: i64,
+            copied key_76: i64,
+            copied key_77: i64,
+            copied key_78: i64,
+            copied key_79: i64,
+            copied key_80: i64,
+            copied key_81: i64,
+            copied key_82: i64,
+            copied key_83: i64,
+            copied key_84: i64,
+            copied key_85: i64,
+            copied key_86: i64,
+            copied key_87: i64,
+            copied key_88: i64,
+            copied key_89: i64,
+            copied key_90: i64,
+            copied key_91: i64,
+            copied key_92: i64,
+            copied key_93: i64,
+            copied key_94: i64,
+            copied key_95: i64,
+            copied key_96: i64,
+            copied key_97: i64,
+            copied key_98: i64,
+            copied key_99: i64,
+            copied key_100: i64,
+            copied key_101: i64,
+            copied key_102: i64,
+            copied key_103: i64,
+            copied key_104: i64,
+            copied key_105: i64,
+            copied key_106: i64,
+            copied key_107: i64,
+            copied key_108: i64,
+            copied key_109: i64,
+        }
     }
 
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -3142,8 +2159,6 @@ pub mod done {
         );
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -15,52 +15,32 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `script-writes` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Written by `count`. Read by `many`, `few` and `done`.
-    pub total: Option<i64>,
-    /// Written by `count`. Read by `many`.
-    pub words: Option<Vec<String>>,
-    /// Written by `many` and `few`. Read by `done`.
-    pub said: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            total: None,
-            words: None,
-            said: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `script-writes` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Written by `count`. Read by `many`, `few` and `done`.
+        maybe total: Option<i64>,
+        /// Written by `count`. Read by `many`.
+        maybe words: Option<Vec<String>>,
+        /// Written by `many` and `few`. Read by `done`.
+        maybe said: Option<String>,
     }
 }
 
-state! { (given initial_prompt as String) maybe(total), maybe(words), maybe(said); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `count`, a script node (graph.yaml:5).
-    Count,
+    Count(count),
     /// `many`, an llm node (graph.yaml:14).
-    Many,
+    Many(many),
     /// `few`, an llm node (graph.yaml:15).
-    Few,
+    Few(few),
     /// `broken`, an end node (graph.yaml:16).
-    Broken,
+    Broken(broken),
     /// `done`, an end node (graph.yaml:17).
-    Done,
+    Done(done),
 }
-
-nodes! { Count(count), Many(many), Few(few), Broken(broken), Done(done) }
 
 /// The graph `script-writes`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -162,25 +142,16 @@ pub mod count {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `count` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// `_next` was `many`: on to `many`.
-        Many(Out),
+        Many(Out) = "many",
         /// Done: on to `few`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `broken`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `total`.
-        pub total: Option<i64>,
-        /// For `words`.
-        pub words: Option<Vec<String>>,
-    }
+    fields! { Out { maybe total: Option<i64>, maybe words: Option<Vec<String>> } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -192,8 +163,6 @@ pub mod count {
             }
         }
     }
-
-    fields! { Out(maybe(total), maybe(words)) }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -230,49 +199,24 @@ pub mod count {
             Some(name) => Exit::Failed(route_error(name, &["many", "few"])),
         }
     }
-
-    exits! { Many(out = Out) = "many", Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `many`, an llm node.
 pub mod many {
     use ::graphwright::codegen::*;
 
-    /// What `many` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `total`, if it is there.
-        pub total: Option<i64>,
-        /// `words`, if it is there.
-        pub words: Option<&'s [String]>,
-    }
+    reads! { In<'s> { copied total: Option<i64>, maybe_slice words: Option<&'s [String]> } }
 
-    reads! { 's; copied(total), maybe_slice(words) }
-
-    /// How `many` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { Out { need said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { Failed { need failure: Failure, need said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -297,50 +241,24 @@ pub mod many {
             .need("words[0]", input.words.and_then(|items| items.first()))
             .strict()
     }
-
-    exits! {
-        Done(out = Out(need(said))) = "done", Failed(out = Failed(need(failure),
-        need(said))) = "failed"
-    }
 }
 
 /// `few`, an llm node.
 pub mod few {
     use ::graphwright::codegen::*;
 
-    /// What `few` reads.
-    #[derive(Clone, Copy)]
-    pub struct In {
-        /// `total`, if it is there.
-        pub total: Option<i64>,
-    }
+    reads! { In { copied total: Option<i64> } }
 
-    reads! { copied(total) }
-
-    /// How `few` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { Out { need said: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `said`.
-        pub said: String,
-    }
+    fields! { Failed { need failure: Failure, need said: String } }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
@@ -364,11 +282,6 @@ pub mod few {
             .need("total", input.total.as_ref())
             .strict()
     }
-
-    exits! {
-        Done(out = Out(need(said))) = "done", Failed(out = Failed(need(failure),
-        need(said))) = "failed"
-    }
 }
 
 /// `broken`, an end node.
@@ -378,11 +291,9 @@ pub mod broken {
     /// What `broken` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `broken` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -390,30 +301,17 @@ pub mod broken {
         let result = "broken".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `total`, if it is there.
-        pub total: Option<i64>,
-        /// `said`.
-        pub said: &'s str,
-    }
+    reads! { In<'s> of "done" { copied total: Option<i64>, held said: &'s str } }
 
-    reads! { 's; "done"; copied(total), held(said) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -425,8 +323,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

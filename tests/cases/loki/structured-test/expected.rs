@@ -11,46 +11,24 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `structured-test` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Written by `ask_task`. Read by `extract_task`.
-    pub raw_task: Option<String>,
-    /// Written by `extract_task`. Read by `done`.
-    pub action: Option<String>,
-    /// Written by `extract_task`. Read by `done`.
-    pub items: Option<Vec<String>>,
-    /// Written by `extract_task`. Read by `done`.
-    pub time_minutes: Option<Option<i64>>,
-    /// Written by `extract_task`. Read by `done`.
-    pub priority: Option<Priority>,
-    /// Written by `extract_task`. Read by `done`.
-    pub details: Option<Details>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            raw_task: None,
-            action: None,
-            items: None,
-            time_minutes: None,
-            priority: None,
-            details: None,
-            rest: Map::new(),
-        }
-    }
-}
-
 state! {
-    (given initial_prompt as String) maybe(raw_task), maybe(action), maybe(items),
-    present(time_minutes), maybe(priority), maybe(details); rest
+    /// What a run of `structured-test` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Written by `ask_task`. Read by `extract_task`.
+        maybe raw_task: Option<String>,
+        /// Written by `extract_task`. Read by `done`.
+        maybe action: Option<String>,
+        /// Written by `extract_task`. Read by `done`.
+        maybe items: Option<Vec<String>>,
+        /// Written by `extract_task`. Read by `done`.
+        present time_minutes: Option<Option<i64>>,
+        /// Written by `extract_task`. Read by `done`.
+        maybe priority: Option<Priority>,
+        /// Written by `extract_task`. Read by `done`.
+        maybe details: Option<Details>,
+    }
 }
 
 /// The value of `priority`.
@@ -94,18 +72,14 @@ impl Placeholder for Details {
     }
 }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `ask_task`, an input node (graph.yaml:6).
-    AskTask,
+    AskTask(ask_task),
     /// `extract_task`, an llm node (graph.yaml:15).
-    ExtractTask,
+    ExtractTask(extract_task),
     /// `done`, an end node (graph.yaml:43).
-    Done,
+    Done(done),
 }
-
-nodes! { AskTask(ask_task), ExtractTask(extract_task), Done(done) }
 
 /// The graph `structured-test`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -183,19 +157,12 @@ pub mod ask_task {
     /// What `ask_task` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `ask_task` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `extract_task`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `raw_task`.
-        pub raw_task: String,
-    }
+    fields! { Out { need raw_task: String } }
 
     const SPEC: LineSpec = LineSpec {
         rule: Some(Length {
@@ -215,8 +182,6 @@ pub mod ask_task {
     pub fn question(_input: &In) -> String {
         "Describe a task in free-form text.".to_owned()
     }
-
-    exits! { Done(out = Out(need(raw_task))) = "done" }
 }
 
 /// `extract_task`, an llm node.
@@ -224,42 +189,23 @@ pub mod extract_task {
     use super::{Details, Priority};
     use ::graphwright::codegen::*;
 
-    /// What `extract_task` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `raw_task`.
-        pub raw_task: &'s str,
-    }
+    reads! { In<'s> of "extract_task" { held raw_task: &'s str } }
 
-    reads! { 's; "extract_task"; held(raw_task) }
-
-    /// How `extract_task` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: on to `done`.
-        Failed(Failure),
-    }
-
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `action`.
-        pub action: String,
-        /// For `items`.
-        pub items: Vec<String>,
-        /// For `time_minutes`.
-        pub time_minutes: Option<Option<i64>>,
-        /// For `priority`.
-        pub priority: Priority,
-        /// For `details`.
-        pub details: Details,
+        Failed(Failure) = "failed",
     }
 
     fields! {
-        Out(need(action), need(items), present(time_minutes), need(priority),
-        need(details))
+        Out {
+            need action: String,
+            need items: Vec<String>,
+            present time_minutes: Option<Option<i64>>,
+            need priority: Priority,
+            need details: Details,
+        }
     }
 
     /// What the reply must be.
@@ -310,8 +256,6 @@ default (empty array, null, or \"medium\" for priority).
     pub fn prompt(input: &In<'_>) -> String {
         ["Parse this task description: \"", input.raw_task, "\""].concat()
     }
-
-    exits! { Done(out = Out boxed) = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
@@ -319,31 +263,19 @@ pub mod done {
     use super::{Details, Priority};
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `action`, if it is there.
-        pub action: Option<&'s str>,
-        /// `items`, if it is there.
-        pub items: Option<&'s [String]>,
-        /// `time_minutes`, if it is there.
-        pub time_minutes: Option<&'s Option<i64>>,
-        /// `priority`, if it is there.
-        pub priority: Option<Priority>,
-        /// `details`, if it is there.
-        pub details: Option<&'s Details>,
-    }
-
     reads! {
-        's; maybe_slice(action), maybe_slice(items), maybe(time_minutes),
-        copied(priority), maybe(details)
+        In<'s> {
+            maybe_slice action: Option<&'s str>,
+            maybe_slice items: Option<&'s [String]>,
+            maybe time_minutes: Option<&'s Option<i64>>,
+            copied priority: Option<Priority>,
+            maybe details: Option<&'s Details>,
+        }
     }
 
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -365,8 +297,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

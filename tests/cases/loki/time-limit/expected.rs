@@ -16,43 +16,26 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `time-limit` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `time-limit` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
     }
 }
 
-state! { (given initial_prompt as String); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `slow`, an llm node (graph.yaml:5).
-    Slow,
+    Slow(slow),
     /// `again`, an llm node (graph.yaml:6).
-    Again,
+    Again(again),
     /// `a`, an llm node (graph.yaml:7).
-    A,
+    A(a),
     /// `b`, an llm node (graph.yaml:8).
-    B,
+    B(b),
     /// `done`, an end node (graph.yaml:9).
-    Done,
+    Done(done),
 }
-
-nodes! { Slow(slow), Again(again), A(a), B(b), Done(done) }
 
 /// The graph `time-limit`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -121,13 +104,11 @@ pub mod slow {
     /// What `slow` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `slow` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `again`.
-        Done,
+        Done = "done",
         /// The work failed (`fallback`): on to `again`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec {
@@ -148,8 +129,6 @@ pub mod slow {
     pub fn prompt(_input: &In) -> String {
         "p".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `again`, an llm node.
@@ -159,13 +138,11 @@ pub mod again {
     /// What `again` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `again` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -183,8 +160,6 @@ pub mod again {
     pub fn prompt(_input: &In) -> String {
         "p".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `a`, an llm node.
@@ -194,13 +169,11 @@ pub mod a {
     /// What `a` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `a` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done,
+        Done = "done",
         /// The work failed: on to `done`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -218,8 +191,6 @@ pub mod a {
     pub fn prompt(_input: &In) -> String {
         "a".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `b`, an llm node.
@@ -229,13 +200,11 @@ pub mod b {
     /// What `b` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `b` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done,
+        Done = "done",
         /// The work failed: on to `done`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -253,8 +222,6 @@ pub mod b {
     pub fn prompt(_input: &In) -> String {
         "b".to_owned()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
@@ -264,11 +231,9 @@ pub mod done {
     /// What `done` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -276,8 +241,6 @@ pub mod done {
         let result = "done".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

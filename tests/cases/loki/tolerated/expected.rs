@@ -14,56 +14,32 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `tolerated` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request.
-    pub initial_prompt: String,
-    /// Written by `first`. Read by `done`.
-    pub one: Option<String>,
-    /// Written by `second`. Read by `third` and `done`.
-    pub two: Option<String>,
-    /// Written by `third`. Read by `done`.
-    pub three: Option<String>,
-    /// Written by `third`.
-    pub out: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            one: None,
-            two: None,
-            three: None,
-            out: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `tolerated` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request.
+        given initial_prompt: String,
+        /// Written by `first`. Read by `done`.
+        maybe one: Option<String>,
+        /// Written by `second`. Read by `third` and `done`.
+        maybe two: Option<String>,
+        /// Written by `third`. Read by `done`.
+        maybe three: Option<String>,
+        /// Written by `third`.
+        maybe out: Option<String>,
     }
 }
 
-state! {
-    (given initial_prompt as String) maybe(one), maybe(two), maybe(three), maybe(out);
-    rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `first`, an llm node (graph.yaml:7).
-    First,
+    First(first),
     /// `second`, a script node (graph.yaml:8).
-    Second,
+    Second(second),
     /// `third`, an llm node (graph.yaml:9).
-    Third,
+    Third(third),
     /// `done`, an end node (graph.yaml:10).
-    Done,
+    Done(done),
 }
-
-nodes! { First(first), Second(second), Third(third), Done(done) }
 
 /// The graph `tolerated`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -162,30 +138,16 @@ pub mod first {
     /// What `first` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `first` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `second`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `second`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `one`.
-        pub one: String,
-    }
+    fields! { Out { need one: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `one`.
-        pub one: String,
-    }
+    fields! { Failed { need failure: Failure, need one: String } }
 
     const SPEC: LlmSpec = LlmSpec {
         model: Some("openai:gpt-x"),
@@ -213,11 +175,6 @@ pub mod first {
     pub fn prompt(_input: &In) -> String {
         "one".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(one))) = "done", Failed(out = Failed(need(failure),
-        need(one))) = "failed"
-    }
 }
 
 /// `second`, a script node.
@@ -228,23 +185,14 @@ pub mod second {
     /// What the script sees: the whole state.
     pub type In<'s> = WholeState<'s, State>;
 
-    /// How `second` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `third`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `third`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `two`.
-        pub two: Option<String>,
-    }
-
-    fields! { Out(maybe(two)) }
+    fields! { Out { maybe two: Option<String> } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -277,51 +225,24 @@ pub mod second {
             Some(name) => Exit::Failed(route_error(name, &["third"])),
         }
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `third`, an llm node.
 pub mod third {
     use ::graphwright::codegen::*;
 
-    /// What `third` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `two`, if it is there.
-        pub two: Option<&'s str>,
-    }
+    reads! { In<'s> { maybe_slice two: Option<&'s str> } }
 
-    reads! { 's; maybe_slice(two) }
-
-    /// How `third` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `three`.
-        pub three: String,
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Out { need three: String, need out: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `three`.
-        pub three: String,
-        /// For `out`.
-        pub out: String,
-    }
+    fields! { Failed { need failure: Failure, need three: String, need out: String } }
 
     const SPEC: LlmSpec = LlmSpec {
         model: Some("claude:other"),
@@ -376,35 +297,23 @@ pub mod third {
             failure,
         }
     }
-
-    exits! {
-        Done(out = Out(need(three), need(out))) = "done", Failed(out =
-        Failed(need(failure), need(three), need(out))) = "failed"
-    }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `one`.
-        pub one: &'s str,
-        /// `two`, if it is there.
-        pub two: Option<&'s str>,
-        /// `three`.
-        pub three: &'s str,
+    reads! {
+        In<'s> of "done" {
+            held one: &'s str,
+            maybe_slice two: Option<&'s str>,
+            held three: &'s str,
+        }
     }
 
-    reads! { 's; "done"; held(one), maybe_slice(two), held(three) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -418,8 +327,6 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -16,54 +16,34 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `traced` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `plan`.
-    pub initial_prompt: String,
-    /// Written by `left`. Read by `join`.
-    pub found: Option<String>,
-    /// Written by `right`. Read by `join`.
-    pub other: Option<String>,
-    /// Written by `join`. Read by `done`.
-    pub answer: Option<String>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            found: None,
-            other: None,
-            answer: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `traced` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `plan`.
+        given initial_prompt: String,
+        /// Written by `left`. Read by `join`.
+        maybe found: Option<String>,
+        /// Written by `right`. Read by `join`.
+        maybe other: Option<String>,
+        /// Written by `join`. Read by `done`.
+        maybe answer: Option<String>,
     }
 }
 
-state! { (given initial_prompt as String) maybe(found), maybe(other), maybe(answer); rest }
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `plan`, an llm node (graph.yaml:7).
-    Plan,
+    Plan(plan),
     /// `left`, an llm node (graph.yaml:12).
-    Left,
+    Left(left),
     /// `right`, an llm node (graph.yaml:13).
-    Right,
+    Right(right),
     /// `join`, an llm node (graph.yaml:14).
-    Join,
+    Join(join),
     /// `done`, an end node (graph.yaml:21).
-    Done,
+    Done(done),
     /// `gave-up`, an end node (graph.yaml:22).
-    GaveUp,
+    GaveUp(gave_up),
 }
-
-nodes! { Plan(plan), Left(left), Right(right), Join(join), Done(done), GaveUp(gave_up) }
 
 /// The graph `traced`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -170,22 +150,13 @@ overridable! { plan('a), left(), right(), join('a) }
 pub mod plan {
     use ::graphwright::codegen::*;
 
-    /// What `plan` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `plan` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to several nodes at once.
-        Done,
+        Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec {
@@ -208,8 +179,6 @@ pub mod plan {
     pub fn prompt(input: &In<'_>) -> String {
         ["plan ", input.initial_prompt].concat()
     }
-
-    exits! { Done = "done", Failed(failure) = "failed" }
 }
 
 /// `left`, an llm node.
@@ -219,30 +188,16 @@ pub mod left {
     /// What `left` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `left` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Out { need found: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `found`.
-        pub found: String,
-    }
+    fields! { Failed { need failure: Failure, need found: String } }
 
     const SPEC: LlmSpec = LlmSpec {
         model: Some("anthropic:claude-sonnet-4-6"),
@@ -267,11 +222,6 @@ pub mod left {
     pub fn prompt(_input: &In) -> String {
         "left".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(found))) = "done", Failed(out = Failed(need(failure),
-        need(found))) = "failed"
-    }
 }
 
 /// `right`, an llm node.
@@ -281,30 +231,16 @@ pub mod right {
     /// What `right` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `right` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `join`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `other`.
-        pub other: String,
-    }
+    fields! { Out { need other: String } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `other`.
-        pub other: String,
-    }
+    fields! { Failed { need failure: Failure, need other: String } }
 
     const SPEC: LlmSpec = LlmSpec {
         model: Some("anthropic:claude-sonnet-4-6"),
@@ -329,45 +265,22 @@ pub mod right {
     pub fn prompt(_input: &In) -> String {
         "right".to_owned()
     }
-
-    exits! {
-        Done(out = Out(need(other))) = "done", Failed(out = Failed(need(failure),
-        need(other))) = "failed"
-    }
 }
 
 /// `join`, an llm node.
 pub mod join {
     use ::graphwright::codegen::*;
 
-    /// What `join` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `found`.
-        pub found: &'s str,
-        /// `other`.
-        pub other: &'s str,
-    }
+    reads! { In<'s> of "join" { held found: &'s str, held other: &'s str } }
 
-    reads! { 's; "join"; held(found), held(other) }
-
-    /// How `join` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed (`fallback`): on to `gave-up`.
-        Failed(Failure),
+        Failed(Failure) = "failed",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `answer`.
-        pub answer: String,
-    }
-
-    fields! { Out(need(answer)) }
+    fields! { Out { need answer: String } }
 
     /// What the reply must be.
     const SCHEMA: &str = r#"{
@@ -396,28 +309,17 @@ pub mod join {
     pub fn prompt(input: &In<'_>) -> String {
         ["join ", input.found, " and ", input.other].concat()
     }
-
-    exits! { Done(out = Out) = "done", Failed(failure) = "failed" }
 }
 
 /// `done`, an end node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `answer`.
-        pub answer: &'s str,
-    }
+    reads! { In<'s> of "done" { held answer: &'s str } }
 
-    reads! { 's; "done"; held(answer) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -425,8 +327,6 @@ pub mod done {
         let result = input.answer.to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `gave-up`, an end node.
@@ -436,11 +336,9 @@ pub mod gave_up {
     /// What `gave-up` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `gave-up` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -448,8 +346,6 @@ pub mod gave_up {
         let result = "nothing".to_owned();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -10,97 +10,56 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `typed-state` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The caller's request. Read by `read` and `failed`.
-    pub initial_prompt: String,
-    /// Starts as `1`. Read by `read` and `done`.
-    pub count: i64,
-    /// Starts as `0.5`. Read by `read` and `done`.
-    pub ratio: Number,
-    /// Starts as `["a","b"]`. Read by `read`.
-    pub tags: Vec<String>,
-    /// Starts as `true`. Read by `read`.
-    pub flag: bool,
-    /// Starts as `null`. Read by `read`.
-    pub nothing: Value,
-    /// Starts as `{"mode":"fast","depth":2}`. Read by `read`.
-    pub settings: Map<String, Value>,
-    /// Written by `read`. Read by `read` and `done`.
-    pub title: Option<String>,
-    /// Written by `read`. Read by `done`.
-    pub subtitle: Option<Option<String>>,
-    /// Written by `read`. Read by `done`.
-    pub note: Option<String>,
-    /// Written by `read`. Read by `done`.
-    pub level: Option<Level>,
-    /// Written by `read`. Read by `done`.
-    pub score: Option<Number>,
-    /// Written by `read`. Read by `done`.
-    pub size: Option<Value>,
-    /// Written by `read`. Read by `done`.
-    pub done: Option<bool>,
-    /// Written by `read`. Read by `done`.
-    pub words: Option<Vec<String>>,
-    /// Written by `read`. Read by `done`.
-    pub people: Option<Vec<PeopleItem>>,
-    /// Written by `read`. Read by `done`.
-    pub extra: Option<Map<String, Value>>,
-    /// Written by `read`. Read by `done`.
-    pub free: Option<Value>,
-    /// Written by `read`. Read by `read` and `done`.
-    pub part: Option<Part>,
-    /// Written by `read`. Read by `done`.
-    pub summary: Option<String>,
-    /// Written by `read`. Read by `done`.
-    pub copied: Option<Value>,
-    /// Written by `read`. Read by `done`.
-    pub whole: Option<Value>,
-    /// Written by `read`. Read by `done`.
-    pub leaf: Option<Option<String>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state every run starts with.
-    pub fn start(initial_prompt: impl Into<String>) -> Self {
-        Self {
-            initial_prompt: initial_prompt.into(),
-            count: 1,
-            ratio: number("0.5"),
-            tags: vec!["a".to_owned(), "b".to_owned()],
-            flag: true,
-            nothing: Value::Null,
-            settings: recast(&constant("{\"mode\":\"fast\",\"depth\":2}")),
-            title: None,
-            subtitle: None,
-            note: None,
-            level: None,
-            score: None,
-            size: None,
-            done: None,
-            words: None,
-            people: None,
-            extra: None,
-            free: None,
-            part: None,
-            summary: None,
-            copied: None,
-            whole: None,
-            leaf: None,
-            rest: Map::new(),
-        }
-    }
-}
-
 state! {
-    (given initial_prompt as String) need(count), need(ratio), need(tags), need(flag),
-    need(nothing), need(settings), maybe(title), present(subtitle), maybe(note),
-    maybe(level), maybe(score), present(size), maybe(done), maybe(words), maybe(people),
-    maybe(extra), present(free), maybe(part), maybe(summary), present(copied),
-    present(whole), present(leaf); rest
+    /// What a run of `typed-state` remembers from node to node.
+    State(initial_prompt into String) + rest {
+        /// The caller's request. Read by `read` and `failed`.
+        given initial_prompt: String,
+        /// Starts as `1`. Read by `read` and `done`.
+        need count: i64 = 1,
+        /// Starts as `0.5`. Read by `read` and `done`.
+        need ratio: Number = number("0.5"),
+        /// Starts as `["a","b"]`. Read by `read`.
+        need tags: Vec<String> = vec!["a".to_owned(), "b".to_owned()],
+        /// Starts as `true`. Read by `read`.
+        need flag: bool = true,
+        /// Starts as `null`. Read by `read`.
+        need nothing: Value = Value::Null,
+        /// Starts as `{"mode":"fast","depth":2}`. Read by `read`.
+        need settings: Map<String, Value> = recast(&constant("{\"mode\":\"fast\",\"depth\":2}")),
+        /// Written by `read`. Read by `read` and `done`.
+        maybe title: Option<String>,
+        /// Written by `read`. Read by `done`.
+        present subtitle: Option<Option<String>>,
+        /// Written by `read`. Read by `done`.
+        maybe note: Option<String>,
+        /// Written by `read`. Read by `done`.
+        maybe level: Option<Level>,
+        /// Written by `read`. Read by `done`.
+        maybe score: Option<Number>,
+        /// Written by `read`. Read by `done`.
+        present size: Option<Value>,
+        /// Written by `read`. Read by `done`.
+        maybe done: Option<bool>,
+        /// Written by `read`. Read by `done`.
+        maybe words: Option<Vec<String>>,
+        /// Written by `read`. Read by `done`.
+        maybe people: Option<Vec<PeopleItem>>,
+        /// Written by `read`. Read by `done`.
+        maybe extra: Option<Map<String, Value>>,
+        /// Written by `read`. Read by `done`.
+        present free: Option<Value>,
+        /// Written by `read`. Read by `read` and `done`.
+        maybe part: Option<Part>,
+        /// Written by `read`. Read by `done`.
+        maybe summary: Option<String>,
+        /// Written by `read`. Read by `done`.
+        present copied: Option<Value>,
+        /// Written by `read`. Read by `done`.
+        present whole: Option<Value>,
+        /// Written by `read`. Read by `done`.
+        present leaf: Option<Option<String>>,
+    }
 }
 
 /// The value of `level`.
@@ -180,18 +139,14 @@ impl Placeholder for PartInner {
     }
 }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `read`, an llm node (graph.yaml:13).
-    Read,
+    Read(read),
     /// `done`, an end node (graph.yaml:50).
-    Done,
+    Done(done),
     /// `failed`, an end node (graph.yaml:53).
-    Failed,
+    Failed(failed),
 }
-
-nodes! { Read(read), Done(done), Failed(failed) }
 
 /// The graph `typed-state`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -282,96 +237,57 @@ pub mod read {
     use super::{Level, Part, PeopleItem};
     use ::graphwright::codegen::*;
 
-    /// What `read` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-        /// `count`.
-        pub count: i64,
-        /// `ratio`.
-        pub ratio: &'s Number,
-        /// `tags`.
-        pub tags: &'s [String],
-        /// `flag`.
-        pub flag: bool,
-        /// `nothing`.
-        pub nothing: &'s Value,
-        /// `settings`.
-        pub settings: &'s Map<String, Value>,
-        /// `title`, if it is there.
-        pub title: Option<&'s str>,
-        /// `part`, if it is there.
-        pub part: Option<&'s Part>,
-    }
-
     reads! {
-        's; borrowed(initial_prompt), copied(count), borrowed(ratio), borrowed(tags),
-        copied(flag), borrowed(nothing), borrowed(settings), maybe_slice(title),
-        maybe(part)
+        In<'s> {
+            borrowed initial_prompt: &'s str,
+            copied count: i64,
+            borrowed ratio: &'s Number,
+            borrowed tags: &'s [String],
+            copied flag: bool,
+            borrowed nothing: &'s Value,
+            borrowed settings: &'s Map<String, Value>,
+            maybe_slice title: Option<&'s str>,
+            maybe part: Option<&'s Part>,
+        }
     }
 
-    /// How `read` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed (`fallback`): on to `failed`.
-        Failed(Box<Failed>),
+        Failed(Box<Failed>) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `title`.
-        pub title: String,
-        /// For `subtitle`.
-        pub subtitle: Option<String>,
-        /// For `note`.
-        pub note: Option<String>,
-        /// For `level`.
-        pub level: Level,
-        /// For `score`.
-        pub score: Number,
-        /// For `done`.
-        pub done: bool,
-        /// For `words`.
-        pub words: Vec<String>,
-        /// For `people`.
-        pub people: Vec<PeopleItem>,
-        /// For `extra`.
-        pub extra: Map<String, Value>,
-        /// For `free`.
-        pub free: Value,
-        /// For `part`.
-        pub part: Part,
-        /// For `summary`.
-        pub summary: String,
-        /// For `size`.
-        pub size: Value,
-        /// For `copied`.
-        pub copied: Value,
-        /// For `whole`.
-        pub whole: Value,
-        /// For `leaf`.
-        pub leaf: Option<String>,
+    fields! {
+        Out {
+            need title: String,
+            need subtitle: Option<String>,
+            maybe note: Option<String>,
+            need level: Level,
+            need score: Number,
+            need done: bool,
+            need words: Vec<String>,
+            need people: Vec<PeopleItem>,
+            need extra: Map<String, Value>,
+            need free: Value,
+            need part: Part,
+            need summary: String,
+            need size: Value,
+            need copied: Value,
+            need whole: Value,
+            need leaf: Option<String>,
+        }
     }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `summary`.
-        pub summary: String,
-        /// For `size`.
-        pub size: Value,
-        /// For `copied`.
-        pub copied: Value,
-        /// For `whole`.
-        pub whole: Value,
-        /// For `leaf`.
-        pub leaf: Option<String>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need summary: String,
+            need size: Value,
+            need copied: Value,
+            need whole: Value,
+            need leaf: Option<String>,
+        }
     }
 
     /// What the reply must be.
@@ -461,39 +377,21 @@ pub mod read {
             .strict()
     }
 
-    /// What the model replied, by `output_schema`.
-    #[derive(Clone)]
-    pub struct Reply {
-        /// `title`.
-        pub title: String,
-        /// `subtitle`.
-        pub subtitle: Option<String>,
-        /// `note`.
-        pub note: Option<String>,
-        /// `level`.
-        pub level: Level,
-        /// `score`.
-        pub score: Number,
-        /// `size`.
-        pub size: Value,
-        /// `done`.
-        pub done: bool,
-        /// `words`.
-        pub words: Vec<String>,
-        /// `people`.
-        pub people: Vec<PeopleItem>,
-        /// `extra`.
-        pub extra: Map<String, Value>,
-        /// `free`.
-        pub free: Value,
-        /// `part`.
-        pub part: Part,
-    }
-
-    reply! {
-        Reply(need(title), need(subtitle), maybe(note), need(level), need(score),
-        need(size), need(done), need(words), need(people), need(extra), need(free),
-        need(part))
+    fields! {
+        Reply {
+            need title: String,
+            need subtitle: Option<String>,
+            maybe note: Option<String>,
+            need level: Level,
+            need score: Number,
+            need size: Value,
+            need done: bool,
+            need words: Vec<String>,
+            need people: Vec<PeopleItem>,
+            need extra: Map<String, Value>,
+            need free: Value,
+            need part: Part,
+        }
     }
 
     /// What the reply makes the node write.
@@ -555,14 +453,6 @@ pub mod read {
             failure,
         })
     }
-
-    exits! {
-        Done(out = Out boxed(need(title), need(subtitle), maybe(note), need(level),
-        need(score), need(done), need(words), need(people), need(extra), need(free),
-        need(part), need(summary), need(size), need(copied), need(whole), need(leaf))) =
-        "done", Failed(out = Failed boxed(need(failure), need(summary), need(size),
-        need(copied), need(whole), need(leaf))) = "failed"
-    }
 }
 
 /// `done`, an end node.
@@ -570,59 +460,32 @@ pub mod done {
     use super::{Level, Part, PeopleItem};
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `count`.
-        pub count: i64,
-        /// `ratio`.
-        pub ratio: &'s Number,
-        /// `title`.
-        pub title: &'s str,
-        /// `subtitle`.
-        pub subtitle: &'s Option<String>,
-        /// `note`, if it is there.
-        pub note: Option<&'s str>,
-        /// `level`.
-        pub level: Level,
-        /// `score`.
-        pub score: &'s Number,
-        /// `size`.
-        pub size: &'s Value,
-        /// `done`.
-        pub done: bool,
-        /// `words`.
-        pub words: &'s [String],
-        /// `people`.
-        pub people: &'s [PeopleItem],
-        /// `extra`.
-        pub extra: &'s Map<String, Value>,
-        /// `free`.
-        pub free: &'s Value,
-        /// `part`.
-        pub part: &'s Part,
-        /// `summary`.
-        pub summary: &'s str,
-        /// `copied`.
-        pub copied: &'s Value,
-        /// `whole`.
-        pub whole: &'s Value,
-        /// `leaf`.
-        pub leaf: &'s Option<String>,
-    }
-
     reads! {
-        's; "done"; copied(count), borrowed(ratio), held(title), held(subtitle),
-        maybe_slice(note), held_copied(level), held(score), held(size),
-        held_copied(done), held(words), held(people), held(extra), held(free),
-        held(part), held(summary), held(copied), held(whole), held(leaf)
+        In<'s> of "done" {
+            copied count: i64,
+            borrowed ratio: &'s Number,
+            held title: &'s str,
+            held subtitle: &'s Option<String>,
+            maybe_slice note: Option<&'s str>,
+            held_copied level: Level,
+            held score: &'s Number,
+            held size: &'s Value,
+            held_copied done: bool,
+            held words: &'s [String],
+            held people: &'s [PeopleItem],
+            held extra: &'s Map<String, Value>,
+            held free: &'s Value,
+            held part: &'s Part,
+            held summary: &'s str,
+            held copied: &'s Value,
+            held whole: &'s Value,
+            held leaf: &'s Option<String>,
+        }
     }
 
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -672,28 +535,17 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// `failed`, an end node.
 pub mod failed {
     use ::graphwright::codegen::*;
 
-    /// What `failed` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `initial_prompt`.
-        pub initial_prompt: &'s str,
-    }
+    reads! { In<'s> { borrowed initial_prompt: &'s str } }
 
-    reads! { 's; borrowed(initial_prompt) }
-
-    /// How `failed` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End),
+        Done(End) = "done",
     }
 
     /// Renders the result.
@@ -701,8 +553,6 @@ pub mod failed {
         let result = ["failed: ", input.initial_prompt].concat();
         Exit::Done(End { result })
     }
-
-    exits! { Done(out = End(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.

@@ -13,52 +13,28 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `count-files` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// What the caller gives. Read by `list`.
-    pub inputs: Inputs,
-    /// Starts as `["few","many"]`. Read by `list`, `much` and `little`.
-    pub words: Vec<String>,
-    /// Starts as `0`. Read by `list`.
-    pub seen: i64,
-    /// Written by `list`. Read by `none`.
-    pub entries: Option<Value>,
-    /// Written by `list`. Read by `none`.
-    pub first: Option<Value>,
-    /// Written by `list`. Read by `much` and `little`.
-    pub line: Option<String>,
-    /// Written by `list`. Read by `none`.
-    pub count: Option<Value>,
-    /// Written by `list`. Read by `much`.
-    pub shape: Option<Map<String, Value>>,
-    /// Written by `list`.
-    pub last_error: Option<Map<String, Value>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state of a run with these inputs.
-    pub fn start(inputs: Inputs) -> Self {
-        Self {
-            inputs,
-            words: vec!["few".to_owned(), "many".to_owned()],
-            seen: 0,
-            entries: None,
-            first: None,
-            line: None,
-            count: None,
-            shape: None,
-            last_error: None,
-            rest: Map::new(),
-        }
-    }
-}
-
 state! {
-    (given inputs as Inputs) need(words), need(seen), present(entries), present(first),
-    maybe(line), present(count), maybe(shape), maybe(last_error = "_last_error"); rest
+    /// What a run of `count-files` remembers from node to node.
+    State(inputs into Inputs) + rest {
+        /// What the caller gives. Read by `list`.
+        given inputs: Inputs,
+        /// Starts as `["few","many"]`. Read by `list`, `much` and `little`.
+        need words: Vec<String> = vec!["few".to_owned(), "many".to_owned()],
+        /// Starts as `0`. Read by `list`.
+        need seen: i64 = 0,
+        /// Written by `list`. Read by `none`.
+        present entries: Option<Value>,
+        /// Written by `list`. Read by `none`.
+        present first: Option<Value>,
+        /// Written by `list`. Read by `much` and `little`.
+        maybe line: Option<String>,
+        /// Written by `list`. Read by `none`.
+        present count: Option<Value>,
+        /// Written by `list`. Read by `much`.
+        maybe shape: Option<Map<String, Value>>,
+        /// Written by `list`.
+        maybe last_error = "_last_error": Option<Map<String, Value>>,
+    }
 }
 
 /// The value of `inputs`.
@@ -87,20 +63,16 @@ impl Placeholder for Inputs {
     }
 }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `list`, an action node (graph.yaml:19).
-    List,
+    List(list),
     /// `much`, a return node (graph.yaml:39).
-    Much,
+    Much(much),
     /// `little`, a return node (graph.yaml:40).
-    Little,
+    Little(little),
     /// `none`, a return node (graph.yaml:41).
-    None,
+    None(none),
 }
-
-nodes! { List(list), Much(much), Little(little), None(none) }
 
 /// The graph `count-files`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -115,7 +87,8 @@ impl<N: Nodes> Graph for CountFiles<N> {
     basics! { starts at List, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-        Ok(State::start(given(&WORKFLOW, inputs)?))
+        let inputs: Inputs = given(&WORKFLOW, inputs)?;
+        Ok(State::start(inputs))
     }
 
     fn work<'a>(
@@ -202,47 +175,35 @@ pub mod list {
     use super::{Inputs, State};
     use ::graphwright::codegen::*;
 
-    /// What `list` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `inputs`.
-        pub inputs: &'s Inputs,
-        /// `words`.
-        pub words: &'s [String],
-        /// `seen`.
-        pub seen: i64,
+    reads! {
+        In<'s> {
+            borrowed inputs: &'s Inputs,
+            borrowed words: &'s [String],
+            copied seen: i64,
+        }
     }
 
-    reads! { 's; borrowed(inputs), borrowed(words), copied(seen) }
-
-    /// How `list` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The condition holds: on to `much`.
-        Much(Box<Out>),
+        Much(Box<Out>) = "much",
         /// The condition holds: on to `little`.
-        Little(Box<Out>),
+        Little(Box<Out>) = "little",
         /// The condition holds: on to `none`.
-        None(Box<Out>),
+        None(Box<Out>) = "none",
         /// Done: the run ends.
-        Ended(Box<Ended>),
+        Ended(Box<Ended>) = "ended",
         /// The work failed: the run fails.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `entries`.
-        pub entries: Value,
-        /// For `first`.
-        pub first: Value,
-        /// For `line`.
-        pub line: String,
-        /// For `count`.
-        pub count: Value,
-        /// For `shape`.
-        pub shape: Map<String, Value>,
+    fields! {
+        Out {
+            need entries: Value,
+            need first: Value,
+            need line: String,
+            need count: Value,
+            need shape: Map<String, Value>,
+        }
     }
 
     impl Out {
@@ -255,30 +216,22 @@ pub mod list {
         }
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct Ended {
-        /// The run's result.
-        pub result: Value,
-        /// For `entries`.
-        pub entries: Value,
-        /// For `first`.
-        pub first: Value,
-        /// For `line`.
-        pub line: String,
-        /// For `count`.
-        pub count: Value,
-        /// For `shape`.
-        pub shape: Map<String, Value>,
+    fields! {
+        Ended {
+            need result: Value,
+            need entries: Value,
+            need first: Value,
+            need line: String,
+            need count: Value,
+            need shape: Map<String, Value>,
+        }
     }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
@@ -430,164 +383,93 @@ pub mod list {
             failure: failed.failure,
         })
     }
-
-    exits! {
-        Much(out = Out boxed(need(entries), need(first), need(line), need(count),
-        need(shape))) = "much", Little(out = Out boxed(need(entries), need(first),
-        need(line), need(count), need(shape))) = "little", None(out = Out
-        boxed(need(entries), need(first), need(line), need(count), need(shape))) =
-        "none", Ended(out = Ended boxed(need(result), need(entries), need(first),
-        need(line), need(count), need(shape))) = "ended", Failed(out =
-        Failed(need(failure), need(last_error = "_last_error"))) = "failed"
-    }
 }
 
 /// `much`, a return node.
 pub mod much {
     use ::graphwright::codegen::*;
 
-    /// What `much` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `words`.
-        pub words: &'s [String],
-        /// `line`.
-        pub line: &'s str,
-        /// `shape`.
-        pub shape: &'s Map<String, Value>,
+    reads! {
+        In<'s> of "much" {
+            borrowed words: &'s [String],
+            held line: &'s str,
+            held shape: &'s Map<String, Value>,
+        }
     }
 
-    reads! { 's; "much"; borrowed(words), held(line), held(shape) }
-
-    /// How `much` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
+        cx.weigh(None, |seen| {
+            let result = fields([
+                ("line", seen.value("state.line", there(Some(input.line)))),
+                (
+                    "words",
+                    seen.value("state.words.1", there(input.words.get(1usize))),
+                ),
+                ("shape", seen.value("state.shape", there(Some(input.shape)))),
+            ]);
+            Exit::Done(End { result })
+        })
     }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        fields([
-            ("line", seen.value("state.line", there(Some(input.line)))),
-            (
-                "words",
-                seen.value("state.words.1", there(input.words.get(1usize))),
-            ),
-            ("shape", seen.value("state.shape", there(Some(input.shape)))),
-        ])
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `little`, a return node.
 pub mod little {
     use ::graphwright::codegen::*;
 
-    /// What `little` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `words`.
-        pub words: &'s [String],
-        /// `line`.
-        pub line: &'s str,
-    }
+    reads! { In<'s> of "little" { borrowed words: &'s [String], held line: &'s str } }
 
-    reads! { 's; "little"; borrowed(words), held(line) }
-
-    /// How `little` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
+        cx.weigh(None, |seen| {
+            let result = Value::from(format!(
+                "{}: {}",
+                seen.shown("state.words.0", there(input.words.first())),
+                seen.shown("state.line", there(Some(input.line)))
+            ));
+            Exit::Done(End { result })
+        })
     }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        Value::from(format!(
-            "{}: {}",
-            seen.shown("state.words.0", there(input.words.first())),
-            seen.shown("state.line", there(Some(input.line)))
-        ))
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `none`, a return node.
 pub mod none {
     use ::graphwright::codegen::*;
 
-    /// What `none` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `entries`.
-        pub entries: &'s Value,
-        /// `first`.
-        pub first: &'s Value,
-        /// `count`.
-        pub count: &'s Value,
+    reads! {
+        In<'s> of "none" {
+            held entries: &'s Value,
+            held first: &'s Value,
+            held count: &'s Value,
+        }
     }
 
-    reads! { 's; "none"; held(entries), held(first), held(count) }
-
-    /// How `none` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
+        cx.weigh(None, |seen| {
+            let result = Value::Array(vec![
+                seen.value("state.entries", there(Some(input.entries))),
+                seen.value("state.count", there(Some(input.count))),
+                seen.value("state.first", there(Some(input.first))),
+            ]);
+            Exit::Done(End { result })
+        })
     }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        Value::Array(vec![
-            seen.value("state.entries", there(Some(input.entries))),
-            seen.value("state.count", there(Some(input.count))),
-            seen.value("state.first", there(Some(input.first))),
-        ])
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -609,29 +491,13 @@ about! {
     abilities Actions;
 }
 
-/// What the graph says about itself as one that acts inside of a project.
-pub static WORKFLOW: Workflow = Workflow {
-    id: Cow::Borrowed("examples/count-files"),
-    permissions: Cow::Borrowed(&[
-        Cow::Borrowed("rye.execute.tool.rye.file-system.*"),
-        Cow::Borrowed("rye.execute.tool.count"),
-    ]),
-    grants: Cow::Borrowed(&[]),
-    hooks: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    schema: Cow::Borrowed(
-        r#"{"type":"object","properties":{"directory":{"type":"string","default":".","description":"Where to look."},"much":{"type":"integer","default":10},"label":{"type":"string"}},"required":["label"]}"#,
-    ),
-    config: Cow::Borrowed(
-        r#"{"max_steps":5,"nodes":{"list":{"action":{"item_id":"rye/file-system/ls","params":{"depth":"${inputs.depth || state.seen}","note":"${inputs.missing}","path":"${inputs.directory}"}},"assign":{"count":"${result.count}","entries":"${result.entries}","first":"${result.entries.0.name}","line":"${inputs.label}: ${state.first} of ${inputs.directory} (${state.seen})","shape":{"kind":"listing","names":["${state.first}","${state.words[1]}"]}},"next":[{"to":"much","when":{"op":"gte","path":"state.count","value":10}},{"to":"little","when":{"any":[{"op":"gt","path":"state.count","value":0},{"all":[{"op":"eq","path":"inputs.label","value":"force"},{"not":{"op":"exists","path":"state.first"}}]}]}},{"to":"none","when":{"op":"eq","path":"result.entries","value":[]}}]},"little":{"output":"${state.words.0}: ${state.line}","type":"return"},"much":{"output":{"line":"${state.line}","shape":"${state.shape}","words":"${state.words.1}"},"type":"return"},"none":{"output":["${state.entries}","${state.count}","${state.first}"],"type":"return"}},"start":"list","state":{"seen":0,"words":["few","many"]}}"#,
-    ),
-    warnings: Cow::Borrowed(&[Cow::Borrowed(
-        "node `list` reads the input `missing`, which `config_schema` does not declare",
-    )]),
-    code: graphwright::codegen::Code::Compiled(&ShownDetails),
-};
-
-/// What is done beside the nodes.
-struct ShownDetails;
-
-impl graphwright::codegen::WorkflowCode for ShownDetails {}
+workflow! {
+    id "examples/count-files";
+    permissions "rye.execute.tool.rye.file-system.*", "rye.execute.tool.count";
+    schema
+    r#"{"type":"object","properties":{"directory":{"type":"string","default":".","description":"Where to look."},"much":{"type":"integer","default":10},"label":{"type":"string"}},"required":["label"]}"#;
+    config
+    r#"{"max_steps":5,"nodes":{"list":{"action":{"item_id":"rye/file-system/ls","params":{"depth":"${inputs.depth || state.seen}","note":"${inputs.missing}","path":"${inputs.directory}"}},"assign":{"count":"${result.count}","entries":"${result.entries}","first":"${result.entries.0.name}","line":"${inputs.label}: ${state.first} of ${inputs.directory} (${state.seen})","shape":{"kind":"listing","names":["${state.first}","${state.words[1]}"]}},"next":[{"to":"much","when":{"op":"gte","path":"state.count","value":10}},{"to":"little","when":{"any":[{"op":"gt","path":"state.count","value":0},{"all":[{"op":"eq","path":"inputs.label","value":"force"},{"not":{"op":"exists","path":"state.first"}}]}]}},{"to":"none","when":{"op":"eq","path":"result.entries","value":[]}}]},"little":{"output":"${state.words.0}: ${state.line}","type":"return"},"much":{"output":{"line":"${state.line}","shape":"${state.shape}","words":"${state.words.1}"},"type":"return"},"none":{"output":["${state.entries}","${state.count}","${state.first}"],"type":"return"}},"start":"list","state":{"seen":0,"words":["few","many"]}}"#;
+    warnings
+    "node `list` reads the input `missing`, which `config_schema` does not declare";
+}

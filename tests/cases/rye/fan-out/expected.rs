@@ -18,46 +18,24 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `fan-out` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// What the caller gives. Read by `one_by_one`.
-    pub inputs: Inputs,
-    /// Written by `prepare`. Read by `one_by_one` and `together`.
-    pub prefix: Option<String>,
-    /// Written by `prepare`. Read by `done`.
-    pub at: Option<Option<String>>,
-    /// Written by `one_by_one`. Read by `together` and `done`.
-    pub notes: Option<Value>,
-    /// Written by `one_by_one` and `together`. Read by `rescue`.
-    pub last_error: Option<Map<String, Value>>,
-    /// Written by `together`. Read by `done`.
-    pub more: Option<Vec<Value>>,
-    /// Written by `rescue`. Read by `done`.
-    pub saved: Option<Value>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state of a run with these inputs.
-    pub fn start(inputs: Inputs) -> Self {
-        Self {
-            inputs,
-            prefix: None,
-            at: None,
-            notes: None,
-            last_error: None,
-            more: None,
-            saved: None,
-            rest: Map::new(),
-        }
-    }
-}
-
 state! {
-    (given inputs as Inputs) maybe(prefix), present(at), present(notes), maybe(last_error
-    = "_last_error"), maybe(more), present(saved); rest
+    /// What a run of `fan-out` remembers from node to node.
+    State(inputs into Inputs) + rest {
+        /// What the caller gives. Read by `one_by_one`.
+        given inputs: Inputs,
+        /// Written by `prepare`. Read by `one_by_one` and `together`.
+        maybe prefix: Option<String>,
+        /// Written by `prepare`. Read by `done`.
+        present at: Option<Option<String>>,
+        /// Written by `one_by_one`. Read by `together` and `done`.
+        present notes: Option<Value>,
+        /// Written by `one_by_one` and `together`. Read by `rescue`.
+        maybe last_error = "_last_error": Option<Map<String, Value>>,
+        /// Written by `together`. Read by `done`.
+        maybe more: Option<Vec<Value>>,
+        /// Written by `rescue`. Read by `done`.
+        present saved: Option<Value>,
+    }
 }
 
 /// The value of `inputs`.
@@ -102,24 +80,17 @@ impl Placeholder for InputsTopicsItem {
     }
 }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
-    /// `prepare`, a gate node (graph.yaml:11).
-    Prepare,
-    /// `one_by_one`, a foreach node (graph.yaml:12).
-    OneByOne,
-    /// `together`, a foreach node (graph.yaml:21).
-    Together,
-    /// `rescue`, a gate node (graph.yaml:30).
-    Rescue,
-    /// `done`, a return node (graph.yaml:31).
-    Done,
-}
-
 nodes! {
-    Prepare(prepare), OneByOne(one_by_one), Together(together), Rescue(rescue),
-    Done(done)
+    /// `prepare`, a gate node (graph.yaml:11).
+    Prepare(prepare),
+    /// `one_by_one`, a foreach node (graph.yaml:12).
+    OneByOne(one_by_one),
+    /// `together`, a foreach node (graph.yaml:21).
+    Together(together),
+    /// `rescue`, a gate node (graph.yaml:30).
+    Rescue(rescue),
+    /// `done`, a return node (graph.yaml:31).
+    Done(done),
 }
 
 /// The graph `fan-out`, ready to run. `N` is where a caller overrides nodes.
@@ -135,7 +106,8 @@ impl<N: Nodes> Graph for FanOut<N> {
     basics! { starts at Prepare, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-        Ok(State::start(given(&WORKFLOW, inputs)?))
+        let inputs: Inputs = given(&WORKFLOW, inputs)?;
+        Ok(State::start(inputs))
     }
 
     fn work<'a>(
@@ -241,21 +213,12 @@ pub mod prepare {
     /// What `prepare` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `prepare` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `one_by_one`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `prefix`.
-        pub prefix: String,
-        /// For `at`.
-        pub at2: Option<String>,
-    }
+    fields! { Out { need prefix: String, need at2 = "at": Option<String> } }
 
     /// Decides.
     pub fn decide(input: &In, cx: &mut NodeContext<'_>) -> Exit {
@@ -268,8 +231,6 @@ pub mod prepare {
         let at2: Option<String> = recast(&seen.value("_now", there(Some(&seen.moment.now))));
         Exit::Done(Out { prefix, at2 })
     }
-
-    exits! { Done(out = Out(need(prefix), need(at2 = "at"))) = "done" }
 }
 
 /// `one_by_one`, a foreach node.
@@ -277,36 +238,20 @@ pub mod one_by_one {
     use super::{Inputs, State};
     use ::graphwright::codegen::*;
 
-    /// What `one_by_one` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `inputs`.
-        pub inputs: &'s Inputs,
-        /// `prefix`.
-        pub prefix: &'s str,
-    }
+    reads! { In<'s> of "one_by_one" { borrowed inputs: &'s Inputs, held prefix: &'s str } }
 
-    reads! { 's; "one_by_one"; borrowed(inputs), held(prefix) }
-
-    /// How `one_by_one` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The condition holds: on to `together`.
-        Together(Out),
+        Together(Out) = "together",
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed, and the condition holds: on to `together`.
-        FailedTogether(Box<FailedTogether>),
+        FailedTogether(Box<FailedTogether>) = "failed_together",
         /// The work failed: on to `done`.
-        FailedDone(Box<FailedTogether>),
+        FailedDone(Box<FailedTogether>) = "failed_done",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `notes`.
-        pub notes: Value,
-    }
+    fields! { Out { need notes: Value } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -314,15 +259,12 @@ pub mod one_by_one {
         }
     }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct FailedTogether {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
-        /// For `notes`.
-        pub notes: Value,
+    fields! {
+        FailedTogether {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+            need notes: Value,
+        }
     }
 
     impl FailedTogether {
@@ -434,54 +376,28 @@ pub mod one_by_one {
             failure: failed.failure,
         }))
     }
-
-    exits! {
-        Together(out = Out(need(notes))) = "together", Done(out = Out(need(notes))) =
-        "done", FailedTogether(out = FailedTogether boxed(need(failure), need(last_error
-        = "_last_error"), need(notes))) = "failed_together", FailedDone(out =
-        FailedTogether boxed(need(failure), need(last_error = "_last_error"),
-        need(notes))) = "failed_done"
-    }
 }
 
 /// `together`, a foreach node.
 pub mod together {
     use ::graphwright::codegen::*;
 
-    /// What `together` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `prefix`.
-        pub prefix: &'s str,
-        /// `notes`.
-        pub notes: &'s Value,
-    }
+    reads! { In<'s> of "together" { held prefix: &'s str, held notes: &'s Value } }
 
-    reads! { 's; "together"; held(prefix), held(notes) }
-
-    /// How `together` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `rescue`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `more`.
-        pub more: Vec<Value>,
-    }
+    fields! { Out { need more: Vec<Value> } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: EachSpec = EachSpec {
@@ -546,39 +462,20 @@ pub mod together {
             failure: failed.failure,
         })
     }
-
-    exits! {
-        Done(out = Out(need(more))) = "done", Failed(out = Failed(need(failure),
-        need(last_error = "_last_error"))) = "failed"
-    }
 }
 
 /// `rescue`, a gate node.
 pub mod rescue {
     use ::graphwright::codegen::*;
 
-    /// What `rescue` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `_last_error`.
-        pub last_error: &'s Map<String, Value>,
-    }
+    reads! { In<'s> of "rescue" { held last_error = "_last_error": &'s Map<String, Value> } }
 
-    reads! { 's; "rescue"; held(last_error = "_last_error") }
-
-    /// How `rescue` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `saved`.
-        pub saved: Value,
-    }
+    fields! { Out { need saved: Value } }
 
     /// Decides.
     pub fn decide(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
@@ -593,65 +490,43 @@ pub mod rescue {
         );
         Exit::Done(Out { saved })
     }
-
-    exits! { Done(out = Out(need(saved))) = "done" }
 }
 
 /// `done`, a return node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `at`.
-        pub at: &'s Option<String>,
-        /// `notes`.
-        pub notes: &'s Value,
-        /// `more`, if it is there.
-        pub more: Option<&'s [Value]>,
-        /// `saved`, if it is there.
-        pub saved: Option<&'s Value>,
+    reads! {
+        In<'s> of "done" {
+            held at: &'s Option<String>,
+            held notes: &'s Value,
+            maybe_slice more: Option<&'s [Value]>,
+            maybe saved: Option<&'s Value>,
+        }
     }
 
-    reads! { 's; "done"; held(at), held(notes), maybe_slice(more), maybe(saved) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
-    }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        fields([
-            ("notes", seen.value("state.notes", there(Some(input.notes)))),
-            (
-                "more",
-                seen.value(
-                    "state.more || state.saved",
-                    there(input.more).or_else(|| there(input.saved)),
+        cx.weigh(None, |seen| {
+            let result = fields([
+                ("notes", seen.value("state.notes", there(Some(input.notes)))),
+                (
+                    "more",
+                    seen.value(
+                        "state.more || state.saved",
+                        there(input.more).or_else(|| there(input.saved)),
+                    ),
                 ),
-            ),
-            ("at", seen.value("state.at", there(Some(input.at)))),
-        ])
+                ("at", seen.value("state.at", there(Some(input.at)))),
+            ]);
+            Exit::Done(End { result })
+        })
     }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -671,24 +546,11 @@ about! {
     abilities Actions;
 }
 
-/// What the graph says about itself as one that acts inside of a project.
-pub static WORKFLOW: Workflow = Workflow {
-    id: Cow::Borrowed("examples/fan-out"),
-    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.*")]),
-    grants: Cow::Borrowed(&[]),
-    hooks: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    schema: Cow::Borrowed(
-        r#"{"properties":{"topics":{"type":"array","items":{"type":"object","properties":{"text":{"type":"string"}}}}}}"#,
-    ),
-    config: Cow::Borrowed(
-        r#"{"nodes":{"done":{"output":{"at":"${state.at}","more":"${state.more || state.saved}","notes":"${state.notes}"},"type":"return"},"one_by_one":{"action":{"item_id":"write/note","params":{"same":"${state.topic.text}","text":"${state.prefix} ${topic.text}","whole":"${topic}"}},"as":"topic","collect":"notes","next":[{"to":"together","when":{"op":"eq","path":"state.notes.0.ok","value":true}},{"to":"done"}],"over":"${inputs.topics}","type":"foreach"},"prepare":{"assign":{"at":"${_now}","prefix":"on"},"next":"one_by_one","type":"gate"},"rescue":{"assign":{"saved":"${state._last_error.error}"},"next":"done","type":"gate"},"together":{"action":{"item_id":"write/${item}","params":{"notes":"${state.notes}"}},"collect":"more","max_concurrency":2,"next":"done","on_error":"rescue","over":["${state.prefix}","last"],"parallel":true,"type":"foreach"}},"on_error":"continue","start":"prepare"}"#,
-    ),
-    warnings: Cow::Borrowed(&[]),
-    code: graphwright::codegen::Code::Compiled(&ShownDetails),
-};
-
-/// What is done beside the nodes.
-struct ShownDetails;
-
-impl graphwright::codegen::WorkflowCode for ShownDetails {}
+workflow! {
+    id "examples/fan-out";
+    permissions "rye.execute.tool.*";
+    schema
+    r#"{"properties":{"topics":{"type":"array","items":{"type":"object","properties":{"text":{"type":"string"}}}}}}"#;
+    config
+    r#"{"nodes":{"done":{"output":{"at":"${state.at}","more":"${state.more || state.saved}","notes":"${state.notes}"},"type":"return"},"one_by_one":{"action":{"item_id":"write/note","params":{"same":"${state.topic.text}","text":"${state.prefix} ${topic.text}","whole":"${topic}"}},"as":"topic","collect":"notes","next":[{"to":"together","when":{"op":"eq","path":"state.notes.0.ok","value":true}},{"to":"done"}],"over":"${inputs.topics}","type":"foreach"},"prepare":{"assign":{"at":"${_now}","prefix":"on"},"next":"one_by_one","type":"gate"},"rescue":{"assign":{"saved":"${state._last_error.error}"},"next":"done","type":"gate"},"together":{"action":{"item_id":"write/${item}","params":{"notes":"${state.notes}"}},"collect":"more","max_concurrency":2,"next":"done","on_error":"rescue","over":["${state.prefix}","last"],"parallel":true,"type":"foreach"}},"on_error":"continue","start":"prepare"}"#;
+}

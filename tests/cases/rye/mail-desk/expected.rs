@@ -21,58 +21,34 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `mail-desk` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// What the caller gives. Read by `route`.
-    pub inputs: Map<String, Value>,
-    /// Written by `route` and `again`. Read by `route`, `answer` and `again`.
-    pub kind: Option<Value>,
-    /// Written by `route` and `answer`. Read by `again` and `broken`.
-    pub last_error: Option<Map<String, Value>>,
-    /// Written by `answer`.
-    pub draft: Option<Value>,
-    /// Written by `again`. Read by `again`.
-    pub tries: Option<Value>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state of a run with these inputs.
-    pub fn start(inputs: Map<String, Value>) -> Self {
-        Self {
-            inputs,
-            kind: None,
-            last_error: None,
-            draft: None,
-            tries: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `mail-desk` remembers from node to node.
+    State(inputs into Map<String, Value>) + rest {
+        /// What the caller gives. Read by `route`.
+        given inputs: Map<String, Value>,
+        /// Written by `route` and `again`. Read by `route`, `answer` and `again`.
+        present kind: Option<Value>,
+        /// Written by `route` and `answer`. Read by `again` and `broken`.
+        maybe last_error = "_last_error": Option<Map<String, Value>>,
+        /// Written by `answer`.
+        present draft: Option<Value>,
+        /// Written by `again`. Read by `again`.
+        present tries: Option<Value>,
     }
 }
 
-state! {
-    (given inputs as Map < String, Value >) present(kind), maybe(last_error =
-    "_last_error"), present(draft), present(tries); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `route`, an action node (graph.yaml:28).
-    Route,
+    Route(route),
     /// `answer`, an action node (graph.yaml:36).
-    Answer,
+    Answer(answer),
     /// `again`, a gate node (graph.yaml:41).
-    Again,
+    Again(again),
     /// `broken`, a return node (graph.yaml:45).
-    Broken,
+    Broken(broken),
     /// `done`, a return node (graph.yaml:46).
-    Done,
+    Done(done),
 }
-
-nodes! { Route(route), Answer(answer), Again(again), Broken(broken), Done(done) }
 
 /// The graph `mail-desk`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +63,8 @@ impl<N: Nodes> Graph for MailDesk<N> {
     basics! { starts at Route, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-        Ok(State::start(given(&WORKFLOW, inputs)?))
+        let inputs: Map<String, Value> = given(&WORKFLOW, inputs)?;
+        Ok(State::start(inputs))
     }
 
     fn work<'a>(
@@ -193,48 +170,32 @@ pub mod route {
     use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `route` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `inputs`.
-        pub inputs: &'s Map<String, Value>,
-        /// `kind`, if it is there.
-        pub kind: Option<&'s Value>,
-    }
+    reads! { In<'s> { borrowed inputs: &'s Map<String, Value>, maybe kind: Option<&'s Value> } }
 
-    reads! { 's; borrowed(inputs), maybe(kind) }
-
-    /// How `route` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// The condition holds: on to `answer`.
-        Answer(Out),
+        Answer(Out) = "answer",
         /// The condition holds: on to `broken`.
-        Broken(Out),
+        Broken(Out) = "broken",
         /// The condition holds: on to `again`.
-        Again(Out),
+        Again(Out) = "again",
         /// The condition holds: on to `route`.
-        Route(Out),
+        Route(Out) = "route",
         /// Done: the run ends.
-        Ended(Ended),
+        Ended(Ended) = "ended",
         /// The work failed, and the condition holds: on to `answer`.
-        FailedAnswer(FailedAnswer),
+        FailedAnswer(FailedAnswer) = "failed_answer",
         /// The work failed, and the condition holds: on to `broken`.
-        FailedBroken(FailedAnswer),
+        FailedBroken(FailedAnswer) = "failed_broken",
         /// The work failed, and the condition holds: on to `again`.
-        FailedAgain(FailedAnswer),
+        FailedAgain(FailedAnswer) = "failed_again",
         /// The work failed, and the condition holds: on to `route`.
-        FailedRoute(FailedAnswer),
+        FailedRoute(FailedAnswer) = "failed_route",
         /// The work failed: the run ends.
-        FailedEnded(Box<FailedEnded>),
+        FailedEnded(Box<FailedEnded>) = "failed_ended",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `kind`.
-        pub kind: Value,
-    }
+    fields! { Out { need kind: Value } }
 
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
@@ -242,22 +203,13 @@ pub mod route {
         }
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct Ended {
-        /// The run's result.
-        pub result: Value,
-        /// For `kind`.
-        pub kind: Value,
-    }
+    fields! { Ended { need result: Value, need kind: Value } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct FailedAnswer {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        FailedAnswer {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     impl FailedAnswer {
@@ -266,15 +218,12 @@ pub mod route {
         }
     }
 
-    /// Why it failed, what is written then, and the result.
-    #[derive(Clone)]
-    pub struct FailedEnded {
-        /// The run's result.
-        pub result: Value,
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        FailedEnded {
+            need result: Value,
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: ActionSpec = ActionSpec {
@@ -400,57 +349,28 @@ pub mod route {
             failure: failed.failure,
         }))
     }
-
-    exits! {
-        Answer(out = Out(need(kind))) = "answer", Broken(out = Out(need(kind))) =
-        "broken", Again(out = Out(need(kind))) = "again", Route(out = Out(need(kind))) =
-        "route", Ended(out = Ended(need(result), need(kind))) = "ended", FailedAnswer(out
-        = FailedAnswer(need(failure), need(last_error = "_last_error"))) =
-        "failed_answer", FailedBroken(out = FailedAnswer(need(failure), need(last_error =
-        "_last_error"))) = "failed_broken", FailedAgain(out = FailedAnswer(need(failure),
-        need(last_error = "_last_error"))) = "failed_again", FailedRoute(out =
-        FailedAnswer(need(failure), need(last_error = "_last_error"))) = "failed_route",
-        FailedEnded(out = FailedEnded boxed(need(result), need(failure), need(last_error
-        = "_last_error"))) = "failed_ended"
-    }
 }
 
 /// `answer`, an action node.
 pub mod answer {
     use ::graphwright::codegen::*;
 
-    /// What `answer` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `kind`, if it is there.
-        pub kind: Option<&'s Value>,
-    }
+    reads! { In<'s> { maybe kind: Option<&'s Value> } }
 
-    reads! { 's; maybe(kind) }
-
-    /// How `answer` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `again`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `draft`.
-        pub draft: Value,
-    }
+    fields! { Out { need draft: Value } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: ActionSpec = ActionSpec {
@@ -509,45 +429,26 @@ pub mod answer {
             failure: failed.failure,
         })
     }
-
-    exits! {
-        Done(out = Out(need(draft))) = "done", Failed(out = Failed(need(failure),
-        need(last_error = "_last_error"))) = "failed"
-    }
 }
 
 /// `again`, a gate node.
 pub mod again {
     use ::graphwright::codegen::*;
 
-    /// What `again` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `kind`, if it is there.
-        pub kind: Option<&'s Value>,
-        /// `_last_error`, if it is there.
-        pub last_error: Option<&'s Map<String, Value>>,
-        /// `tries`, if it is there.
-        pub tries: Option<&'s Value>,
+    reads! {
+        In<'s> {
+            maybe kind: Option<&'s Value>,
+            maybe last_error = "_last_error": Option<&'s Map<String, Value>>,
+            maybe tries: Option<&'s Value>,
+        }
     }
 
-    reads! { 's; maybe(kind), maybe(last_error), maybe(tries) }
-
-    /// How `again` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
     }
 
-    /// What every exit that carries it writes.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `tries`.
-        pub tries: Value,
-        /// For `kind`.
-        pub kind: Value,
-    }
+    fields! { Out { need tries: Value, need kind: Value } }
 
     /// Decides.
     pub fn decide(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
@@ -564,58 +465,35 @@ pub mod again {
         let kind: Value = Value::from(format!("{}!", seen.shown("state.kind", there(input.kind))));
         Exit::Done(Out { tries, kind })
     }
-
-    exits! { Done(out = Out(need(tries), need(kind))) = "done" }
 }
 
 /// `broken`, a return node.
 pub mod broken {
     use ::graphwright::codegen::*;
 
-    /// What `broken` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `_last_error`, if it is there.
-        pub last_error: Option<&'s Map<String, Value>>,
-    }
+    reads! { In<'s> { maybe last_error = "_last_error": Option<&'s Map<String, Value>> } }
 
-    reads! { 's; maybe(last_error) }
-
-    /// How `broken` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
-    }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        fields([
-            (
-                "error",
-                seen.value(
-                    "state._last_error.error",
-                    there(input.last_error.and_then(|value| value.get("error"))),
+        cx.weigh(None, |seen| {
+            let result = fields([
+                (
+                    "error",
+                    seen.value(
+                        "state._last_error.error",
+                        there(input.last_error.and_then(|value| value.get("error"))),
+                    ),
                 ),
-            ),
-            ("all", seen.value("state", there(Some(&seen.state(&[]))))),
-        ])
+                ("all", seen.value("state", there(Some(&seen.state(&[]))))),
+            ]);
+            Exit::Done(End { result })
+        })
     }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `done`, a return node.
@@ -625,32 +503,18 @@ pub mod done {
     /// What `done` reads: nothing.
     pub use ::graphwright::codegen::NoState as In;
 
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
+    /// Ends the run with its result.
+    pub fn finish(_input: &In, cx: &mut NodeContext<'_>) -> Exit {
+        cx.weigh(None, |seen| {
+            let result = seen.ended(&[]);
+            Exit::Done(End { result })
+        })
     }
-
-    /// Ends the run.
-    pub fn finish(input: &In, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
-    }
-
-    /// The result of the run.
-    pub fn result(_input: &In, seen: &mut ExpressionScope<'_>) -> Value {
-        seen.ended(&[])
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -672,73 +536,31 @@ about! {
     abilities Actions;
 }
 
-/// What the graph says about itself as one that acts inside of a project.
-pub static WORKFLOW: Workflow = Workflow {
-    id: Cow::Borrowed("examples/mail/mail-desk"),
-    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.*")]),
-    grants: Cow::Borrowed(&[]),
-    hooks: Cow::Borrowed(&[
-        HookAbout {
-            event: HookEvent::GraphStarted,
-            layer: 1,
-            action: HookAction::Call(ActionSpec {
-                policy: Policy::Continue,
-                ..ActionSpec::DEFAULT
-            }),
-        },
-        HookAbout {
-            event: HookEvent::Error,
-            layer: 1,
-            action: HookAction::Retry(2),
-        },
-        HookAbout {
-            event: HookEvent::Error,
-            layer: 2,
-            action: HookAction::Call(ActionSpec {
-                policy: Policy::Continue,
-                ..ActionSpec::DEFAULT
-            }),
-        },
-        HookAbout {
-            event: HookEvent::AfterStep,
-            layer: 1,
-            action: HookAction::Call(ActionSpec {
-                policy: Policy::Continue,
-                ..ActionSpec::DEFAULT
-            }),
-        },
-        HookAbout {
-            event: HookEvent::Limit,
-            layer: 1,
-            action: HookAction::Call(ActionSpec {
-                policy: Policy::Continue,
-                ..ActionSpec::DEFAULT
-            }),
-        },
-        HookAbout {
-            event: HookEvent::GraphCompleted,
-            layer: 1,
-            action: HookAction::Call(ActionSpec {
-                policy: Policy::Continue,
-                ..ActionSpec::DEFAULT
-            }),
-        },
-    ]),
-    env: Cow::Borrowed(&[]),
-    schema: Cow::Borrowed(""),
-    config: Cow::Borrowed(
-        r#"{"hooks":[{"action":{"item_id":"log/line","params":{"text":"begins ${graph_id}"}},"event":"graph_started"},{"action":{"max_retries":2,"retry":true},"condition":{"op":"eq","path":"classification.retryable","value":true},"event":"error"},{"action":{"item_id":"log/line","params":{"code":"${classification.code}","text":"${node}: ${error.error}"}},"event":"error","layer":2},{"action":{"item_id":"log/line","params":{"result":"${result}","text":"${step_count} ${node} -> ${next_node}"}},"condition":{"operator":"gte","path":"state.step_count","value":2},"event":"after_step"},{"action":{"item_id":"log/line","params":{"text":"${limit_code} ${current_value}/${current_max}"}},"event":"limit"},{"action":{"item_id":"log/line","params":{"text":"ends ${steps}"}},"event":"graph_completed"}],"max_steps":8,"nodes":{"again":{"assign":{"kind":"${state.kind}!","tries":"${state.tries || state._last_error.node}"},"next":"done","type":"gate"},"answer":{"action":{"item_id":"mail/draft","item_type":"directive","params":{"kind":"${state.kind}"}},"assign":{"draft":"${result.outputs.text}"},"next":"done","on_error":"again"},"broken":{"output":{"all":"${state}","error":"${state._last_error.error}"},"type":"return"},"done":{"type":"return"},"route":{"action":{"item_id":"mail/router","params":{"letter":"${inputs.letter}"}},"assign":{"kind":"${result.kind}"},"next":[{"to":"answer","when":{"op":"in","path":"state.kind","value":["question","offer"]}},{"to":"broken","when":{"op":"eq","path":"result.status","value":"error"}},{"to":"again","when":{"op":"regex","path":"state.kind","value":"^(junk|spam)$"}},{"to":"route","when":{"op":"contains","path":"state.kind","value":"oo"}}]}},"on_error":"continue","start":"route"}"#,
-    ),
-    warnings: Cow::Borrowed(&[Cow::Borrowed(
-        "`action.params` of node `answer` reads `kind`, which is missing if node `route` has failed",
-    )]),
-    code: graphwright::codegen::Code::Compiled(&ShownDetails),
-};
+workflow! {
+    id "examples/mail/mail-desk";
+    permissions "rye.execute.*";
+    hook GraphStarted, 1, HookAction::Call(ActionSpec { policy : Policy::Continue,
+    ..ActionSpec::DEFAULT });
+    hook Error, 1, HookAction::Retry(2);
+    hook Error, 2, HookAction::Call(ActionSpec { policy : Policy::Continue,
+    ..ActionSpec::DEFAULT });
+    hook AfterStep, 1, HookAction::Call(ActionSpec { policy : Policy::Continue,
+    ..ActionSpec::DEFAULT });
+    hook Limit, 1, HookAction::Call(ActionSpec { policy : Policy::Continue,
+    ..ActionSpec::DEFAULT });
+    hook GraphCompleted, 1, HookAction::Call(ActionSpec { policy : Policy::Continue,
+    ..ActionSpec::DEFAULT });
+    config
+    r#"{"hooks":[{"action":{"item_id":"log/line","params":{"text":"begins ${graph_id}"}},"event":"graph_started"},{"action":{"max_retries":2,"retry":true},"condition":{"op":"eq","path":"classification.retryable","value":true},"event":"error"},{"action":{"item_id":"log/line","params":{"code":"${classification.code}","text":"${node}: ${error.error}"}},"event":"error","layer":2},{"action":{"item_id":"log/line","params":{"result":"${result}","text":"${step_count} ${node} -> ${next_node}"}},"condition":{"operator":"gte","path":"state.step_count","value":2},"event":"after_step"},{"action":{"item_id":"log/line","params":{"text":"${limit_code} ${current_value}/${current_max}"}},"event":"limit"},{"action":{"item_id":"log/line","params":{"text":"ends ${steps}"}},"event":"graph_completed"}],"max_steps":8,"nodes":{"again":{"assign":{"kind":"${state.kind}!","tries":"${state.tries || state._last_error.node}"},"next":"done","type":"gate"},"answer":{"action":{"item_id":"mail/draft","item_type":"directive","params":{"kind":"${state.kind}"}},"assign":{"draft":"${result.outputs.text}"},"next":"done","on_error":"again"},"broken":{"output":{"all":"${state}","error":"${state._last_error.error}"},"type":"return"},"done":{"type":"return"},"route":{"action":{"item_id":"mail/router","params":{"letter":"${inputs.letter}"}},"assign":{"kind":"${result.kind}"},"next":[{"to":"answer","when":{"op":"in","path":"state.kind","value":["question","offer"]}},{"to":"broken","when":{"op":"eq","path":"result.status","value":"error"}},{"to":"again","when":{"op":"regex","path":"state.kind","value":"^(junk|spam)$"}},{"to":"route","when":{"op":"contains","path":"state.kind","value":"oo"}}]}},"on_error":"continue","start":"route"}"#;
+    warnings
+    "`action.params` of node `answer` reads `kind`, which is missing if node `route` has failed";
+    code Hooks;
+}
 
-/// What is done beside the nodes.
-struct ShownDetails;
+/// Conditions and calls of the hooks, and the graphs that actions run.
+struct Hooks;
 
-impl graphwright::codegen::WorkflowCode for ShownDetails {
+impl graphwright::codegen::WorkflowCode for Hooks {
     fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
         match hook {
             1 => seen.compare(

@@ -12,51 +12,28 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `nested` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// What the caller gives. Read by `sum`.
-    pub inputs: Map<String, Value>,
-    /// Written by `sum`. Read by `done`.
-    pub total: Option<Value>,
-    /// Written by `sum`. Read by `done`.
-    pub how: Option<Value>,
-    /// Written by `sum`. Read by `sorry`.
-    pub last_error: Option<Map<String, Value>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state of a run with these inputs.
-    pub fn start(inputs: Map<String, Value>) -> Self {
-        Self {
-            inputs,
-            total: None,
-            how: None,
-            last_error: None,
-            rest: Map::new(),
-        }
+state! {
+    /// What a run of `nested` remembers from node to node.
+    State(inputs into Map<String, Value>) + rest {
+        /// What the caller gives. Read by `sum`.
+        given inputs: Map<String, Value>,
+        /// Written by `sum`. Read by `done`.
+        present total: Option<Value>,
+        /// Written by `sum`. Read by `done`.
+        present how: Option<Value>,
+        /// Written by `sum`. Read by `sorry`.
+        maybe last_error = "_last_error": Option<Map<String, Value>>,
     }
 }
 
-state! {
-    (given inputs as Map < String, Value >) present(total), present(how),
-    maybe(last_error = "_last_error"); rest
-}
-
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `sum`, an action node (graph.yaml:8).
-    Sum,
+    Sum(sum),
     /// `sorry`, a return node (graph.yaml:15).
-    Sorry,
+    Sorry(sorry),
     /// `done`, a return node (graph.yaml:16).
-    Done,
+    Done(done),
 }
-
-nodes! { Sum(sum), Sorry(sorry), Done(done) }
 
 /// The graph `nested`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +48,8 @@ impl<N: Nodes> Graph for Nested2<N> {
     basics! { starts at Sum, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-        Ok(State::start(given(&WORKFLOW, inputs)?))
+        let inputs: Map<String, Value> = given(&WORKFLOW, inputs)?;
+        Ok(State::start(inputs))
     }
 
     fn work<'a>(
@@ -134,40 +112,22 @@ overridable! { sum('a) }
 pub mod sum {
     use ::graphwright::codegen::*;
 
-    /// What `sum` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `inputs`.
-        pub inputs: &'s Map<String, Value>,
-    }
+    reads! { In<'s> { borrowed inputs: &'s Map<String, Value> } }
 
-    reads! { 's; borrowed(inputs) }
-
-    /// How `sum` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: on to `sorry`.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `total`.
-        pub total: Value,
-        /// For `how`.
-        pub how: Value,
-    }
+    fields! { Out { need total: Value, need how: Value } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: ActionSpec = ActionSpec {
@@ -235,101 +195,52 @@ pub mod sum {
             failure: failed.failure,
         })
     }
-
-    exits! {
-        Done(out = Out(need(total), need(how))) = "done", Failed(out =
-        Failed(need(failure), need(last_error = "_last_error"))) = "failed"
-    }
 }
 
 /// `sorry`, a return node.
 pub mod sorry {
     use ::graphwright::codegen::*;
 
-    /// What `sorry` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `_last_error`.
-        pub last_error: &'s Map<String, Value>,
-    }
+    reads! { In<'s> of "sorry" { held last_error = "_last_error": &'s Map<String, Value> } }
 
-    reads! { 's; "sorry"; held(last_error = "_last_error") }
-
-    /// How `sorry` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
+        cx.weigh(None, |seen| {
+            let result = seen.value(
+                "state._last_error.error",
+                there(input.last_error.get("error")),
+            );
+            Exit::Done(End { result })
+        })
     }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        seen.value(
-            "state._last_error.error",
-            there(input.last_error.get("error")),
-        )
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// `done`, a return node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `total`.
-        pub total: &'s Value,
-        /// `how`.
-        pub how: &'s Value,
-    }
+    reads! { In<'s> of "done" { held total: &'s Value, held how: &'s Value } }
 
-    reads! { 's; "done"; held(total), held(how) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
+        cx.weigh(None, |seen| {
+            let result = fields([
+                ("total", seen.value("state.total", there(Some(input.total)))),
+                ("how", seen.value("state.how", there(Some(input.how)))),
+            ]);
+            Exit::Done(End { result })
+        })
     }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        fields([
-            ("total", seen.value("state.total", there(Some(input.total)))),
-            ("how", seen.value("state.how", there(Some(input.how)))),
-        ])
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// The graphs that agent nodes run.
@@ -340,32 +251,17 @@ pub mod agents {
 
         use ::graphwright::codegen::*;
 
-        /// What a run of `adder` remembers from node to node.
-        #[derive(Clone, Debug)]
-        pub struct State {
-            /// What the caller gives. Read by `add`.
-            pub inputs: Inputs,
-            /// Written by `add`. Read by `done`.
-            pub total: Option<Value>,
-            /// Written by `add`.
-            pub last_error: Option<Map<String, Value>>,
-            /// Keys that the graph does not name: from the caller, or from a script.
-            pub rest: Map<String, Value>,
-        }
-
-        impl State {
-            /// The state of a run with these inputs.
-            pub fn start(inputs: Inputs) -> Self {
-                Self {
-                    inputs,
-                    total: None,
-                    last_error: None,
-                    rest: Map::new(),
-                }
+        state! {
+            /// What a run of `adder` remembers from node to node.
+            State(inputs into Inputs) + rest {
+                /// What the caller gives. Read by `add`.
+                given inputs: Inputs,
+                /// Written by `add`. Read by `done`.
+                present total: Option<Value>,
+                /// Written by `add`.
+                maybe last_error = "_last_error": Option<Map<String, Value>>,
             }
         }
-
-        state! { (given inputs as Inputs) present(total), maybe(last_error = "_last_error"); rest }
 
         /// The value of `inputs`.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -387,16 +283,12 @@ pub mod agents {
             }
         }
 
-        /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum At {
+        nodes! {
             /// `add`, an action node (graph.yaml:9).
-            Add,
+            Add(add),
             /// `done`, a return node (graph.yaml:13).
-            Done,
+            Done(done),
         }
-
-        nodes! { Add(add), Done(done) }
 
         /// The graph `adder`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
@@ -411,7 +303,8 @@ pub mod agents {
             basics! { starts at Add, ends with Value }
 
             fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-                Ok(State::start(given(&WORKFLOW, inputs)?))
+                let inputs: Inputs = given(&WORKFLOW, inputs)?;
+                Ok(State::start(inputs))
             }
 
             fn work<'a>(
@@ -470,38 +363,22 @@ pub mod agents {
             use super::Inputs;
             use ::graphwright::codegen::*;
 
-            /// What `add` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `inputs`.
-                pub inputs: &'s Inputs,
-            }
+            reads! { In<'s> { borrowed inputs: &'s Inputs } }
 
-            reads! { 's; borrowed(inputs) }
-
-            /// How `add` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: on to `done`.
-                Done(Out),
+                Done(Out) = "done",
                 /// The work failed: the run fails.
-                Failed(Failed),
+                Failed(Failed) = "failed",
             }
 
-            /// What is written.
-            #[derive(Clone)]
-            pub struct Out {
-                /// For `total`.
-                pub total: Value,
-            }
+            fields! { Out { need total: Value } }
 
-            /// Why it failed, and what is written then.
-            #[derive(Clone)]
-            pub struct Failed {
-                /// Why it failed.
-                pub failure: Failure,
-                /// For `_last_error`.
-                pub last_error: Map<String, Value>,
+            fields! {
+                Failed {
+                    need failure: Failure,
+                    need last_error = "_last_error": Map<String, Value>,
+                }
             }
 
             const SPEC: ActionSpec = ActionSpec::DEFAULT;
@@ -558,52 +435,27 @@ pub mod agents {
                     failure: failed.failure,
                 })
             }
-
-            exits! {
-                Done(out = Out(need(total))) = "done", Failed(out = Failed(need(failure),
-                need(last_error = "_last_error"))) = "failed"
-            }
         }
 
         /// `done`, a return node.
         pub mod done {
             use ::graphwright::codegen::*;
 
-            /// What `done` reads.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// `total`.
-                pub total: &'s Value,
-            }
+            reads! { In<'s> of "done" { held total: &'s Value } }
 
-            reads! { 's; "done"; held(total) }
-
-            /// How `done` ends.
-            #[derive(Clone)]
-            pub enum Exit {
+            exits! {
                 /// Done: the run ends.
-                Done(End2),
+                Done(End<Value>) = "done",
             }
 
-            /// The result, and what is written last.
-            #[derive(Clone)]
-            pub struct End2 {
-                /// The run's result.
-                pub result: Value,
-            }
-
-            /// Ends the run.
+            /// Ends the run with its result.
             pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-                let result = cx.weigh(None, |seen| result(input, seen));
-                Exit::Done(End2 { result })
+                cx.weigh(None, |seen| {
+                    let result =
+                        fields([("total", seen.value("state.total", there(Some(input.total))))]);
+                    Exit::Done(End { result })
+                })
             }
-
-            /// The result of the run.
-            pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-                fields([("total", seen.value("state.total", there(Some(input.total))))])
-            }
-
-            exits! { Done(out = End2(need(result))) = "done" }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -619,27 +471,15 @@ pub mod agents {
             abilities Actions;
         }
 
-        /// What the graph says about itself as one that acts inside of a project.
-        pub static WORKFLOW: Workflow = Workflow {
-            id: Cow::Borrowed("examples/adder"),
-            permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.math.add")]),
-            grants: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.math.*")]),
-            hooks: Cow::Borrowed(&[]),
-            env: Cow::Borrowed(&[]),
-            schema: Cow::Borrowed(
-                r#"{"type":"object","properties":{"numbers":{"type":"array","items":{"type":"integer"}}},"required":["numbers"]}"#,
-            ),
-            config: Cow::Borrowed(
-                r#"{"max_steps":3,"nodes":{"add":{"action":{"item_id":"math/add","params":{"list":"${inputs.numbers}"}},"assign":{"total":"${result.sum}"},"next":"done"},"done":{"output":{"total":"${state.total}"},"type":"return"}},"start":"add"}"#,
-            ),
-            warnings: Cow::Borrowed(&[]),
-            code: graphwright::codegen::Code::Compiled(&ShownDetails),
-        };
-
-        /// What is done beside the nodes.
-        struct ShownDetails;
-
-        impl graphwright::codegen::WorkflowCode for ShownDetails {}
+        workflow! {
+            id "examples/adder";
+            permissions "rye.execute.tool.math.add";
+            grants "rye.execute.tool.math.*";
+            schema
+            r#"{"type":"object","properties":{"numbers":{"type":"array","items":{"type":"integer"}}},"required":["numbers"]}"#;
+            config
+            r#"{"max_steps":3,"nodes":{"add":{"action":{"item_id":"math/add","params":{"list":"${inputs.numbers}"}},"assign":{"total":"${result.sum}"},"next":"done"},"done":{"output":{"total":"${state.total}"},"type":"return"}},"start":"add"}"#;
+        }
     }
 }
 
@@ -657,25 +497,18 @@ about! {
     abilities Actions;
 }
 
-/// What the graph says about itself as one that acts inside of a project.
-pub static WORKFLOW: Workflow = Workflow {
-    id: Cow::Borrowed("examples/nested"),
-    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.*")]),
-    grants: Cow::Borrowed(&[]),
-    hooks: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    schema: Cow::Borrowed(""),
-    config: Cow::Borrowed(
-        r#"{"nodes":{"done":{"output":{"how":"${state.how}","total":"${state.total}"},"type":"return"},"sorry":{"output":"${state._last_error.error}","type":"return"},"sum":{"action":{"item_id":"examples/adder","params":{"capabilities":["rye.execute.tool.math.*"],"numbers":"${inputs.numbers}"}},"assign":{"how":"${result.status}","total":"${result.output.total}"},"next":"done","on_error":"sorry"}},"start":"sum"}"#,
-    ),
-    warnings: Cow::Borrowed(&[]),
-    code: graphwright::codegen::Code::Compiled(&ShownDetails),
-};
+workflow! {
+    id "examples/nested";
+    permissions "rye.execute.tool.*";
+    config
+    r#"{"nodes":{"done":{"output":{"how":"${state.how}","total":"${state.total}"},"type":"return"},"sorry":{"output":"${state._last_error.error}","type":"return"},"sum":{"action":{"item_id":"examples/adder","params":{"capabilities":["rye.execute.tool.math.*"],"numbers":"${inputs.numbers}"}},"assign":{"how":"${result.status}","total":"${result.output.total}"},"next":"done","on_error":"sorry"}},"start":"sum"}"#;
+    code Hooks;
+}
 
-/// What is done beside the nodes.
-struct ShownDetails;
+/// Conditions and calls of the hooks, and the graphs that actions run.
+struct Hooks;
 
-impl graphwright::codegen::WorkflowCode for ShownDetails {
+impl graphwright::codegen::WorkflowCode for Hooks {
     fn nested<'a>(
         &'a self,
         item_id: &str,

@@ -12,37 +12,18 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `quoted` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// What the caller gives. Read by `say`.
-    pub inputs: Inputs,
-    /// Written by `say`. Read by `each`.
-    pub said: Option<Value>,
-    /// Written by `say` and `each`.
-    pub last_error: Option<Map<String, Value>>,
-    /// Written by `each`. Read by `done`.
-    pub all: Option<Vec<Value>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state of a run with these inputs.
-    pub fn start(inputs: Inputs) -> Self {
-        Self {
-            inputs,
-            said: None,
-            last_error: None,
-            all: None,
-            rest: Map::new(),
-        }
-    }
-}
-
 state! {
-    (given inputs as Inputs) present(said), maybe(last_error = "_last_error"),
-    maybe(all); rest
+    /// What a run of `quoted` remembers from node to node.
+    State(inputs into Inputs) + rest {
+        /// What the caller gives. Read by `say`.
+        given inputs: Inputs,
+        /// Written by `say`. Read by `each`.
+        present said: Option<Value>,
+        /// Written by `say` and `each`.
+        maybe last_error = "_last_error": Option<Map<String, Value>>,
+        /// Written by `each`. Read by `done`.
+        maybe all: Option<Vec<Value>>,
+    }
 }
 
 /// The value of `inputs`.
@@ -68,18 +49,14 @@ impl Placeholder for Inputs {
     }
 }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `say`, an action node (graph.yaml:18).
-    Say,
+    Say(say),
     /// `each`, a foreach node (graph.yaml:27).
-    Each,
+    Each(each),
     /// `done`, a return node (graph.yaml:33).
-    Done,
+    Done(done),
 }
-
-nodes! { Say(say), Each(each), Done(done) }
 
 /// The graph `quoted`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +71,8 @@ impl<N: Nodes> Graph for Quoted<N> {
     basics! { starts at Say, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-        Ok(State::start(given(&WORKFLOW, inputs)?))
+        let inputs: Inputs = given(&WORKFLOW, inputs)?;
+        Ok(State::start(inputs))
     }
 
     fn work<'a>(
@@ -164,38 +142,22 @@ pub mod say {
     use super::Inputs;
     use ::graphwright::codegen::*;
 
-    /// What `say` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `inputs`.
-        pub inputs: &'s Inputs,
-    }
+    reads! { In<'s> { borrowed inputs: &'s Inputs } }
 
-    reads! { 's; borrowed(inputs) }
-
-    /// How `say` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `each`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the run fails.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `said`.
-        pub said: Value,
-    }
+    fields! { Out { need said: Value } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
@@ -269,49 +231,28 @@ pub mod say {
             failure: failed.failure,
         })
     }
-
-    exits! {
-        Done(out = Out(need(said))) = "done", Failed(out = Failed(need(failure),
-        need(last_error = "_last_error"))) = "failed"
-    }
 }
 
 /// `each`, a foreach node.
 pub mod each {
     use ::graphwright::codegen::*;
 
-    /// What `each` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `said`.
-        pub said: &'s Value,
-    }
+    reads! { In<'s> of "each" { held said: &'s Value } }
 
-    reads! { 's; "each"; held(said) }
-
-    /// How `each` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `done`.
-        Done(Out),
+        Done(Out) = "done",
         /// The work failed: the run fails.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `all`.
-        pub all: Vec<Value>,
-    }
+    fields! { Out { need all: Vec<Value> } }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: EachSpec = EachSpec {
@@ -376,52 +317,26 @@ pub mod each {
             failure: failed.failure,
         })
     }
-
-    exits! {
-        Done(out = Out(need(all))) = "done", Failed(out = Failed(need(failure),
-        need(last_error = "_last_error"))) = "failed"
-    }
 }
 
 /// `done`, a return node.
 pub mod done {
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `all`.
-        pub all: &'s [Value],
-    }
+    reads! { In<'s> of "done" { held all: &'s [Value] } }
 
-    reads! { 's; "done"; held(all) }
-
-    /// How `done` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
+        cx.weigh(None, |seen| {
+            let result = seen.value("state.all", there(Some(input.all)));
+            Exit::Done(End { result })
+        })
     }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        seen.value("state.all", there(Some(input.all)))
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -440,37 +355,22 @@ about! {
     abilities Actions;
 }
 
-/// What the graph says about itself as one that acts inside of a project.
-pub static WORKFLOW: Workflow = Workflow {
-    id: Cow::Borrowed("examples/quoted"),
-    permissions: Cow::Borrowed(&[
-        Cow::Borrowed("rye.execute.tool.rye.bash"),
-        Cow::Borrowed("rye.execute.tool.rye.bash.bash"),
-    ]),
-    grants: Cow::Borrowed(&[]),
-    hooks: Cow::Borrowed(&[HookAbout {
-        event: HookEvent::GraphCompleted,
-        layer: 1,
-        action: HookAction::Call(ActionSpec {
-            policy: Policy::Continue,
-            ..ActionSpec::DEFAULT
-        }),
-    }]),
-    env: Cow::Borrowed(&[]),
-    schema: Cow::Borrowed(
-        r#"{"type":"object","properties":{"word":{"type":"string"},"count":{"type":"integer","default":2}},"required":["word"]}"#,
-    ),
-    config: Cow::Borrowed(
-        r#"{"hooks":[{"action":{"item_id":"rye/bash/bash","params":{"command":"logger -- ${state.inputs.word}"},"x-quote":true},"event":"graph_completed"}],"nodes":{"done":{"output":"${state.all}","type":"return"},"each":{"action":{"item_id":"rye/bash","params":{"command":"cat -- ${item}"},"x-quote":true},"collect":"all","next":"done","over":["${state.said}","two"],"type":"foreach"},"say":{"action":{"item_id":"rye/bash","params":{"command":"printf '%s ' ${inputs.word} \"said ${inputs.word || inputs.count}\" 'as ${inputs.word}' $((1 + ${inputs.count}))","note":"${inputs.word} stays"},"x-quote":true},"assign":{"said":"${result.stdout}"},"next":"each"}},"start":"say"}"#,
-    ),
-    warnings: Cow::Borrowed(&[]),
-    code: graphwright::codegen::Code::Compiled(&ShownDetails),
-};
+workflow! {
+    id "examples/quoted";
+    permissions "rye.execute.tool.rye.bash", "rye.execute.tool.rye.bash.bash";
+    hook GraphCompleted, 1, HookAction::Call(ActionSpec { policy : Policy::Continue,
+    ..ActionSpec::DEFAULT });
+    schema
+    r#"{"type":"object","properties":{"word":{"type":"string"},"count":{"type":"integer","default":2}},"required":["word"]}"#;
+    config
+    r#"{"hooks":[{"action":{"item_id":"rye/bash/bash","params":{"command":"logger -- ${state.inputs.word}"},"x-quote":true},"event":"graph_completed"}],"nodes":{"done":{"output":"${state.all}","type":"return"},"each":{"action":{"item_id":"rye/bash","params":{"command":"cat -- ${item}"},"x-quote":true},"collect":"all","next":"done","over":["${state.said}","two"],"type":"foreach"},"say":{"action":{"item_id":"rye/bash","params":{"command":"printf '%s ' ${inputs.word} \"said ${inputs.word || inputs.count}\" 'as ${inputs.word}' $((1 + ${inputs.count}))","note":"${inputs.word} stays"},"x-quote":true},"assign":{"said":"${result.stdout}"},"next":"each"}},"start":"say"}"#;
+    code Hooks;
+}
 
-/// What is done beside the nodes.
-struct ShownDetails;
+/// Conditions and calls of the hooks, and the graphs that actions run.
+struct Hooks;
 
-impl graphwright::codegen::WorkflowCode for ShownDetails {
+impl graphwright::codegen::WorkflowCode for Hooks {
     fn call(
         &self,
         hook: usize,

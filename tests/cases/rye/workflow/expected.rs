@@ -11,46 +11,24 @@
 
 use ::graphwright::codegen::*;
 
-/// What a run of `workflow` remembers from node to node.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// What the caller gives. Read by `into`.
-    pub inputs: Inputs,
-    /// Starts as `"here"`. Written by `into`. Read by `into` and `serde`.
-    pub at: Value,
-    /// Starts as `"no"`. Written by `into`.
-    pub shown: Value,
-    /// Starts as `"old"`.
-    pub result: String,
-    /// Written by `into`. Read by `serde`.
-    pub there: Option<String>,
-    /// Written by `into`. Read by `serde`.
-    pub constant: Option<Vec<Value>>,
-    /// Written by `into`.
-    pub last_error: Option<Map<String, Value>>,
-    /// Keys that the graph does not name: from the caller, or from a script.
-    pub rest: Map<String, Value>,
-}
-
-impl State {
-    /// The state of a run with these inputs.
-    pub fn start(inputs: Inputs) -> Self {
-        Self {
-            inputs,
-            at: Value::from("here"),
-            shown: Value::from("no"),
-            result: "old".to_owned(),
-            there: None,
-            constant: None,
-            last_error: None,
-            rest: Map::new(),
-        }
-    }
-}
-
 state! {
-    (given inputs as Inputs) need(at), need(shown), need(result), maybe(there),
-    maybe(constant), maybe(last_error = "_last_error"); rest
+    /// What a run of `workflow` remembers from node to node.
+    State(inputs into Inputs) + rest {
+        /// What the caller gives. Read by `into`.
+        given inputs: Inputs,
+        /// Starts as `"here"`. Written by `into`. Read by `into` and `serde`.
+        need at: Value = Value::from("here"),
+        /// Starts as `"no"`. Written by `into`.
+        need shown: Value = Value::from("no"),
+        /// Starts as `"old"`.
+        need result: String = "old".to_owned(),
+        /// Written by `into`. Read by `serde`.
+        maybe there: Option<String>,
+        /// Written by `into`. Read by `serde`.
+        maybe constant: Option<Vec<Value>>,
+        /// Written by `into`.
+        maybe last_error = "_last_error": Option<Map<String, Value>>,
+    }
 }
 
 /// The value of `inputs`.
@@ -74,16 +52,12 @@ impl Placeholder for Inputs {
     }
 }
 
-/// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum At {
+nodes! {
     /// `into`, an action node (graph.yaml:12).
-    Into,
+    Into(into2),
     /// `serde`, a return node (graph.yaml:16).
-    Serde,
+    Serde(serde2),
 }
-
-nodes! { Into(into2), Serde(serde2) }
 
 /// The graph `workflow`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +72,8 @@ impl<N: Nodes> Graph for Workflow2<N> {
     basics! { starts at Into, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-        Ok(State::start(given(&WORKFLOW, inputs)?))
+        let inputs: Inputs = given(&WORKFLOW, inputs)?;
+        Ok(State::start(inputs))
     }
 
     fn work<'a>(
@@ -156,46 +131,29 @@ pub mod into2 {
     use super::Inputs;
     use ::graphwright::codegen::*;
 
-    /// What `into` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `inputs`.
-        pub inputs: &'s Inputs,
-        /// `at`.
-        pub at: &'s Value,
-    }
+    reads! { In<'s> { borrowed inputs: &'s Inputs, borrowed at: &'s Value } }
 
-    reads! { 's; borrowed(inputs), borrowed(at) }
-
-    /// How `into` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: on to `serde`.
-        Done(Box<Out>),
+        Done(Box<Out>) = "done",
         /// The work failed: the run fails.
-        Failed(Failed),
+        Failed(Failed) = "failed",
     }
 
-    /// What is written.
-    #[derive(Clone)]
-    pub struct Out {
-        /// For `at`.
-        pub at2: Value,
-        /// For `shown`.
-        pub shown2: Value,
-        /// For `there`.
-        pub there2: String,
-        /// For `constant`.
-        pub constant2: Vec<Value>,
+    fields! {
+        Out {
+            need at2 = "at": Value,
+            need shown2 = "shown": Value,
+            need there2 = "there": String,
+            need constant2 = "constant": Vec<Value>,
+        }
     }
 
-    /// Why it failed, and what is written then.
-    #[derive(Clone)]
-    pub struct Failed {
-        /// Why it failed.
-        pub failure: Failure,
-        /// For `_last_error`.
-        pub last_error: Map<String, Value>,
+    fields! {
+        Failed {
+            need failure: Failure,
+            need last_error = "_last_error": Map<String, Value>,
+        }
     }
 
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
@@ -277,64 +235,39 @@ pub mod into2 {
             failure: failed.failure,
         })
     }
-
-    exits! {
-        Done(out = Out boxed(need(at2 = "at"), need(shown2 = "shown"), need(there2 =
-        "there"), need(constant2 = "constant"))) = "done", Failed(out =
-        Failed(need(failure), need(last_error = "_last_error"))) = "failed"
-    }
 }
 
 /// `serde`, a return node.
 pub mod serde2 {
     use ::graphwright::codegen::*;
 
-    /// What `serde` reads.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// `at`.
-        pub at: &'s Value,
-        /// `there`.
-        pub there: &'s str,
-        /// `constant`.
-        pub constant: &'s [Value],
+    reads! {
+        In<'s> of "serde" {
+            borrowed at: &'s Value,
+            held there: &'s str,
+            held constant: &'s [Value],
+        }
     }
 
-    reads! { 's; "serde"; borrowed(at), held(there), held(constant) }
-
-    /// How `serde` ends.
-    #[derive(Clone)]
-    pub enum Exit {
+    exits! {
         /// Done: the run ends.
-        Done(End2),
+        Done(End<Value>) = "done",
     }
 
-    /// The result, and what is written last.
-    #[derive(Clone)]
-    pub struct End2 {
-        /// The run's result.
-        pub result: Value,
-    }
-
-    /// Ends the run.
+    /// Ends the run with its result.
     pub fn finish(input: &In<'_>, cx: &mut NodeContext<'_>) -> Exit {
-        let result = cx.weigh(None, |seen| result(input, seen));
-        Exit::Done(End2 { result })
+        cx.weigh(None, |seen| {
+            let result = fields([
+                ("at", seen.value("state.at", there(Some(input.at)))),
+                ("there", seen.value("state.there", there(Some(input.there)))),
+                (
+                    "constant",
+                    seen.value("state.constant", there(Some(input.constant))),
+                ),
+            ]);
+            Exit::Done(End { result })
+        })
     }
-
-    /// The result of the run.
-    pub fn result(input: &In<'_>, seen: &mut ExpressionScope<'_>) -> Value {
-        fields([
-            ("at", seen.value("state.at", there(Some(input.at)))),
-            ("there", seen.value("state.there", there(Some(input.there)))),
-            (
-                "constant",
-                seen.value("state.constant", there(Some(input.constant))),
-            ),
-        ])
-    }
-
-    exits! { Done(out = End2(need(result))) = "done" }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -351,24 +284,11 @@ about! {
     abilities Actions;
 }
 
-/// What the graph says about itself as one that acts inside of a project.
-pub static WORKFLOW: Workflow = Workflow {
-    id: Cow::Borrowed("examples/workflow"),
-    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.*")]),
-    grants: Cow::Borrowed(&[]),
-    hooks: Cow::Borrowed(&[]),
-    env: Cow::Borrowed(&[]),
-    schema: Cow::Borrowed(r#"{"properties":{"value":{"type":"string"}}}"#),
-    config: Cow::Borrowed(
-        r#"{"nodes":{"into":{"action":{"item_id":"a/b","params":{"at":"${state.at}","shown":"${inputs.value}"}},"assign":{"at":"${result.at}","constant":[1,"${result.constant}"],"shown":"${result.shown.first}","there":"${state.at} ${result.there}"},"next":"serde"},"serde":{"output":{"at":"${state.at}","constant":"${state.constant}","there":"${state.there}"},"type":"return"}},"start":"into","state":{"at":"here","result":"old","shown":"no"}}"#,
-    ),
-    warnings: Cow::Borrowed(&[Cow::Borrowed(
-        "node `into` assigns `shown`, which nothing reads",
-    )]),
-    code: graphwright::codegen::Code::Compiled(&ShownDetails),
-};
-
-/// What is done beside the nodes.
-struct ShownDetails;
-
-impl graphwright::codegen::WorkflowCode for ShownDetails {}
+workflow! {
+    id "examples/workflow";
+    permissions "rye.execute.tool.*";
+    schema r#"{"properties":{"value":{"type":"string"}}}"#;
+    config
+    r#"{"nodes":{"into":{"action":{"item_id":"a/b","params":{"at":"${state.at}","shown":"${inputs.value}"}},"assign":{"at":"${result.at}","constant":[1,"${result.constant}"],"shown":"${result.shown.first}","there":"${state.at} ${result.there}"},"next":"serde"},"serde":{"output":{"at":"${state.at}","constant":"${state.constant}","there":"${state.there}"},"type":"return"}},"start":"into","state":{"at":"here","result":"old","shown":"no"}}"#;
+    warnings "node `into` assigns `shown`, which nothing reads";
+}

@@ -7,8 +7,8 @@ use crate::cases::Case;
 use crate::runs::{Copy, Scenario};
 use graphwright::codegen::{Graph, Map, Value};
 use graphwright::restate::{Ingress, RunPosition, Setup, endpoint, listen, serve};
-use graphwright::run::journal::{Cost, Store};
 use graphwright::store::Memory;
+use graphwright::store::{Cost, Store};
 use graphwright::testing::scripted::Now;
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Run, prompts};
@@ -205,7 +205,7 @@ async fn told<G: Graph>(
             all.sort_by_key(Value::to_string);
         }
     }
-    let failed = |error: graphwright::run::journal::StoreError| error.to_string();
+    let failed = |error: graphwright::store::StoreError| error.to_string();
     let mut exits = Vec::new();
     for exit in store.exits(id).await.map_err(failed)? {
         let mut cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
