@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What an agent costs: the time to build it, its size, the time from its start to its first node, the memory it holds there.
 
-    cargo build --release -p graphwright-compiler
+    cargo build --release -p graphwright-cli
     python3 compiler/benches/agents.py [--graphwright target/release/graphwright] [--starts 30]
 
 Builds in a cache of its own, so the first build is one with nothing compiled, and prints a Markdown table. Crates that cargo has

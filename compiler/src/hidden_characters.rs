@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 /// Whether nobody sees the character. Joiners (U+200C, U+200D) are not among them: scripts and pictures need them.
-pub(crate) fn is_hidden(character: char) -> bool {
+pub fn is_hidden(character: char) -> bool {
     matches!(
         character,
         '\u{61C}'
@@ -21,7 +21,7 @@ pub(crate) fn is_hidden(character: char) -> bool {
 }
 
 /// The text with escapes, as `\u{202e}`, for what nobody sees.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return text.into();
     }

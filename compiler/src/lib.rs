@@ -3,8 +3,8 @@
 //! In reading order: the texts, the tree, the dialects, the common form, what is known about it, what is wrong with it,
 //! and the Rust it becomes. Around that stands the driver: the only code that reads and writes files.
 
-mod hidden_characters;
-mod nearest;
+pub mod hidden_characters;
+pub mod nearest;
 pub mod source;
 pub mod syntax;
 pub mod world;
@@ -17,6 +17,7 @@ pub mod flow;
 
 pub mod codegen;
 pub mod diag;
+#[cfg(feature = "draw")]
 pub mod draw;
 pub mod features;
 
@@ -27,8 +28,6 @@ pub mod policy;
 pub mod providers;
 pub mod registry;
 
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod compile;
 pub mod configure;
 pub mod driver;

@@ -1,5 +1,5 @@
 //! Old runs against a new version of their graph: where they part, and why. What the names of nodes and answers have to do
-//! with it is seen where graphs are compiled (`compiler/tests/cli/commands.rs`).
+//! with it is seen where graphs are compiled (`compiler/cli/tests/cli/commands.rs`).
 
 use graphwright::codegen::{Map, Value};
 use graphwright::store::Memory;

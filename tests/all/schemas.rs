@@ -13,7 +13,7 @@ fn root() -> PathBuf {
 }
 
 fn schema_of(dialect: &str) -> Value {
-    let file = root().join(format!("compiler/src/schemas/{dialect}.json"));
+    let file = root().join(format!("compiler/cli/src/schemas/{dialect}.json"));
     let text = std::fs::read_to_string(&file).unwrap();
     serde_json::from_str(&text).unwrap()
 }

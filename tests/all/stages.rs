@@ -5,14 +5,7 @@ use proc_macro2::TokenTree;
 use std::collections::BTreeSet;
 
 /// What reads files and the environment, because that is what it is for.
-const DRIVERS: [&str; 6] = [
-    "driver",
-    "driver.rs",
-    "cli",
-    "compile.rs",
-    "configure.rs",
-    "main.rs",
-];
+const DRIVERS: [&str; 4] = ["driver", "driver.rs", "compile.rs", "configure.rs"];
 
 /// What reaches outside, if these tokens do: a module of the standard library, a clock, a method of paths.
 fn outside(tokens: &[TokenTree]) -> Option<String> {

@@ -1,8 +1,8 @@
 //! The tour of the guide: each of its graphs runs offline, and comes to what the page shows; and the worlds and scenarios that pages of
-//! the guide show can be read. `compiler/tests/cli/guide` holds the rest of the guide.
+//! the guide show can be read. `compiler/cli/tests/cli/guide` holds the rest of the guide.
 
 #[expect(dead_code, reason = "other tests of pages look at more of them")]
-#[path = "../../compiler/tests/cli/guide/page.rs"]
+#[path = "../../compiler/cli/tests/cli/guide/page.rs"]
 mod page;
 
 use graphwright::testing::{Expect, Scenario, ScenarioResult, World};

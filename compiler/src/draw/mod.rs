@@ -6,7 +6,6 @@
 mod dot;
 mod mermaid;
 mod regions;
-#[cfg(feature = "cli")]
 pub mod svg;
 mod why;
 
@@ -53,7 +52,6 @@ const FEW: usize = 4;
 struct Picture {
     name: String,
     /// Where runs begin.
-    #[cfg(feature = "cli")]
     start: usize,
     nodes: Vec<Shape>,
     ways: Vec<Way>,
@@ -149,7 +147,6 @@ impl Picture {
     fn of(program: &Program, reasons: Reasons) -> Self {
         let mut picture = Self {
             name: program.name.clone(),
-            #[cfg(feature = "cli")]
             start: program.start.index(),
             nodes: program
                 .each_node()

@@ -78,7 +78,6 @@ impl Picture {
     }
 
     /// All nodes of a region, also those of regions inside of it.
-    #[cfg(feature = "cli")]
     pub(super) fn all_of(&self, at: usize) -> BTreeSet<usize> {
         let own = self.regions.get(at).into_iter();
         let mut all: BTreeSet<usize> = own

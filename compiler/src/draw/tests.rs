@@ -1,6 +1,5 @@
 //! Pictures of small graphs.
 
-#[cfg(feature = "cli")]
 use super::svg;
 use super::{Format, Reasons, draw, serialised, why};
 use crate::ir::Program;
@@ -99,7 +98,6 @@ fn branches_stand_in_a_frame() {
     assert!(drawn.contains("subgraph cluster_region0 {"), "{drawn}");
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn svg_has_every_node_way_and_frame_once() {
     let program = program(BRANCHES);
@@ -126,7 +124,6 @@ fn svg_has_every_node_way_and_frame_once() {
 }
 
 /// A hundred equal branches are no row of 18,000 pixels; what differs in its ways stays outside of the grid.
-#[cfg(feature = "cli")]
 #[test]
 fn many_equal_branches_stand_in_a_grid() {
     let branches: Vec<String> = (0..100).map(|at| format!("branch_{at:03}")).collect();
@@ -175,14 +172,12 @@ fn many_equal_branches_stand_in_a_grid() {
 }
 
 /// The first number of an attribute after a place in a text.
-#[cfg(feature = "cli")]
 fn number(text: &str, after: &str, attribute: &str) -> f64 {
     let (_, text) = text.split_once(after).unwrap();
     let (_, text) = text.split_once(&format!("{attribute}=\"")).unwrap();
     text.split('"').next().unwrap().parse().unwrap()
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn texts_of_nodes_stay_inside_of_them() {
     let long = "n".repeat(200);
@@ -210,10 +205,8 @@ fn texts_of_nodes_stay_inside_of_them() {
     assert!(drawn.svg.contains("nnn…</text>"), "{}", drawn.svg);
 }
 
-#[cfg(feature = "cli")]
 const INNER: &str = "name: t\nstart: a\nnodes:\n  a: { type: llm, prompt: x, next: [b, c] }\n  b: { type: llm, prompt: x, next: [e, f] }\n  c: { type: llm, prompt: x, next: d }\n  e: { type: llm, prompt: x, next: g }\n  f: { type: llm, prompt: x, next: g }\n  g: { type: llm, prompt: x, next: d }\n  d: { type: end, output: x }\n";
 
-#[cfg(feature = "cli")]
 #[test]
 fn the_name_of_a_region_keeps_out_of_the_way() {
     let drawn = svg::draw(&program(INNER), Reasons::Hidden).svg;
@@ -225,7 +218,6 @@ fn the_name_of_a_region_keeps_out_of_the_way() {
     assert!(name > frame + 20.0, "{name} {frame}\n{drawn}");
 }
 
-#[cfg(feature = "cli")]
 #[test]
 fn labels_cannot_break_an_svg() {
     let text = "name: \"</svg><script>\"\nstart: \"a</text><script>\\u0007\"\nnodes:\n  \"a</text><script>\\u0007\": { type: end, output: x }\n";
@@ -236,7 +228,6 @@ fn labels_cannot_break_an_svg() {
 }
 
 /// Decisions with three ways, one after the other: there are 3^`many` paths through them.
-#[cfg(feature = "cli")]
 fn decisions(many: usize) -> String {
     use std::fmt::Write;
     let mut text = "name: t\nstart: n0\nnodes:\n".to_owned();
@@ -257,7 +248,6 @@ fn decisions(many: usize) -> String {
 }
 
 /// The library walks every path of a graph to see which ways lead back; here nobody would live to see the end.
-#[cfg(feature = "cli")]
 #[test]
 fn decisions_in_a_row_are_drawn() {
     for many in [18, 60] {
@@ -330,7 +320,6 @@ fn several_scripts_that_may_go_anywhere_have_marks_in_a_small_graph_too() {
     }
 }
 
-#[cfg(feature = "cli")]
 mod any_graph {
     use super::{Reasons, program, svg};
     use proptest::prelude::*;

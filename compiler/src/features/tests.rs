@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 /// The features that hold what one dialect has and no other.
 const DIALECTS: [&str; 3] = ["euler", "kegal", "rye"];
 
-const LOKI: &str = include_str!("../cli/new/loki/graph.yaml");
-const RYE: &str = include_str!("../cli/new/rye/graph.yaml");
-const KEGAL: &str = include_str!("../cli/new/kegal/graph.yaml");
-const EULER: &str = include_str!("../cli/new/euler/graph.yaml");
+const LOKI: &str = include_str!("../../cli/src/new/loki/graph.yaml");
+const RYE: &str = include_str!("../../cli/src/new/rye/graph.yaml");
+const KEGAL: &str = include_str!("../../cli/src/new/kegal/graph.yaml");
+const EULER: &str = include_str!("../../cli/src/new/euler/graph.yaml");
 
 fn program(text: &str) -> Program {
     let mut sources = Sources::default();

@@ -24,12 +24,12 @@ impl Known {
             commands: BTreeSet::new(),
         };
         for dialect in ["loki", "rye", "kegal", "euler"] {
-            let file = root.join(format!("compiler/src/schemas/{dialect}.json"));
+            let file = root.join(format!("compiler/cli/src/schemas/{dialect}.json"));
             let text = std::fs::read_to_string(file).unwrap();
             known.add_keys(&serde_json::from_str(&text).unwrap());
         }
         known.add_words(&root.join("compiler/src/dialect"));
-        known.add_sources(&root.join("compiler/src/cli"));
+        known.add_sources(&root.join("compiler/cli/src"));
         known.add_sources(&root.join("runtime/src/cli/args"));
         known.add_options(&root.join("runtime/src/cli/args.rs"));
         assert!(known.keys.len() > 100 && known.options.len() > 50 && known.commands.len() > 10);

@@ -1,0 +1,48 @@
+//! `graphwright schema DIALECT`: a JSON Schema with which editors complete and underline.
+//!
+//! It says what keys there are and what they hold. What a graph means, `graphwright check` says.
+
+use super::{Status, complain, print};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use graphwright_compiler::compile::write_if_changed;
+use graphwright_compiler::ir::Dialect;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    /// The language of the graphs
+    #[arg(value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler"]))]
+    dialect: String,
+    /// Where to write it; stdout if not given
+    #[arg(short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn schema(arguments: &Arguments) -> Status {
+    let dialect = Dialect::named(&arguments.dialect).unwrap_or(Dialect::Loki);
+    let text = text(dialect);
+    match &arguments.output {
+        None => print(text),
+        Some(file) => {
+            if let Err(error) = write_if_changed(file, text) {
+                complain(&format!(
+                    "error: cannot write `{}`: {error}\n",
+                    file.display()
+                ));
+                return Status::Unusable;
+            }
+        }
+    }
+    Status::Fine
+}
+
+/// The schema of a dialect.
+pub(super) fn text(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Loki => include_str!("schemas/loki.json"),
+        Dialect::Rye => include_str!("schemas/rye.json"),
+        Dialect::Kegal => include_str!("schemas/kegal.json"),
+        Dialect::Euler => include_str!("schemas/euler.json"),
+    }
+}

@@ -1,0 +1,74 @@
+//! Which exits of a graph its scenarios take.
+
+use super::agent::{Scenario, Taken};
+use graphwright_compiler::check::Checked;
+use graphwright_compiler::codegen;
+use graphwright_compiler::ir::{Target, When};
+use serde::Serialize;
+
+/// An exit of a node.
+#[derive(Serialize)]
+pub(super) struct Exit {
+    /// The node.
+    pub(super) node: String,
+    /// How it ends, for a person.
+    pub(super) exit: String,
+    /// Where that leads.
+    pub(super) to: String,
+    /// Whether a scenario takes it.
+    pub(super) taken: bool,
+}
+
+/// All exits that lead somewhere, in the order of the text.
+pub(super) fn of(checked: &Checked, scenarios: &[Scenario]) -> Vec<Exit> {
+    let taken: Vec<&Taken> = scenarios
+        .iter()
+        .flat_map(|scenario| &scenario.played.exits)
+        .collect();
+    let program = checked.program();
+    codegen::exits(checked)
+        .into_iter()
+        .filter(|(_, _, exit)| !matches!(exit.to, Target::Stuck))
+        .map(|(node, spelled, exit)| {
+            let node = program[node].id.clone();
+            let when = match &exit.when {
+                When::Answer(answer) => answer.clone(),
+                When::Done
+                | When::Failed
+                | When::Other
+                | When::Routed(_)
+                | When::RoutedAnywhere
+                | When::If(_)
+                | When::FailedIf(_) => exit.name.clone(),
+            };
+            Exit {
+                taken: taken
+                    .iter()
+                    .any(|one| one.node == node && one.exit == spelled),
+                node,
+                exit: when,
+                to: target(checked, &exit.to),
+            }
+        })
+        .collect()
+}
+
+fn target(checked: &Checked, to: &Target) -> String {
+    let id = |node: &graphwright_compiler::ir::NodeId| checked.program()[*node].id.clone();
+    match to {
+        Target::Node(node, _) => id(node),
+        Target::Fork(fork) => {
+            let entries: Vec<String> = fork
+                .branches
+                .iter()
+                .map(|branch| id(&branch.entry))
+                .collect();
+            entries.join(", ")
+        }
+        Target::Each(each) => format!("{} per item", id(&each.entry)),
+        Target::Anywhere => "any node".into(),
+        Target::ItemDone => "the item is done".into(),
+        Target::End => "the end".into(),
+        Target::Stuck | Target::Fail => "an error".into(),
+    }
+}

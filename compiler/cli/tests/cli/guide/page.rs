@@ -1,0 +1,155 @@
+//! A page as the tests read it: its samples, links and headings.
+
+use std::path::{Path, PathBuf};
+
+/// The repository.
+pub fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = own
+        .ancestors()
+        .find(|dir| dir.join("CONTRIBUTING.md").exists());
+    root.unwrap().to_path_buf()
+}
+
+/// A page.
+pub struct Page {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+/// A fenced block.
+pub struct Sample {
+    /// What stands behind the opening back quotes.
+    pub words: Vec<String>,
+    /// The file that it is, if the line above says so.
+    pub file: Option<String>,
+    /// The number of its first line in the page, from 0.
+    pub first: usize,
+    pub lines: Vec<String>,
+}
+
+/// A link, with the number of its line.
+pub struct Link {
+    pub words: String,
+    pub to: String,
+    pub line: usize,
+}
+
+impl Page {
+    pub fn read(path: &Path) -> Self {
+        let text = std::fs::read_to_string(path);
+        Self {
+            path: path.to_path_buf(),
+            text: text.unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+        }
+    }
+
+    /// The chapters, without their list.
+    pub fn all_of_the_guide() -> Vec<Self> {
+        let entries = std::fs::read_dir(root().join("compiler/guide/src")).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        let chapter = |path: &PathBuf| {
+            path.extension().is_some_and(|kind| kind == "md") && !path.ends_with("SUMMARY.md")
+        };
+        let mut paths: Vec<PathBuf> = paths.filter(chapter).collect();
+        paths.sort();
+        paths.iter().map(|path| Self::read(path)).collect()
+    }
+
+    /// The chapters, and the pages that lead to them.
+    pub fn all() -> Vec<Self> {
+        let mut pages = Self::all_of_the_guide();
+        for beside in ["README.md", "CONTRIBUTING.md"] {
+            pages.push(Self::read(&root().join(beside)));
+        }
+        pages
+    }
+
+    pub fn name(&self) -> String {
+        let name = self.path.file_name().unwrap();
+        name.to_string_lossy().into_owned()
+    }
+
+    pub fn samples(&self) -> Vec<Sample> {
+        let mut found: Vec<Sample> = Vec::new();
+        let (mut open, mut above) = (false, "");
+        for (number, line) in self.text.lines().enumerate() {
+            match (line.strip_prefix("```"), open) {
+                (Some(_), true) => (open, above) = (false, ""),
+                (Some(words), false) => {
+                    open = true;
+                    found.push(Sample {
+                        words: words.split(' ').map(str::to_owned).collect(),
+                        file: file_of(above),
+                        first: number + 1,
+                        lines: Vec::new(),
+                    });
+                }
+                (None, true) => found.last_mut().unwrap().lines.push(line.to_owned()),
+                (None, false) if !line.trim().is_empty() => above = line,
+                (None, false) => {}
+            }
+        }
+        assert!(!open, "{}: a sample has no end", self.name());
+        found
+    }
+
+    /// The lines outside of samples, with their numbers from 1.
+    pub fn prose(&self) -> Vec<(usize, &str)> {
+        let mut open = false;
+        let mut found = Vec::new();
+        for (number, line) in self.text.lines().enumerate() {
+            if line.starts_with("```") {
+                open = !open;
+            } else if !open {
+                found.push((number + 1, line));
+            }
+        }
+        found
+    }
+
+    pub fn links(&self) -> Vec<Link> {
+        let mut found = Vec::new();
+        for (line, text) in self.prose() {
+            let mut rest = text;
+            while let Some((before, after)) = rest.split_once("](") {
+                let words = before.rsplit_once('[').map_or("", |(_, words)| words);
+                let (to, behind) = after.split_once(')').unwrap_or((after, ""));
+                found.push(Link {
+                    words: words.to_owned(),
+                    to: to.to_owned(),
+                    line,
+                });
+                rest = behind;
+            }
+        }
+        found
+    }
+
+    /// The headings, as links name them.
+    pub fn anchors(&self) -> Vec<String> {
+        let headings = self
+            .prose()
+            .into_iter()
+            .filter_map(|(_, line)| anchor(line));
+        headings.collect()
+    }
+}
+
+/// A heading as links name it.
+pub fn anchor(line: &str) -> Option<String> {
+    let heading = line.strip_prefix('#')?.trim_start_matches('#').trim();
+    let kept = heading
+        .to_lowercase()
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect();
+    Some(kept)
+}
+
+/// `…PATH`:` at the end of the line above a sample.
+fn file_of(line: &str) -> Option<String> {
+    let (_, path) = line.strip_suffix("`:")?.rsplit_once('`')?;
+    path.contains('.').then(|| path.to_owned())
+}
