@@ -46,6 +46,7 @@ pub fn check_part(root: &Value, part: &Value, value: &Value) -> Result<(), Vec<S
     let steps = Cell::new(parts(value).saturating_mul(STEPS_PER_PART) + STEPS);
     let mut check = Check {
         complaints: Vec::new(),
+        is_trial: false,
         steps: &steps,
     };
     check.value(part, value, At::new(root));
@@ -136,6 +137,8 @@ impl<'s, 'p> At<'s, 'p> {
 
 struct Check<'c> {
     complaints: Vec<String>,
+    /// Whether nothing more is looked at behind the first.
+    is_trial: bool,
     /// How many are left.
     steps: &'c Cell<usize>,
 }
@@ -156,6 +159,7 @@ impl Check<'_> {
     fn fits(&self, schema: &Value, value: &Value, at: At<'_, '_>) -> bool {
         let mut trial = Check {
             complaints: Vec::new(),
+            is_trial: true,
             steps: self.steps,
         };
         trial.value(schema, value, at);
@@ -163,6 +167,9 @@ impl Check<'_> {
     }
 
     fn value<'s>(&mut self, schema: &'s Value, value: &Value, mut at: At<'s, '_>) {
+        if self.is_trial && !self.complaints.is_empty() {
+            return;
+        }
         let Some(left) = self.steps.get().checked_sub(1) else {
             return;
         };
