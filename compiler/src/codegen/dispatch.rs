@@ -2,7 +2,7 @@
 
 use super::emit::Text;
 use super::plan::{NodePlan, Plan};
-use super::{leave, literal};
+use super::{commits, literal};
 use crate::ir::{RuntimePart, Target, Type};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -46,7 +46,7 @@ pub(super) fn graph(plan: &Plan<'_>, text: &mut Text) {
             #methods
         }
     });
-    leave::methods(plan, &output, text);
+    commits::methods(plan, &output, text);
 }
 
 /// The method that begins the work of a node.
@@ -82,14 +82,14 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let arms: Vec<_> = plan
         .nodes
         .iter()
-        .map(|planned| leave::commit(plan, planned))
+        .map(|planned| commits::commit(plan, planned))
         .collect();
     let state = if super::node::updates::uses(&quote!(#(#arms)*), "state") {
         quote!(state)
     } else {
         quote!(_state)
     };
-    let commit = if leave::is_long(plan) {
+    let commit = if commits::is_long(plan) {
         quote!(match exit { #(#arms)* })
     } else {
         quote!(Ok(match exit { #(#arms)* }))

@@ -2,6 +2,7 @@
 //! section of text after another.
 
 mod about;
+mod commits;
 mod declaration;
 mod dispatch;
 mod emit;
@@ -10,7 +11,6 @@ mod files;
 mod header;
 mod journal;
 mod layout;
-mod leave;
 mod literal;
 mod names;
 mod needs;

@@ -4,13 +4,13 @@
 //! (`runtime/src/world/models/shape`). What it leaves out is told here; a test of the suite holds the two together, and the parts of
 //! both that are the same, word by word.
 
-mod apart;
-mod beside;
+mod demands;
+mod exclusive;
 mod merge;
 mod reference;
 
-use apart::{are_told_apart, types, values};
-use beside::{beside_branches, beside_properties};
+use demands::{beside_branches, beside_properties};
+use exclusive::{are_told_apart, types, values};
 use merge::{flat, merged, says_more};
 use reference::resolve;
 use serde_json::{Map, Value};

@@ -303,8 +303,8 @@ fn what_both_sides_say_alike_is_the_same_text() {
     };
     for (runtime, compiler) in [
         ("src/world/models/shape/merge.rs", "merge.rs"),
-        ("src/world/models/shape/beside.rs", "beside.rs"),
-        ("src/world/models/shape/apart.rs", "apart.rs"),
+        ("src/world/models/shape/demands.rs", "demands.rs"),
+        ("src/world/models/shape/exclusive.rs", "exclusive.rs"),
         ("core/src/value/schema/reference.rs", "reference.rs"),
     ] {
         let own = text(&format!("compiler/src/providers/schemas/{compiler}"));

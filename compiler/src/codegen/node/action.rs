@@ -3,8 +3,8 @@
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::tree::ExprScope;
+use super::action_exits::{RESERVED, eyes, group, seen, tolerates};
 use super::kind::Emitted;
-use super::weighed::{RESERVED, eyes, group, seen, tolerates};
 use super::{in_type, updates, waiting_fn};
 use crate::ir::{Action, Cached, Policy, Tree};
 use proc_macro2::TokenStream;

@@ -2,8 +2,8 @@
 
 use super::super::plan::{NodePlan, Plan};
 use super::action::{call, spec};
+use super::action_exits::{RESERVED, eyes, group, seen, tolerates};
 use super::kind::Emitted;
-use super::weighed::{RESERVED, eyes, group, seen, tolerates};
 use super::{in_type, updates, waiting_fn};
 use crate::ir::ForEach;
 use proc_macro2::{Literal, TokenStream};

@@ -2,6 +2,7 @@
 //! by kind is in one file per kind.
 
 pub(super) mod action;
+mod action_exits;
 mod agent;
 mod ask;
 mod begin;
@@ -26,7 +27,6 @@ mod script;
 mod speak;
 mod stage;
 pub(super) mod updates;
-mod weighed;
 
 use super::literal;
 use super::plan::{Carries, ExitPlan, InField, KnownPresence, NodePlan, Plan, is_copy};

@@ -1,9 +1,9 @@
 //! A node that only decides.
 
 use super::super::plan::{NodePlan, Plan};
+use super::action_exits::{RESERVED, group};
 use super::in_type;
 use super::kind::{Emitted, done};
-use super::weighed::{RESERVED, group};
 use proc_macro2::TokenStream;
 use quote::quote;
 

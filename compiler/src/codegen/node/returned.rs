@@ -1,8 +1,8 @@
 //! The end of a run, with a value.
 
 use super::super::plan::{NodePlan, Plan};
+use super::action_exits::{RESERVED, eyes, seen};
 use super::kind::{Emitted, done};
-use super::weighed::{RESERVED, eyes, seen};
 use super::{in_type, updates};
 use crate::ir::Return;
 use proc_macro2::TokenStream;

@@ -4,7 +4,6 @@
 //! So the whitelist holds at run time whatever a model asks for. What a tool gives is data: it is cut to a size and
 //! handed to the model as it is, and nothing in it is expanded.
 
-mod added;
 mod bash;
 mod builtin;
 mod declaration;
@@ -17,6 +16,7 @@ mod mcp;
 mod python;
 mod run;
 mod signature;
+mod single;
 #[cfg(feature = "typed-tools")]
 mod typed;
 mod typescript;
@@ -24,11 +24,11 @@ mod typescript;
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
-pub(crate) use added::with_function;
 use declaration::DeclaredTool;
 use function::Function;
 pub use listing::served;
 use serde_json::Value;
+pub(crate) use single::with_function;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

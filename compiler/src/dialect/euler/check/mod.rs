@@ -8,10 +8,10 @@ mod branches;
 mod groups;
 mod judges;
 mod names;
+mod paths;
 mod runners;
 mod state;
 mod tools;
-mod ways;
 
 use super::ast::Graph;
 use super::view::View;
@@ -34,7 +34,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     artifacts::check(&view, &mut found);
     // An edge to a name that does not exist is the cause of what seems to be missing.
     if sound == names::Sound::Yes && graph.has_edges {
-        ways::check(&view, &mut found);
+        paths::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {
         one.published = one.code.published;

@@ -5,10 +5,10 @@
 //! key of the schema can have (`state`).
 
 mod prompt;
+mod routes;
 mod schema;
 mod shares;
 mod state;
-mod ways;
 
 use super::ast::{self, Checkpointer, FINALIZE, Graph, Kind, Mode, When};
 use super::read::BUILT_IN;
@@ -29,7 +29,7 @@ const TURNS: u32 = 10;
 pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<Program> {
     let _ = report;
     let view = View::new(graph);
-    let first = ways::first(&view)?;
+    let first = routes::first(&view)?;
     let mut keys = Keys::default();
     let inputs = keys.seed(graph);
     let mut lowering = Lowering { view, keys };

@@ -4,7 +4,7 @@
 //! stop, to work and to commit. All of it is one loop that calls no asynchronous function and polls nothing: what such a
 //! function gives goes through memory, and that alone costs more than the step.
 
-use super::lane::{Chain, STRIDE, guarded, stopped};
+use super::branch::{Chain, STRIDE, guarded, stopped};
 use super::{Executor, Stopped};
 use crate::graph::work::WorkStage;
 use crate::graph::{BranchPath, Next, Pauses};

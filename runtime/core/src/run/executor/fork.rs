@@ -3,9 +3,9 @@
 //! A branch works on its own copy of the state and leaves behind the list of its exits. The lists are committed to the
 //! state of the fork in declaration order when all branches are done, so it cannot be seen who was first.
 
+use super::branch::{self, Chain};
 use super::fold::settled;
 use super::join_all::ConcurrentFutures;
-use super::lane::{self, Chain};
 use super::{BranchEnd, Done, Executor, Finished, Seed, Stopped, commit_all};
 use crate::graph::{Branch, Fork};
 use crate::observe::spans;
@@ -44,7 +44,7 @@ pub(super) fn start<'f, G: Graph>(
         visit: 0,
     });
     Box::pin(async move {
-        let finished = span.within(lane::run(executor, seed, &stops)).await;
+        let finished = span.within(branch::run(executor, seed, &stops)).await;
         if let Err(stopped) = &finished.end {
             span.stopped(&stopped.why);
         }
@@ -137,7 +137,7 @@ impl<G: Graph> Chain<'_, G> {
         for before in ancestors(&fork.branches, number) {
             if let Some(Slot::Over(finished)) = slots.get(before) {
                 commit_all(self.executor.graph, state.edit(), &finished.done)
-                    .map_err(|failure| lane::stopped(at, failure.into()))?;
+                    .map_err(|failure| branch::stopped(at, failure.into()))?;
             }
         }
         let lane = self
@@ -217,7 +217,7 @@ impl<G: Graph> Chain<'_, G> {
         for branch in finished {
             self.last = self.last.max(branch.last);
             commit_all(self.executor.graph, self.state.edit(), &branch.done)
-                .map_err(|failure| lane::stopped(at, failure.into()))?;
+                .map_err(|failure| branch::stopped(at, failure.into()))?;
             for ((mine, theirs), before) in self.visits.iter_mut().zip(&branch.visits).zip(&at_fork)
             {
                 *mine = mine.saturating_add(theirs.saturating_sub(*before));

@@ -3,13 +3,13 @@
 //! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`lane`). All chains are
 //! polled by one task: what they do at once is waiting, so counters need no locks, and the order of events is that of the task.
 
+mod branch;
 mod cancel;
-mod each;
 mod fast_path;
 mod fold;
 mod fork;
+mod items;
 mod join_all;
-mod lane;
 mod pause;
 mod pool;
 mod steps;
@@ -17,10 +17,10 @@ mod visits;
 
 use crate::graph::{BranchPath, NodeAbout};
 use crate::run::journal::{Journal, JournalEntry};
+pub use branch::too_late;
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_all, fold_from};
 pub use join_all::ConcurrentFutures;
-pub use lane::too_late;
 pub(crate) use pool::{Place, Pool};
 
 use crate::graph::RunFailure;
@@ -122,7 +122,7 @@ impl<'r, G: Graph> Executor<'r, G> {
             map: None,
             places: Places::Shared,
         };
-        lane::run(self, seed, &[]).await
+        branch::run(self, seed, &[]).await
     }
 
     /// The id of the node at a position.

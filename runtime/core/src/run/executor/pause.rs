@@ -4,7 +4,7 @@
 //! there. A run whose effects nobody keeps cannot know, and goes on where it is resumed.
 
 use super::Stopped;
-use super::lane::{Chain, stopped};
+use super::branch::{Chain, stopped};
 use crate::graph::{BranchPath, Pauses};
 use crate::run::Graph;
 use crate::run::context::Effect;

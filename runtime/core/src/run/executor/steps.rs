@@ -2,7 +2,7 @@
 //! graph's lifecycle has its turn.
 
 use super::Stopped;
-use super::lane::{Chain, stopped};
+use super::branch::{Chain, stopped};
 use crate::graph::Next;
 use crate::observe::Event;
 use crate::run::Graph;

@@ -1,6 +1,6 @@
 //! How often nodes may be entered, and how many steps a run may take.
 
-use super::lane::stopped;
+use super::branch::stopped;
 use super::{Executor, Stopped};
 use crate::run::Graph;
 use crate::value::failure::Kind;

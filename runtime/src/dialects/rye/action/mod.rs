@@ -6,13 +6,13 @@
 pub mod inputs;
 mod moment;
 pub mod permission;
-mod seen;
+mod scope;
 
 pub use super::workflow::{
     Code, HookAbout, HookAction, HookEvent, NeedAbout, Workflow, WorkflowCode,
 };
 pub use moment::EntryTime;
-pub use seen::{ExpressionScope, Note, Op, compare, there};
+pub use scope::{ExpressionScope, Note, Op, compare, there};
 
 use crate::value::failure::{Failure, Kind};
 use serde::{Deserialize, Serialize};

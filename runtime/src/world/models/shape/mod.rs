@@ -8,8 +8,8 @@
 //! What cannot be written so is not sent at all, for a schema that says something else misleads the model. `check` has said so
 //! (G0722), by the same rules; a test of the suite holds the two together.
 
-mod apart;
-mod beside;
+mod demands;
+mod exclusive;
 mod limits;
 mod lower;
 mod merge;

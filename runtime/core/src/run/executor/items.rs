@@ -1,8 +1,8 @@
 //! A chain of steps for each item of a list (private state per item, one key of it collected).
 
+use super::branch::Chain;
 use super::fork::start;
 use super::join_all::ConcurrentFutures;
-use super::lane::Chain;
 use super::{BranchEnd, Done, Finished, Places, Seed, Stopped};
 use crate::graph::ItemBranches;
 use crate::run::Graph;
