@@ -12,6 +12,8 @@ mod commands;
 mod first_day;
 #[cfg(target_os = "linux")]
 mod guide;
+#[cfg(unix)]
+mod interpreted;
 #[cfg(target_os = "linux")]
 mod many_branches;
 mod overview;
