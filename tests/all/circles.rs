@@ -1,4 +1,4 @@
-//! No two modules of the compiler, or of the command, need each other: of what stands side by side in a folder, one is below the other.
+//! No two modules of the compiler, of the interpreter or of the command need each other: of what stands side by side in a folder, one is below the other.
 
 use crate::sources::{is_sign, product};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -21,6 +21,11 @@ fn no_two_modules_of_the_compiler_need_each_other() {
 #[test]
 fn no_two_modules_of_the_command_need_each_other() {
     need_no_circles("compiler/cli/src", 30);
+}
+
+#[test]
+fn no_two_modules_of_the_interpreter_need_each_other() {
+    need_no_circles("compiler/interpret/src", 10);
 }
 
 /// `least`: how many files there are at least.

@@ -1,5 +1,6 @@
 //! Compiled graphs do what the reference interpreter does, and both do what `runs.yaml` says.
 
+use graphwright::codegen::{Graph, Value, to_value};
 use graphwright_tests::cases::{self, Case};
 use graphwright_tests::goldens::tasks::recorded;
 use graphwright_tests::interpret::Interpreted;
@@ -24,6 +25,11 @@ async fn compiled_graphs_do_what_interpreted_ones_do() {
                     if let Some(difference) = compiled.difference(&interpreted) {
                         complain(format!("compiled and interpreted differ in {difference}"));
                     }
+                    if let Some(difference) = reread(&case, &compiled.kept) {
+                        complain(format!(
+                            "what a compiled graph keeps is not read: {difference}"
+                        ));
+                    }
                 }
                 (compiled, interpreted) => {
                     complain(format!("{:?}, {:?}", compiled.err(), interpreted.err()))
@@ -33,6 +39,26 @@ async fn compiled_graphs_do_what_interpreted_ones_do() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count > 0, "no case has runs");
+}
+
+/// What the interpreted graph does not read, or does not read as it stands, of what the compiled one has kept: the state that the run
+/// began with, and the exits.
+fn reread(case: &Case, kept: &[String]) -> Option<String> {
+    let found = case.inspect();
+    let checked = found.checked.as_ref()?;
+    let graph = Interpreted::new(checked.program(), checked.facts());
+    kept.iter().enumerate().find_map(|(number, text)| {
+        let value: Value = serde_json::from_str(text).unwrap();
+        let read = match number {
+            0 => graph.read_state(value).map(|state| to_value(&state)),
+            _ => graph.read_exit(value).map(|exit| to_value(&exit)),
+        };
+        match read.map(|read| read.to_string()) {
+            Ok(read) if read == *text => None,
+            Ok(read) => Some(format!("{text}, read as {read}")),
+            Err(error) => Some(format!("{text}: {error}")),
+        }
+    })
 }
 
 /// The same run of both.

@@ -3,14 +3,14 @@
 //! Pictures and types of inputs are nothing a run needs, so they are no part of the generated module. A program that is built
 //! by `graphwright build` carries them as one JSON text, which is read only when somebody asks.
 
-use graphwright_compiler::compile::Compiled;
+use graphwright_compiler::check::Checked;
 use graphwright_compiler::draw::{Format, Reasons, draw, svg};
 use graphwright_compiler::ir::{Input, Program, Type};
 use serde_json::{Map, Value, json};
 
 /// The card of a graph, as JSON.
-pub(super) fn card(compiled: &Compiled) -> String {
-    let program = compiled.checked.program();
+pub(super) fn card(checked: &Checked) -> String {
+    let program = checked.program();
     let drawing = svg::draw(program, Reasons::Hidden);
     let card = json!({
         "pictures": {
@@ -20,19 +20,24 @@ pub(super) fn card(compiled: &Compiled) -> String {
             "svg": drawing.svg,
         },
         "places": drawing.places,
-        "inputs": inputs(compiled),
+        "inputs": inputs(checked),
     });
     card.to_string()
 }
 
+/// The same without pictures, which take longer than all else.
+pub(super) fn without_pictures(checked: &Checked) -> String {
+    json!({ "inputs": inputs(checked) }).to_string()
+}
+
 /// A JSON Schema for each input.
-fn inputs(compiled: &Compiled) -> Map<String, Value> {
-    let program = compiled.checked.program();
+fn inputs(checked: &Checked) -> Map<String, Value> {
+    let program = checked.program();
     let nested = program.workflow.as_ref().map(|workflow| workflow.inputs);
     let mut schemas = Map::new();
     for input in &program.inputs {
         if Some(input.key) == nested {
-            if let Type::Object { fields, .. } = type_of(compiled, input) {
+            if let Type::Object { fields, .. } = type_of(checked, input) {
                 for field in fields {
                     let mut schema = schema(&field.ty);
                     describe(&mut schema, &field.doc);
@@ -42,7 +47,7 @@ fn inputs(compiled: &Compiled) -> Map<String, Value> {
             continue;
         }
         let key = &program[input.key];
-        let mut own = schema(&type_of(compiled, input));
+        let mut own = schema(&type_of(checked, input));
         describe(&mut own, &input.doc);
         let initial = key.initial.as_ref().filter(|_| !input.required);
         if let (Some(initial), Some(own)) = (initial, own.as_object_mut())
@@ -64,8 +69,8 @@ fn looks_secret(name: &str) -> bool {
 }
 
 /// What the caller may give. A value that is there without one says more than what nodes write later.
-fn type_of(compiled: &Compiled, input: &Input) -> Type {
-    let program: &Program = compiled.checked.program();
+fn type_of(checked: &Checked, input: &Input) -> Type {
+    let program: &Program = checked.program();
     let key = &program[input.key];
     if input.prompt {
         return Type::Text;

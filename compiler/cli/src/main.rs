@@ -11,10 +11,12 @@ mod draw;
 mod emit;
 mod explain;
 mod guide;
+mod interpret;
 mod leave_out;
 mod lock;
 mod manual;
 mod mend;
+mod missing;
 mod needs;
 mod new;
 mod options;
@@ -70,7 +72,7 @@ enum Command {
     Lock(lock::Arguments),
     /// Builds an agent as one native binary
     Build(build::Arguments),
-    /// Builds an agent (once) and runs it
+    /// Builds an agent (once) and runs it; with --interpret it runs at once, without Rust
     Run(run::Arguments),
     /// Runs the scenarios beside a graph, offline
     Test(test::Arguments),

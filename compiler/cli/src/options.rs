@@ -4,6 +4,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use graphwright_compiler::compile::Options;
 use graphwright_compiler::ir::Dialect;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
@@ -41,6 +42,36 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// The words that say the same once more.
+    pub(super) fn words(&self) -> Vec<OsString> {
+        let mut words: Vec<OsString> = Vec::new();
+        let mut add = |option: &str, value: &OsStr| words.extend([option.into(), value.to_owned()]);
+        let texts = [
+            ("--deny", &self.deny),
+            ("--allow", &self.allow),
+            ("--grant", &self.grant),
+        ];
+        for (option, values) in texts {
+            values.iter().for_each(|value| add(option, value.as_ref()));
+        }
+        let files = [
+            ("--agents-dir", &self.agents_dir),
+            ("--tools-dir", &self.tools_dir),
+            ("--mcp", &self.mcp),
+            ("--models", &self.models),
+        ];
+        for (option, file) in files {
+            file.iter().for_each(|file| add(option, file.as_ref()));
+        }
+        let policies = self.policy.iter();
+        policies.for_each(|file| add("--policy", file.as_ref()));
+        if let Some(dialect) = &self.dialect {
+            add("--dialect", dialect.as_ref());
+        }
+        words.extend(self.strict.then(|| "--strict".into()));
+        words
+    }
+
     /// The options of the compiler.
     ///
     /// # Errors

@@ -180,7 +180,7 @@ impl<'c> Package<'c> {
         let runtime = runtime()?;
         put("Cargo.toml", &self.manifest(runtime.as_deref()))?;
         put("src/graph.rs", &self.compiled.rust)?;
-        put("src/card.json", &card::card(self.compiled))?;
+        put("src/card.json", &card::card(&self.compiled.checked))?;
         put("src/main.rs", &self.main())?;
         lock::begin(directory, runtime.as_deref())
             .map_err(|(file, error)| unwritable(&file, &error))

@@ -1,13 +1,12 @@
 //! `graphwright run PATH [agent arguments...]`
 
+use super::missing::missing;
 use super::options::Reading;
 use super::package::{Package, Profile};
 use super::parts::Parts;
-use super::{Status, check, complain, emit};
+use super::{Status, check, complain, emit, interpret};
 use clap::Args;
-use graphwright_compiler::compile::{Compiled, Home, compile_file};
-use graphwright_compiler::driver::Outside;
-use graphwright_compiler::needs;
+use graphwright_compiler::compile::{Home, compile_file};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -21,6 +20,13 @@ pub(super) struct Arguments {
     release: bool,
     #[command(flatten)]
     parts: Parts,
+    /// Runs the graph as it stands, without compiling it; may also stand behind PATH
+    ///
+    /// It needs no Rust, and begins at once. It takes the same arguments as the agent, keeps its runs in the same stores, and each of
+    /// the two goes on with runs that the other one began. Nodes that a program of your own replaces in Rust are run as the graph
+    /// declares them. It cannot serve a Restate server.
+    #[arg(long, conflicts_with = "release")]
+    interpret: bool,
     /// A graph file, or a directory that holds `graph.yaml`
     path: PathBuf,
     /// Arguments of the agent: see `graphwright run PATH --help`
@@ -29,6 +35,12 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let (interpreted, words) = interpreted(&arguments.arguments);
+    if interpreted || arguments.interpret {
+        let words = handed_on(&words).into_iter().cloned().collect();
+        let typed = called("graphwright run --interpret", &arguments.path);
+        return interpret::run(&arguments.reading, &arguments.path, typed, words);
+    }
     let Some(mut options) = check::options_of(&arguments.reading) else {
         return Status::Unusable.into();
     };
@@ -38,7 +50,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Err(failed) => return emit::refuse(&failed).into(),
     };
     check::show_findings(&compiled.report, &compiled.sources);
-    if let Some(missing) = missing(&compiled, &arguments.arguments) {
+    let given = &arguments.arguments;
+    if let Some(missing) = missing(&compiled.checked, &compiled.directory, given) {
         complain(&missing);
         return Status::Unusable.into();
     }
@@ -61,98 +74,37 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     command.args(handed_on(&arguments.arguments));
     // What the agent says about calling it again should be what was typed, not a file in a cache.
     #[cfg(unix)]
-    std::os::unix::process::CommandExt::arg0(&mut command, called(&arguments.path));
+    std::os::unix::process::CommandExt::arg0(
+        &mut command,
+        called("graphwright run", &arguments.path),
+    );
     become_agent(&mut command)
 }
 
-/// What every run would end at before its first node, so that nobody waits for a build to hear it.
-///
-/// An agent that is only asked something, continues a run, or works in a world that is made up may not need it.
-fn missing(compiled: &Compiled, arguments: &[OsString]) -> Option<String> {
-    const ELSE: [&str; 21] = [
-        "--help",
-        "-h",
-        "rehearsal",
-        "--model=rehearsal",
-        "--script",
-        "--dir",
-        "runs",
-        "show",
-        "resume",
-        "fork",
-        "step",
-        "approvals",
-        "approve",
-        "deny",
-        "verify",
-        "index",
-        "graph",
-        "completions",
-        "man",
-        "cancel",
-        // It begins without, and says what runs will miss.
-        "serve",
-    ];
-    let other = arguments.iter().any(|word| {
-        let word = word.to_string_lossy();
-        let valued = ["--script=", "--dir=", "--restate"];
-        ELSE.contains(&word.as_ref()) || valued.iter().any(|option| word.starts_with(option))
-    });
-    if other {
-        return None;
-    }
-    let mut outside = Outside::of(&compiled.directory);
-    if arguments.iter().any(|word| is_option(word, "--mcp")) {
-        outside = outside.with_other_servers();
-    }
-    let checked = &compiled.checked;
-    let missing = needs::missing(
-        checked.program(),
-        checked.facts(),
-        &outside,
-        value(arguments, "--model"),
-    );
-    let mut text: String = missing
-        .iter()
-        .map(|what| format!("error: {what}\n"))
-        .collect();
-    let models = ["the model ", "a node names no model"];
-    let of_model = |what: &&String| models.iter().any(|begin| what.starts_with(begin));
-    if missing.iter().any(|what| of_model(&what)) {
-        text.push_str(
-            "(to try the graph without a model use `--script FILE` or `--model rehearsal`)\n",
-        );
-    }
-    (!missing.is_empty()).then_some(text)
-}
-
-/// Whether a word is an option, perhaps with its value.
-fn is_option(word: &OsString, name: &str) -> bool {
-    let word = word.to_string_lossy();
-    let rest = word.strip_prefix(name);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
-}
-
-/// The value of an option of the agent.
-fn value<'a>(arguments: &'a [OsString], name: &str) -> Option<&'a str> {
-    let at = arguments.iter().position(|word| is_option(word, name))?;
-    let word = arguments.get(at)?.to_str()?;
-    match word.split_once('=') {
-        Some((_, value)) => Some(value),
-        None => arguments.get(at + 1)?.to_str(),
-    }
-}
-
 /// How a person calls the agent.
-#[cfg(unix)]
-fn called(path: &std::path::Path) -> String {
+fn called(command: &str, path: &std::path::Path) -> String {
     let path = path.to_string_lossy();
     let plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
     if path.chars().all(plain) {
-        format!("graphwright run {path}")
+        format!("{command} {path}")
     } else {
-        format!("graphwright run '{}'", path.replace('\'', "'\\''"))
+        format!("{command} '{}'", path.replace('\'', "'\\''"))
     }
+}
+
+/// Whether `--interpret` stands among the arguments of the agent, where many write it, and the others.
+fn interpreted(arguments: &[OsString]) -> (bool, Vec<OsString>) {
+    let dashes = arguments.iter().position(|word| word == "--");
+    let options = dashes.unwrap_or(arguments.len());
+    let mut words = arguments.to_vec();
+    let at = words
+        .iter()
+        .take(options)
+        .position(|word| word == "--interpret");
+    if let Some(at) = at {
+        words.remove(at);
+    }
+    (at.is_some(), words)
 }
 
 /// The arguments of the agent. Who writes `run PATH PROMPT -- --option` means options of the agent, as with `cargo run`;
@@ -218,11 +170,23 @@ mod tests {
         assert_eq!(words(&["--", "-5 degrees"]), ["--", "-5 degrees"]);
     }
 
-    #[cfg(unix)]
     #[test]
     fn calls_can_be_typed_again() {
         use std::path::Path;
-        assert_eq!(called(Path::new("agents/x")), "graphwright run agents/x");
-        assert_eq!(called(Path::new("my agent")), "graphwright run 'my agent'");
+        let called = |path: &str| called("graphwright run", Path::new(path));
+        assert_eq!(called("agents/x"), "graphwright run agents/x");
+        assert_eq!(called("my agent"), "graphwright run 'my agent'");
+    }
+
+    #[test]
+    fn a_graph_is_interpreted_wherever_that_is_said_but_in_a_prompt() {
+        let said = |words: &[&str]| {
+            let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+            interpreted(&words)
+        };
+        assert_eq!(said(&["x", "--interpret"]), (true, vec!["x".into()]));
+        assert!(!said(&["x"]).0);
+        let (is, words) = said(&["--", "--interpret"]);
+        assert!(!is && words.len() == 2);
     }
 }

@@ -2,47 +2,149 @@
 
 use super::plan::{NodePlan, Plan};
 use super::{Place, literal, node};
-use crate::ir::{Ability, Meaning, Role};
+use crate::flow::Facts;
+use crate::ir::{Ability, Limits, Meaning, Program, Role};
 use crate::source::Span;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
+/// What a graph says about itself. Its generated module declares it; whoever runs the graph without one says the same.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub text: String,
+    /// The name of its language.
+    pub dialect: &'static str,
+    /// What it means, as a number.
+    pub fingerprint: u64,
+    /// Its nodes, in the order of the text.
+    pub nodes: Vec<NodeDescription>,
+    /// What the caller gives.
+    pub inputs: Vec<InputDescription>,
+    /// What a run may use.
+    pub limits: Limits,
+    /// Prompts suggested to people.
+    pub starters: Vec<String>,
+    /// Models that it names, and that the graphs name which it runs, each once.
+    pub models: Vec<String>,
+    /// Environment variables that must be set, each once.
+    pub env: Vec<String>,
+    /// Environment variables whose values nobody is shown.
+    pub secrets: Vec<String>,
+    /// Files that are read when it runs.
+    pub files: Vec<String>,
+    /// What it does that not every graph does.
+    pub abilities: Vec<Ability>,
+}
+
+/// What a graph says about a node.
+#[derive(Clone, Debug)]
+pub struct NodeDescription {
+    /// Its id.
+    pub id: String,
+    /// Its kind.
+    pub kind: &'static str,
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// The keys that it looks at; `None`: the whole state.
+    pub reads: Option<Vec<String>>,
+    /// What others ask about it.
+    pub role: Role,
+    /// What it means, as a number.
+    pub meaning: u64,
+}
+
+/// What a graph says about an input.
+#[derive(Clone, Debug)]
+pub struct InputDescription {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub text: String,
+    /// Whether a run without it is refused.
+    pub required: bool,
+    /// Whether a bare prompt fills it.
+    pub prompt: bool,
+}
+
+/// What a program says about itself. `lines`: the line in which a place stands.
+pub fn describe(program: &Program, facts: &Facts, lines: &dyn Fn(Span) -> usize) -> Description {
+    description(&super::plan_of(program, facts), lines)
+}
+
+fn description(plan: &Plan<'_>, lines: &dyn Fn(Span) -> usize) -> Description {
+    let program = plan.program;
+    let meaning = Meaning::of(program);
+    let nodes = plan.nodes.iter().zip(meaning.nodes);
+    let nodes = nodes.map(|(planned, meaning)| {
+        let node = &program[planned.id];
+        NodeDescription {
+            id: node.id.clone(),
+            kind: node.work.kind(),
+            line: lines(node.span),
+            reads: reads(plan, planned),
+            role: node.work.role(),
+            meaning,
+        }
+    });
+    let mut seen = BTreeSet::new();
+    let env = program.env.iter().map(|(name, _)| name);
+    let env = env.filter(|name| seen.insert(*name)).cloned();
+    Description {
+        name: program.name.clone(),
+        text: program.doc.trim_end().to_owned(),
+        dialect: program.dialect.name(),
+        fingerprint: meaning.graph,
+        nodes: nodes.collect(),
+        inputs: inputs(plan),
+        limits: program.limits.clone(),
+        starters: program.starters.clone(),
+        models: super::needs::models(program),
+        env: env.collect(),
+        secrets: program.secrets().into_iter().map(str::to_owned).collect(),
+        files: super::files::read_when_it_runs(program)
+            .into_iter()
+            .collect(),
+        abilities: program.abilities(),
+    }
+}
+
 /// The static that the run loop and the command line read.
 pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usize) -> TokenStream {
-    let program = plan.program;
+    let said = description(plan, lines);
     let directory = directory(place);
-    let name = literal::text(&program.name);
-    let description = literal::text(program.doc.trim_end());
-    let dialect = program.dialect.name();
-    let meaning = Meaning::of(program);
-    let fingerprint = hex(meaning.graph);
-    let meant = meaning.nodes.into_iter().map(hex);
-    let nodes = plan.nodes.iter().zip(meant).map(|(planned, meaning)| {
-        let node = &program[planned.id];
-        let (id, kind) = (literal::text(&node.id), node.work.kind());
-        let line = Literal::usize_unsuffixed(lines(node.span));
-        let reads = reads(plan, planned);
-        let role = role(node.work.role());
+    let (name, description) = (literal::text(&said.name), literal::text(&said.text));
+    let (dialect, fingerprint) = (said.dialect, hex(said.fingerprint));
+    let nodes = said.nodes.iter().map(|node| {
+        let (id, kind) = (literal::text(&node.id), node.kind);
+        let line = Literal::usize_unsuffixed(node.line);
+        let (role, meaning) = (role(node.role), hex(node.meaning));
+        let reads = match &node.reads {
+            None => quote!(all),
+            Some(keys) => {
+                let keys = keys.iter().map(|key| literal::text(key));
+                quote!([#(#keys),*])
+            }
+        };
         quote!(node #id, #kind, #line, #role, #reads, #meaning;)
     });
-    let inputs = inputs(plan);
-    let limits = limits(plan);
-    let starters = listed("starters", program.starters.iter().map(String::as_str));
-    let models = super::needs::models(program);
-    let models = listed("models", models.iter().map(AsRef::as_ref));
-    let files = super::files::read_when_it_runs(program);
-    let files = listed("files", files.iter().map(AsRef::as_ref));
-    let abilities = program
-        .abilities()
-        .into_iter()
-        .map(ability)
-        .collect::<Vec<_>>();
+    let inputs = said.inputs.iter().map(|input| {
+        let (name, description) = (literal::text(&input.name), literal::text(&input.text));
+        let required = input.required.then(|| quote!(required));
+        let prompt = input.prompt.then(|| quote!(prompt));
+        quote!(input #name, #description #required #prompt;)
+    });
+    let limits = limits(&said.limits);
+    let starters = listed("starters", &said.starters);
+    let models = listed("models", &said.models);
+    let files = listed("files", &said.files);
+    let env = listed("env", &said.env);
+    let secrets = listed("secrets", &said.secrets);
+    let abilities: Vec<_> = said.abilities.iter().copied().map(ability).collect();
     let abilities = (!abilities.is_empty()).then(|| quote!(abilities #(#abilities),*;));
-    let mut seen = BTreeSet::new();
-    let env = program.env.iter().map(|(name, _)| name.as_str());
-    let env = listed("env", env.filter(|name| seen.insert(*name)));
-    let secrets = listed("secrets", program.secrets().into_iter());
     quote! {
         #directory
 
@@ -62,20 +164,17 @@ pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usiz
 }
 
 /// `files "scripts/count.py", "notes.md";`; nothing of nothing.
-fn listed<'t>(what: &str, texts: impl Iterator<Item = &'t str>) -> Option<TokenStream> {
+fn listed(what: &str, texts: &[String]) -> Option<TokenStream> {
     let what = proc_macro2::Ident::new(what, proc_macro2::Span::call_site());
-    let texts: Vec<TokenStream> = texts.map(literal::text).collect();
+    let texts: Vec<TokenStream> = texts.iter().map(|text| literal::text(text)).collect();
     (!texts.is_empty()).then(|| quote!(#what #(#texts),*;))
 }
 
 /// What of the state a node looks at: what its `In` is made of.
-fn reads(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
-    if planned.whole {
-        return quote!(all);
-    }
+fn reads(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Option<Vec<String>> {
     let keys = planned.inputs.iter();
-    let keys = keys.map(|field| literal::text(&plan.program[field.key].name));
-    quote!([#(#keys),*])
+    let keys = keys.map(|field| plan.program[field.key].name.clone());
+    (!planned.whole).then(|| keys.collect())
 }
 
 fn role(role: Role) -> TokenStream {
@@ -153,7 +252,7 @@ fn described(plan: &Plan<'_>, field: &crate::ir::Field) -> String {
     }
 }
 
-fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
+fn inputs(plan: &Plan<'_>) -> Vec<InputDescription> {
     let nested = plan
         .program
         .workflow
@@ -172,25 +271,22 @@ fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
         }
     });
     // What is missing among them is reported when the run begins, all at once.
-    let properties = properties.map(|field| {
-        let description = described(plan, field);
-        let (name, description) = (literal::text(&field.name), literal::text(&description));
-        quote!(input #name, #description;)
+    let properties = properties.map(|field| InputDescription {
+        name: field.name.clone(),
+        text: described(plan, field),
+        required: false,
+        prompt: false,
     });
-    let own = own.map(|input| {
-        let name = literal::text(&plan.program[input.key].name);
-        let description = literal::text(&input.doc);
-        let (required, prompt) = (
-            input.required.then(|| quote!(required)),
-            input.prompt.then(|| quote!(prompt)),
-        );
-        quote!(input #name, #description #required #prompt;)
+    let own = own.map(|input| InputDescription {
+        name: plan.program[input.key].name.clone(),
+        text: input.doc.clone(),
+        required: input.required,
+        prompt: input.prompt,
     });
-    own.chain(properties)
+    own.chain(properties).collect()
 }
 
-fn limits(plan: &Plan<'_>) -> TokenStream {
-    let limits = &plan.program.limits;
+fn limits(limits: &Limits) -> TokenStream {
     let number = |limit: Option<u32>| match limit {
         Some(limit) => {
             let limit = Literal::u32_unsuffixed(limit);

@@ -63,23 +63,35 @@ pub(super) fn renamed(ident: &Ident, key: &str) -> TokenStream {
     }
 }
 
+/// The names of what a payload holds that is no key, in the order in which it is kept.
+pub(super) fn beside(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    payload: &Payload<'_>,
+) -> Vec<&'static str> {
+    let work = &plan.program[planned.id].work;
+    let mut names = Vec::new();
+    if payload.ends || work.ends() {
+        names.push("result");
+    }
+    if work.role() == Role::List {
+        names.extend(["items", "limit"]);
+    }
+    if payload.failure {
+        names.push("failure");
+    }
+    names
+}
+
 /// Fields of a payload that are not keys.
 fn extra(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> TokenStream {
-    let work = &plan.program[planned.id].work;
-    let result = match (payload.ends, work.ends()) {
-        (true, _) => quote!(need result: Value,),
-        (false, true) => quote!(need result: String,),
-        (false, false) => quote!(),
-    };
-    let items = if work.role() == Role::List {
-        quote!(need items: Vec<Value>, need limit: Option<u32>,)
-    } else {
-        quote!()
-    };
-    let failure = if payload.failure {
-        quote!(need failure: Failure,)
-    } else {
-        quote!()
-    };
-    quote!(#result #items #failure)
+    let names = beside(plan, planned, payload).into_iter();
+    let fields = names.map(|name| match name {
+        "result" if payload.ends => quote!(need result: Value,),
+        "result" => quote!(need result: String,),
+        "items" => quote!(need items: Vec<Value>,),
+        "limit" => quote!(need limit: Option<u32>,),
+        _ => quote!(need failure: Failure,),
+    });
+    fields.collect()
 }

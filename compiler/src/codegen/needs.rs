@@ -4,11 +4,11 @@
 
 use super::literal;
 use super::plan::Plan;
-use crate::ir::{Looked, Node, Program, Role, What};
+use crate::flow::Facts;
+use crate::ir::{Looked, Node, NodeId, Program, Role, What};
 use crate::needs::{self, Reached, Started};
 use proc_macro2::TokenStream;
 use quote::quote;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Every model that the graph and the graphs it runs name, each once, in the order of the text.
@@ -46,9 +46,41 @@ fn asks_several(program: &Program) -> bool {
     models(program).len() + usize::from(asks_default(program)) > 1
 }
 
+/// Something that is looked for before the first node.
+#[derive(Clone, Debug)]
+pub enum NeedStep<'p> {
+    /// A model that is not named.
+    Model,
+    /// The model that a node asks; `None`: the one of the caller.
+    Asks(&'p str, Option<String>),
+    /// The knowledge base of a node.
+    Base(NodeId),
+    /// A script.
+    Script(Started<'p>),
+    /// What the model of a node may call.
+    Tools {
+        /// The node.
+        node: &'p str,
+        /// Where its tools are, from the directory of the graph.
+        dir: String,
+        /// The entries of its whitelist.
+        names: Vec<String>,
+        /// Whether the graph says what is done where the node fails.
+        answered: bool,
+    },
+    /// What a graph needs that a node runs.
+    Child {
+        /// The node.
+        node: &'p str,
+        /// Where the graph is, from the directory of this one.
+        dir: String,
+        /// Which of the children it is.
+        index: usize,
+    },
+}
+
 /// Which models a node asks, with a graph that it runs.
-fn asks(program: &Program, node: &Node) -> TokenStream {
-    let id = literal::text(&node.id);
+fn asks<'p>(program: &'p Program, node: &'p Node) -> Vec<NeedStep<'p>> {
     let mut named = BTreeSet::new();
     let mut default = false;
     for need in node.work.needs(program, &node.id) {
@@ -63,12 +95,9 @@ fn asks(program: &Program, node: &Node) -> TokenStream {
             _ => {}
         }
     }
-    let named = named.iter().map(|name| {
-        let name = literal::text(name);
-        quote!(.asks(#id, Some(#name)))
-    });
-    let default = default.then(|| quote!(.asks(#id, None)));
-    quote!(#(#named)* #default)
+    let named = named.into_iter().map(Some);
+    let all = named.chain(default.then_some(None));
+    all.map(|name| NeedStep::Asks(&node.id, name)).collect()
 }
 
 /// Whether there are knowledge bases, tools or scripts.
@@ -77,49 +106,51 @@ fn lists_anything(program: &Program) -> bool {
     first(program).any(listed) || program.children.iter().any(lists_anything)
 }
 
-/// The method, where there is something to say beyond what `ABOUT` lets the runtime conclude.
-pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
-    let program = plan.program;
+/// What is looked for before the first node. `None`: there is nothing to say beyond what the description of the graph lets the
+/// runtime conclude.
+pub fn need_steps<'p>(program: &'p Program, facts: &'p Facts) -> Option<Vec<NeedStep<'p>>> {
     let mut roles = program.nodes.iter().map(|node| node.work.role());
     let concluded = roles.any(|role| role == Role::Asks) && models(program).is_empty();
     let model = asks_default(program);
     let several = asks_several(program);
     if model == concluded && !several && !lists_anything(program) {
-        return TokenStream::new();
+        return None;
     }
-    let model = model.then(|| quote!(.model()));
-    let asks = several.then(|| {
+    let mut steps: Vec<NeedStep<'p>> = Vec::new();
+    steps.extend(model.then_some(NeedStep::Model));
+    if several {
         let nodes = program.nodes.iter();
-        nodes
-            .map(|node| asks(program, node))
-            .collect::<TokenStream>()
-    });
+        steps.extend(nodes.flat_map(|node| asks(program, node)));
+    }
     let mut told = BTreeSet::new();
-    let scripts = needs::scripts(program, plan.facts);
-    let entries = plan.nodes.iter().map(|planned| {
-        let node = &plan.program[planned.id];
+    let scripts = needs::scripts(program, facts);
+    for (id, node) in program.each_node() {
         let name = node.work.agent().map(|agent| &agent.name);
         // What several nodes run is one agent.
         if name.is_some_and(|name| !told.insert(name)) {
-            return quote!();
+            continue;
         }
-        let id = literal::text(&node.id);
         let dir = node.work.elsewhere().unwrap_or_default();
-        let mut listed = Vec::new();
-        let mut other = TokenStream::new();
+        let mut names = Vec::new();
+        let mut other = Vec::new();
         for need in node.work.needs(program, &node.id) {
             match need.what {
-                What::Tool(entry) if need.looked == Looked::First => listed.push(entry),
-                What::Base(_) => {
-                    let module = &planned.module;
-                    other.extend(quote!(.base(#id, &#module::SPEC)));
-                }
+                What::Tool(entry) if need.looked == Looked::First => names.push(entry.into_owned()),
+                What::Base(_) => other.push(NeedStep::Base(id)),
                 What::Script(_) => {
                     let script = scripts.iter().find(|script| script.node == node.id);
-                    other.extend(script.map(|script| started(&id, script)));
+                    other.extend(script.cloned().map(NeedStep::Script));
                 }
                 // The other graphs that nodes run are actions, which look for what they use themselves.
-                What::Graph(at) if name.is_some() => other.extend(child(plan, &id, &dir, at)),
+                What::Graph(index) if name.is_some() => {
+                    let child = program.children.get(index);
+                    let lists = child.is_some_and(lists_anything);
+                    other.extend(lists.then(|| NeedStep::Child {
+                        node: &node.id,
+                        dir: dir.clone(),
+                        index,
+                    }));
+                }
                 What::Graph(_)
                 | What::Tool(_)
                 | What::Model(_)
@@ -129,13 +160,57 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
                 | What::Document(_) => {}
             }
         }
-        let tools = tools((&id, needs::answered(node)), &dir, &listed);
-        quote!(#tools #other)
-    });
-    let entries: Vec<TokenStream> = entries.collect();
+        if !names.is_empty() {
+            steps.push(NeedStep::Tools {
+                node: &node.id,
+                dir,
+                names,
+                answered: needs::answered(node),
+            });
+        }
+        steps.extend(other);
+    }
+    Some(steps)
+}
+
+/// The method, where there is something to say.
+pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
+    let Some(steps) = need_steps(plan.program, plan.facts) else {
+        return TokenStream::new();
+    };
+    let steps = steps.iter().map(|step| written(plan, step));
     quote! {
         fn needs(&self) -> Needs {
-            Needs::default() #model #asks #(#entries)*
+            Needs::default() #(#steps)*
+        }
+    }
+}
+
+fn written(plan: &Plan<'_>, step: &NeedStep<'_>) -> TokenStream {
+    match step {
+        NeedStep::Model => quote!(.model()),
+        NeedStep::Asks(node, None) => {
+            let id = literal::text(node);
+            quote!(.asks(#id, None))
+        }
+        NeedStep::Asks(node, Some(name)) => {
+            let (id, name) = (literal::text(node), literal::text(name));
+            quote!(.asks(#id, Some(#name)))
+        }
+        NeedStep::Base(node) => {
+            let id = literal::text(&plan.program[*node].id);
+            let module = &plan.of(*node).module;
+            quote!(.base(#id, &#module::SPEC))
+        }
+        NeedStep::Script(script) => started(&literal::text(script.node), script),
+        NeedStep::Tools {
+            node,
+            dir,
+            names,
+            answered,
+        } => tools((&literal::text(node), *answered), dir, names),
+        NeedStep::Child { node, dir, index } => {
+            child(plan, &literal::text(node), dir, *index).unwrap_or_default()
         }
     }
 }
@@ -152,9 +227,6 @@ fn started(id: &TokenStream, script: &Started<'_>) -> TokenStream {
 fn child(plan: &Plan<'_>, id: &TokenStream, dir: &str, at: usize) -> Option<TokenStream> {
     let child = plan.program.children.get(at)?;
     let module = plan.children.get(at)?;
-    if !lists_anything(child) {
-        return None;
-    }
     let graph = super::struct_name(child);
     let graph = proc_macro2::Ident::new(&graph, proc_macro2::Span::call_site());
     let dir = literal::text(dir);
@@ -162,11 +234,8 @@ fn child(plan: &Plan<'_>, id: &TokenStream, dir: &str, at: usize) -> Option<Toke
 }
 
 /// What the model of a node may call. `answered`: the graph says what is done where the node fails.
-fn tools((id, answered): (&TokenStream, bool), dir: &str, names: &[Cow<'_, str>]) -> TokenStream {
-    let names: Vec<TokenStream> = names.iter().map(|name| literal::text(name)).collect();
-    if names.is_empty() {
-        return quote!();
-    }
+fn tools((id, answered): (&TokenStream, bool), dir: &str, names: &[String]) -> TokenStream {
+    let names = names.iter().map(|name| literal::text(name));
     let dir = literal::text(dir);
     match answered {
         true => quote!(.tools(#id, #dir, &[#(#names),*]).with_fallback()),

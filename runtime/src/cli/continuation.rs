@@ -120,9 +120,10 @@ impl<G: Graph> Agent<G> {
         let store = needed(how.place.url.as_deref()).await?;
         let origin = store.origin(run).await.map_err(|error| error.to_string())?;
         let set = set.to_vec();
+        let graph = &self.graph;
         let resume = Resume::new(&self.graph, &store, run);
         let mut forked = resume.fork_with(step, move |state| {
-            *state = changed(state.clone(), &set)?;
+            *state = changed(graph, state.clone(), &set)?;
             Ok(())
         });
         if let Some(id) = id {
@@ -146,7 +147,7 @@ impl<G: Graph> Agent<G> {
             return Err("--record records whole runs, not single nodes".to_owned());
         }
         let nodes = &self.graph.about().nodes;
-        let at: G::At = serde_json::from_value(Value::from(node)).map_err(|_| {
+        let at = self.graph.read_at(Value::from(node)).map_err(|_| {
             let names: Vec<&str> = nodes.iter().map(|node| node.id.as_ref()).collect();
             let names = names.join(", ");
             format!("the graph has no node `{node}`; its nodes are: {names}")
@@ -158,7 +159,8 @@ impl<G: Graph> Agent<G> {
             .begin(Map::new())
             .map_err(|error| error.to_string())?;
         let fields = given.into_iter().collect();
-        let state = patched(&start, fields).map_err(|error| format!("{file}: {error}"))?;
+        let state =
+            patched(&self.graph, &start, fields).map_err(|error| format!("{file}: {error}"))?;
         let host = host(how, self.host.clone())?;
         let run = self.outfit(Run::from(&self.graph, at, state), &host, how)?;
         let done = match run.step().await {
@@ -173,25 +175,27 @@ impl<G: Graph> Agent<G> {
 }
 
 /// A state with other values for some keys. A value that is JSON is taken as such where the key allows it.
-fn changed<S: serde::Serialize + serde::de::DeserializeOwned>(
-    state: S,
+fn changed<G: Graph>(
+    graph: &G,
+    state: G::State,
     set: &[(String, String)],
-) -> Result<S, String> {
+) -> Result<G::State, String> {
     let mut state = state;
     for (key, text) in set {
         let plain = Value::from(text.as_str());
         let value = serde_json::from_str(text).unwrap_or_else(|_| plain.clone());
-        state = patched(&state, vec![(key.clone(), value)])
-            .or_else(|_| patched(&state, vec![(key.clone(), plain)]))
+        state = patched(graph, &state, vec![(key.clone(), value)])
+            .or_else(|_| patched(graph, &state, vec![(key.clone(), plain)]))
             .map_err(|error| format!("--set {key}: {error}"))?;
     }
     Ok(state)
 }
 
-fn patched<S: serde::Serialize + serde::de::DeserializeOwned>(
-    state: &S,
+fn patched<G: Graph>(
+    graph: &G,
+    state: &G::State,
     fields: Vec<(String, Value)>,
-) -> Result<S, String> {
+) -> Result<G::State, String> {
     let value = serde_json::to_value(state).map_err(|error| error.to_string())?;
     let mut map = match value {
         Value::Object(map) => map,
@@ -200,5 +204,6 @@ fn patched<S: serde::Serialize + serde::de::DeserializeOwned>(
         }
     };
     map.extend(fields);
-    serde_json::from_value(Value::Object(map)).map_err(|error| error.to_string())
+    let state = graph.read_state(Value::Object(map));
+    state.map_err(|error| error.to_string())
 }

@@ -14,6 +14,7 @@ mod graph;
 mod index;
 pub(crate) mod input_names;
 pub(crate) mod inputs;
+mod invocation;
 mod manual;
 #[cfg(not(feature = "euler"))]
 mod no_approvals;
@@ -51,6 +52,7 @@ use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;
 use args::{Args, Command, RunArgs, Serve};
 use card::Card;
+use invocation::{Invocation, invoked};
 #[cfg(not(feature = "euler"))]
 use no_approvals as approvals;
 use observers::{observers, spins};
@@ -59,6 +61,7 @@ use signals::second_signal;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 pub(crate) use signals::signal;
 use spinner::Spinner;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -145,9 +148,26 @@ impl<G: Graph> Agent<G> {
 
 impl<G: Graph + 'static> Agent<G> {
     /// Reads the command line of this process, runs the graph, and prints what came of it.
-    pub fn main(mut self) -> ExitCode {
+    pub fn main(self) -> ExitCode {
+        self.asked(std::env::args_os())
+    }
+
+    /// The same for a program that is only part of its process. `typed` is what a person types before its arguments, `before` what
+    /// stands before them when the process is started once more, and `arguments` are its arguments.
+    pub fn main_within(
+        self,
+        typed: String,
+        before: Vec<OsString>,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> ExitCode {
+        let first = OsString::from(&typed);
+        Invocation { typed, before }.tell();
+        self.asked(std::iter::once(first).chain(arguments))
+    }
+
+    fn asked(mut self, words: impl IntoIterator<Item = OsString>) -> ExitCode {
         let card = Card::read(self.card);
-        let args = match Args::read(self.graph.about(), &card, std::env::args_os()) {
+        let args = match Args::read(self.graph.about(), &card, words) {
             Ok(args) => args,
             Err(status) => return ExitCode::from(status),
         };
@@ -387,12 +407,6 @@ impl<G: Graph> Agent<G> {
         };
         wanted.map(Path::to_path_buf).or_else(named)
     }
-}
-
-/// What a person types to call this program again: what they typed, else its name.
-fn invoked(name: &str) -> String {
-    let typed = std::env::args().next().filter(|typed| !typed.is_empty());
-    typed.unwrap_or_else(|| name.to_owned())
 }
 
 fn refuse(message: &str) -> ExitCode {

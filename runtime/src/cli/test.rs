@@ -88,6 +88,7 @@ fn unreadable(problem: String) -> ScenarioResult {
         left_over: Vec::new(),
         unanswered: Vec::new(),
         seconds: 0.0,
+        events: Vec::new(),
     }
 }
 

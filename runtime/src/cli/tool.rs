@@ -268,7 +268,7 @@ fn detached(
         std::fs::create_dir_all(parent)?;
     }
     let log = std::fs::File::create(log)?;
-    let mut command = std::process::Command::new(std::env::current_exe()?);
+    let mut command = super::invocation::again()?;
     command.args(["--inputs", "-", "--json", "--run-id", &layout.run]);
     match files {
         Some(files) => command.arg("--dir").arg(files).arg("--work-dir"),

@@ -8,8 +8,8 @@ use serde_json::Value;
 pub(crate) fn minds_interruption<G: Graph>(graph: &G) -> Option<String> {
     let nodes = graph.about().nodes.iter();
     let mut minding = nodes.filter(|node| {
-        let id = Value::from(&*node.id);
-        serde_json::from_value(id).is_ok_and(|at| graph.on_interrupted(at) != OnInterrupted::Retry)
+        let at = graph.read_at(Value::from(&*node.id));
+        at.is_ok_and(|at| graph.on_interrupted(at) != OnInterrupted::Retry)
     });
     minding.next().map(|node| node.id.to_string())
 }

@@ -39,6 +39,8 @@ pub struct ScenarioResult {
     pub unanswered: Vec<UnansweredCall>,
     /// How long it took, in seconds.
     pub seconds: f64,
+    /// What happened, as the JSON objects that programs read, without names of runs and times.
+    pub events: Vec<Value>,
 }
 
 impl Scenario {
@@ -46,10 +48,11 @@ impl Scenario {
     pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> ScenarioResult {
         let begun = std::time::Instant::now();
         let scripted = Scripted::new(self.world.clone());
-        let exits = Exits::default();
+        let (exits, told) = (Exits::default(), Told::default());
         let mut run = Run::with_inputs(graph, self.inputs.clone())
             .host(&scripted.host())
-            .watch(exits.clone());
+            .watch(exits.clone())
+            .watch(told.clone());
         if let Some(dir) = dir {
             run = run.dir(dir);
         }
@@ -78,7 +81,33 @@ impl Scenario {
             left_over: scripted.left_over(),
             unanswered: scripted.unanswered(),
             seconds: begun.elapsed().as_secs_f64(),
+            events: told.events(),
         }
+    }
+}
+
+/// Remembers what a run tells that is the same each time. Clones share what they remember.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<Value>>>);
+
+impl Told {
+    fn events(&self) -> Vec<Value> {
+        let told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        told.clone()
+    }
+}
+
+impl Observer for Told {
+    fn event(&self, event: &Event<'_>) {
+        const OTHERWISE: [&str; 5] = ["run_id", "date", "time", "seconds", "nodes"];
+        let mut event = json!(event);
+        if let Some(fields) = event.as_object_mut() {
+            OTHERWISE
+                .iter()
+                .for_each(|name| drop(fields.shift_remove(*name)));
+        }
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        told.push(event);
     }
 }
 

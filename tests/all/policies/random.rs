@@ -14,7 +14,7 @@ use graphwright_compiler::ir::{Called, Kind, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;
 use graphwright_tests::interpret::Interpreted;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -94,22 +94,38 @@ impl Observer for Log {
             if let Some(key) = collects {
                 self.collecting.lock().unwrap().insert(lane.clone(), key);
             }
-            let number = exit["exit"].as_u64().unwrap_or_default();
+            let (name, carried) = kept(exit, node);
             let exits = self.exits.get(*node).map_or(&[][..], Vec::as_slice);
-            let name = usize::try_from(number).ok().and_then(|at| exits.get(at));
-            happened.extend(self.read(node, Some(number)));
-            let writes = exit["writes"].as_array().into_iter().flatten();
-            let keys = writes.filter_map(|write| write[0].as_str());
+            let number = exits.iter().position(|known| *known == name);
+            let number = number.map(|number| number as u64);
+            happened.extend(self.read(node, Some(number.unwrap_or_default())));
+            let keys = carried.keys().filter(|key| !BESIDE.contains(&key.as_str()));
             if !self.items.iter().any(|item| item == node) {
-                happened.extend(keys.map(|key| Happened::Wrote(key.to_owned())));
+                happened.extend(keys.map(|key| Happened::Wrote(key.clone())));
             }
             happened.push(Happened::Left {
                 node: (*node).to_owned(),
                 kind,
-                exit: name.cloned().unwrap_or_default(),
+                exit: name,
             });
         }
     }
+}
+
+/// What an exit carries that is no key.
+const BESIDE: [&str; 4] = ["result", "failure", "items", "limit"];
+
+/// The name of an exit in an entry of the journal, and what it writes.
+fn kept(entry: &Value, node: &str) -> (String, Map<String, Value>) {
+    let left = &entry[node];
+    if let Some(name) = left.as_str() {
+        return (name.to_owned(), Map::new());
+    }
+    let named = left.as_object().and_then(|left| left.iter().next());
+    let (name, carried) = named.unwrap_or_else(|| panic!("no exit: {entry}"));
+    // One that says where it goes has that before the keys.
+    let carried = carried.as_object().or_else(|| carried[1].as_object());
+    (name.clone(), carried.cloned().unwrap_or_default())
 }
 
 fn exits_of(program: &Program, exits: &mut BTreeMap<String, Vec<String>>) {

@@ -90,6 +90,8 @@ pub struct Record {
     pub states: Vec<Value>,
     /// What models, people and scripts were asked, in order.
     pub asked: Vec<Value>,
+    /// The exits as they are kept, and the state that the run began with: texts, because the order of keys counts, too.
+    pub kept: Vec<String>,
 }
 
 impl Record {
@@ -113,14 +115,15 @@ impl Record {
         })
     }
 
-    /// The same without what depends on how branches take turns: the order in which their nodes were entered and asked,
-    /// and the states in between.
+    /// The same without what depends on how branches take turns: the order in which their nodes were entered and asked and their exits
+    /// kept, and the states in between.
     #[must_use]
     pub fn unordered(mut self) -> Self {
         if let Some(Value::Array(path)) = self.outcome.get_mut("path") {
             path.sort_by_key(Value::to_string);
         }
         self.asked.sort_by_key(Value::to_string);
+        self.kept.sort();
         self.states.drain(..self.states.len().saturating_sub(1));
         self
     }
@@ -136,9 +139,12 @@ impl Record {
         if self.outcome.len() != other.outcome.len() {
             return Some(format!("{:?} and {:?}", self.outcome, other.outcome));
         }
+        let texts = |kept: &[String]| kept.iter().map(|text| text.as_str().into()).collect();
+        let (mine, theirs): (Vec<Value>, Vec<Value>) = (texts(&self.kept), texts(&other.kept));
         let lists = [
             ("the states", &self.states, &other.states),
             ("what was asked", &self.asked, &other.asked),
+            ("what is kept", &mine, &theirs),
         ];
         lists.iter().find_map(|(what, mine, theirs)| {
             let at =
@@ -248,6 +254,7 @@ impl Recording<'_> {
         Ok(Record {
             outcome,
             states: states(&graph, &begun, &entries),
+            kept: kept_texts::<G>(&begun, &entries),
             asked: asked(&scripted),
         })
     }
@@ -318,6 +325,18 @@ fn states<G: Graph>(
                 Err(failure) => json!({"failure": failure.message}),
             }
         })
+        .collect()
+}
+
+/// What a store would be given.
+fn kept_texts<G: Graph>(begun: &G::State, entries: &[JournalEntry<G::At, G::Exit>]) -> Vec<String> {
+    let exits = entries
+        .iter()
+        .map(|entry| graphwright::codegen::to_value(&entry.exit));
+    let begun = graphwright::codegen::to_value(begun);
+    std::iter::once(begun)
+        .chain(exits)
+        .map(|kept| kept.to_string())
         .collect()
 }
 

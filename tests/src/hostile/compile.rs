@@ -1,4 +1,4 @@
-//! The promise for any input at all: diagnostics that point into the text, or Rust that parses. The property test, the fuzz
+//! The promise for any input at all: diagnostics that point into the text, or Rust that parses and a graph that can be interpreted. The property test, the fuzz
 //! target and its plain loop share this file.
 
 use graphwright_compiler::codegen::{self, Origin, Place};
@@ -55,6 +55,7 @@ pub fn compile(bytes: &[u8]) -> Verdict {
         fault.is_none(),
         "generated Rust does not parse: {fault:?}\n{rust}"
     );
+    super::graph::rehearsed(&checked);
     Verdict::Compiled
 }
 

@@ -1,9 +1,12 @@
-//! What the binary of a graph is asked, and what it says.
+//! What the program of a graph is asked, and what it says.
 
 use super::fit::Read;
+use crate::interpret;
+use crate::options::Reading;
 use graphwright_compiler::diag::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -28,6 +31,9 @@ pub(super) struct ScenarioResult {
     pub(super) left_over: Vec<LeftOver>,
     pub(super) unanswered: Vec<Unanswered>,
     pub(super) seconds: f64,
+    /// What it told while it ran.
+    #[serde(default)]
+    pub(super) events: Vec<Value>,
 }
 
 /// Entries of a scripted world that nothing asked for.
@@ -174,6 +180,7 @@ impl Scenario {
                 left_over: Vec::new(),
                 unanswered: Vec::new(),
                 seconds: 0.0,
+                events: Vec::new(),
             },
             read: Some(read),
         }
@@ -215,24 +222,60 @@ impl Scenario {
     }
 }
 
+/// A program that is a graph.
+pub(super) struct Agent {
+    file: PathBuf,
+    /// What stands before its arguments.
+    before: Vec<OsString>,
+}
+
+impl Agent {
+    /// The binary of a compiled graph.
+    pub(super) fn compiled(binary: PathBuf) -> Self {
+        Self {
+            file: binary,
+            before: Vec::new(),
+        }
+    }
+
+    /// This command, which runs the graph as it stands.
+    ///
+    /// # Errors
+    /// If nobody knows where this command is.
+    pub(super) fn interpreted(reading: &Reading, path: &Path) -> Result<Self, String> {
+        let own = std::env::current_exe();
+        let file = own.map_err(|error| format!("cannot start this command again: {error}"))?;
+        Ok(Self {
+            file,
+            before: interpret::words(reading, path),
+        })
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.file);
+        command.args(&self.before);
+        command
+    }
+}
+
 /// Runs scenario files.
-pub(super) fn test(binary: &Path, files: &[PathBuf]) -> Result<Vec<Scenario>, String> {
+pub(super) fn test(agent: &Agent, files: &[PathBuf]) -> Result<Vec<Scenario>, String> {
     #[derive(Deserialize)]
     struct Results {
         scenarios: Vec<Scenario>,
     }
-    let said: Results = ask(Command::new(binary).arg("test").arg("--").args(files))?;
+    let said: Results = ask(agent.command().arg("test").arg("--").args(files))?;
     Ok(said.scenarios)
 }
 
 /// Walks all ways, once per object of inputs.
 pub(super) fn explore(
-    binary: &Path,
+    agent: &Agent,
     given: &Value,
     inputs: &[Value],
     runs: u32,
 ) -> Result<Explored, String> {
-    let mut command = Command::new(binary);
+    let mut command = agent.command();
     command.args(["explore", "--runs", &runs.to_string()]);
     command.args(["--given", &given.to_string()]);
     command.args(["--inputs", &Value::from(inputs.to_vec()).to_string()]);
@@ -241,13 +284,13 @@ pub(super) fn explore(
 
 /// Tries runs in storms from this seed on, for so many seconds.
 pub(super) fn chaos(
-    binary: &Path,
+    agent: &Agent,
     given: &Value,
     inputs: &[Value],
     seed: u64,
     seconds: u64,
 ) -> Result<Stormed, String> {
-    let mut command = Command::new(binary);
+    let mut command = agent.command();
     command.args(["chaos", "--seed", &seed.to_string()]);
     command.args(["--seconds", &seconds.to_string()]);
     command.args(["--given", &given.to_string()]);
@@ -256,8 +299,8 @@ pub(super) fn chaos(
 }
 
 /// Replays the runs that a store holds.
-pub(super) fn replay(binary: &Path, store: &str) -> Result<Replayed, String> {
-    ask(Command::new(binary).args(["replay", "--", store]))
+pub(super) fn replay(agent: &Agent, store: &str) -> Result<Replayed, String> {
+    ask(agent.command().args(["replay", "--", store]))
 }
 
 fn ask<T: serde::de::DeserializeOwned>(command: &mut Command) -> Result<T, String> {

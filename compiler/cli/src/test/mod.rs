@@ -1,8 +1,10 @@
-//! `graphwright test PATH...`: scenario files beside a graph, run by the compiled graph itself.
+//! `graphwright test PATH...`: scenario files beside a graph, run by the graph itself.
 //!
-//! The graph is built once (debug profile, from the cache); its binary runs all scenarios and says what came of them.
+//! The graph is a program of its own: this command again, which interprets it, or with `--compiled` its binary (debug profile, from the
+//! cache). It runs all scenarios and says what came of them.
 
 mod agent;
+mod both;
 mod calls;
 mod chaos;
 mod coverage;
@@ -16,7 +18,7 @@ mod junit;
 use super::options::Reading;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit, print};
-use agent::{Explored, Replayed, Scenario, Stormed};
+use agent::{Agent, Explored, Replayed, Scenario, Stormed};
 use clap::{Args, ValueEnum};
 use graphwright_compiler::compile::{Compiled, Home, Options, compile_file};
 use serde_json::{Value, json};
@@ -33,6 +35,12 @@ pub(super) struct Arguments {
     /// How results are shown: to a person on stderr, or as one document on stdout
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Compiles the graph first, and runs it as it is shipped
+    #[arg(long)]
+    compiled: bool,
+    /// Runs each scenario interpreted and compiled, and compares how it ended, the exits that it took and what it told
+    #[arg(long, conflicts_with = "compiled")]
+    both: bool,
     /// Writes what came of each scenario into its `expect`, as far as that names it
     #[arg(long)]
     update: bool,
@@ -175,15 +183,30 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
     let reads: Vec<fit::Read> = reads.collect::<Result<_, _>>()?;
     // Before the build, which takes its time: what is asked for on the command line must be there.
     let inputs = inputs(arguments, &reads)?;
-    let binary = Package::of(compiled, Profile::Debug).telling().build()?;
-    let mut scenarios = played(&binary, reads)?;
+    let build = || -> Result<Agent, String> {
+        let binary = Package::of(compiled, Profile::Debug).telling().build()?;
+        Ok(Agent::compiled(binary))
+    };
+    let agent = match arguments.compiled {
+        true => build()?,
+        false => Agent::interpreted(&arguments.reading, path)?,
+    };
+    let mut scenarios = played(&agent, reads)?;
     if arguments.update && files::update(&scenarios)? {
         let again = scenarios.into_iter().filter_map(|scenario| scenario.read);
-        scenarios = played(&binary, again.collect())?;
+        scenarios = played(&agent, again.collect())?;
+    }
+    if arguments.both {
+        let files = files_of(
+            scenarios
+                .iter()
+                .filter_map(|scenario| scenario.read.as_ref()),
+        );
+        both::compare(&mut scenarios, asked(&build()?, &files)?);
     }
     let explored = if arguments.explore {
         let given = explore::given(&compiled.checked);
-        Some(agent::explore(&binary, &given, &inputs, arguments.runs)?)
+        Some(agent::explore(&agent, &given, &inputs, arguments.runs)?)
     } else {
         None
     };
@@ -195,13 +218,13 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
             arguments.time
         };
         let seed = arguments.seed.unwrap_or_default();
-        Some(agent::chaos(&binary, &given, &inputs, seed, seconds)?)
+        Some(agent::chaos(&agent, &given, &inputs, seed, seconds)?)
     } else {
         None
     };
     let replayed = match &arguments.replay {
         Some(store) => {
-            Some(agent::replay(&binary, store).map_err(|error| format!("--replay: {error}"))?)
+            Some(agent::replay(&agent, store).map_err(|error| format!("--replay: {error}"))?)
         }
         None => None,
     };
@@ -233,19 +256,8 @@ fn shown(file: &Path, graph: &Path) -> PathBuf {
 }
 
 /// Runs the scenarios whose files fit, all at once, and leaves them in their order.
-fn played(binary: &Path, reads: Vec<fit::Read>) -> Result<Vec<Scenario>, String> {
-    let fine = |read: &&fit::Read| !read.report.has_errors();
-    let files: Vec<PathBuf> = reads
-        .iter()
-        .filter(fine)
-        .map(|read| read.file.clone())
-        .collect();
-    let done = if files.is_empty() {
-        Vec::new()
-    } else {
-        agent::test(binary, &files)?
-    };
-    let mut done = done.into_iter();
+fn played(agent: &Agent, reads: Vec<fit::Read>) -> Result<Vec<Scenario>, String> {
+    let mut done = asked(agent, &files_of(reads.iter()))?.into_iter();
     let scenarios = reads.into_iter().filter_map(|read| {
         if read.report.has_errors() {
             return Some(Scenario::unfit(read));
@@ -255,6 +267,20 @@ fn played(binary: &Path, reads: Vec<fit::Read>) -> Result<Vec<Scenario>, String>
         Some(scenario)
     });
     Ok(scenarios.collect())
+}
+
+/// The files that fit.
+fn files_of<'r>(reads: impl Iterator<Item = &'r fit::Read>) -> Vec<PathBuf> {
+    let fine = reads.filter(|read| !read.report.has_errors());
+    fine.map(|read| read.file.clone()).collect()
+}
+
+/// What comes of these files.
+fn asked(agent: &Agent, files: &[PathBuf]) -> Result<Vec<Scenario>, String> {
+    if files.is_empty() {
+        return Ok(Vec::new());
+    }
+    agent::test(agent, files)
 }
 
 /// The inputs that a graph is walked through with: those of the command line, else those of the scenarios.

@@ -61,7 +61,7 @@ fn an_agent_begins_with_the_versions_that_were_tested() {
 #[test]
 fn a_test_that_builds_says_so_where_nobody_sees_a_terminal() {
     let place = Place::new("says-so", "echo '   Compiling x v1.0.0' >&2; exit 101");
-    let tested = place.graphwright(&["test", &example("link-check")], &[]);
+    let tested = place.graphwright(&["test", "--compiled", &example("link-check")], &[]);
     let said = text(&tested.stderr);
     assert!(said.contains("building link-check …\n"), "{said}");
 }

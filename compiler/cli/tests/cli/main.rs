@@ -14,6 +14,8 @@ mod container;
 mod first_day;
 #[cfg(target_os = "linux")]
 mod guide;
+#[cfg(unix)]
+mod interpreted;
 #[cfg(target_os = "linux")]
 mod many_branches;
 mod new;

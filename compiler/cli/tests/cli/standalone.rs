@@ -77,8 +77,13 @@ fn what_stands_alone_works_where_it_is_started() {
         assert!(root.join("data/kept.txt").is_file());
         assert!(root.join("data/.local/state/graphwright/runs.db").is_file());
     }
+    assert_eq!(unpacked_read_only(&unpacked.join("standalone")), 4);
+}
+
+/// How many files there are, none of which can be written.
+fn unpacked_read_only(place: &Path) -> usize {
     use std::os::unix::fs::PermissionsExt as _;
-    let mut open = vec![unpacked.join("standalone")];
+    let mut open = vec![place.to_owned()];
     let mut files = 0;
     while let Some(place) = open.pop() {
         for entry in std::fs::read_dir(place).unwrap() {
@@ -92,7 +97,7 @@ fn what_stands_alone_works_where_it_is_started() {
             }
         }
     }
-    assert_eq!(files, 4);
+    files
 }
 
 const ACTS: &str = r#"version: "1.0.0"

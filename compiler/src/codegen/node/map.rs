@@ -268,7 +268,7 @@ fn narrow(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)]) -> TokenStream {
 
 /// The keys that the chain of a map node looks at: those that it reads, and those that its writes are combined with.
 /// `None`: perhaps all of them.
-fn seen(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Option<BTreeSet<KeyId>> {
+pub(in super::super) fn seen(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Option<BTreeSet<KeyId>> {
     let chains = plan.facts.chains().iter();
     let mut keys = BTreeSet::new();
     for chain in chains.filter(|chain| chain.node == planned.id) {

@@ -1,5 +1,6 @@
 //! What a compiled graph is to the run loop: work that has effects, commits that write, and positions in between.
 
+use crate::graph::journal_form::JournalFormError;
 use crate::graph::needs::Needs;
 use crate::graph::work::NodeWork;
 use crate::graph::{About, Checkpoints, Next, NodeRole, OnInterrupted, Pauses};
@@ -13,7 +14,7 @@ use serde_json::{Map, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A graph that can be run. Generated code implements it; so does the interpreter of the test suite.
+/// A graph that can be run. Generated code implements it; so does the interpreter (`graphwright-interpret`).
 ///
 /// A node is entered at a position, does its [work](Graph::work), and takes an exit; [committing](Graph::commit) the
 /// exit writes the state and says where the run goes. Work never writes, commits have no effects: a run is the list of
@@ -89,6 +90,30 @@ pub trait Graph: Send + Sync {
     /// # Errors
     /// The first key that is missing.
     fn admits(&self, at: Self::At, state: &Self::State) -> Result<(), MissingKey>;
+
+    /// The position that was kept: the id of its node.
+    ///
+    /// # Errors
+    /// If the graph has no such node.
+    fn read_at(&self, kept: Value) -> Result<Self::At, JournalFormError> {
+        serde_json::from_value(kept)
+    }
+
+    /// The state that was kept.
+    ///
+    /// # Errors
+    /// If it is none of this graph.
+    fn read_state(&self, kept: Value) -> Result<Self::State, JournalFormError> {
+        serde_json::from_value(kept)
+    }
+
+    /// The exit that was kept.
+    ///
+    /// # Errors
+    /// If no node of the graph ends so.
+    fn read_exit(&self, kept: Value) -> Result<Self::Exit, JournalFormError> {
+        serde_json::from_value(kept)
+    }
 
     /// The directory of the graph file when it was compiled, where scripts are found unless the caller says where else.
     /// Empty: the working directory.

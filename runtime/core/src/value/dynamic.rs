@@ -123,7 +123,20 @@ pub fn seed<S: Serialize + DeserializeOwned>(
     start: &S,
     inputs: Map<String, Value>,
 ) -> Result<S, InputError> {
-    let mut fields = match to_value(start) {
+    seed_by(to_value(start), inputs, serde_json::from_value)
+}
+
+/// The same, where something else reads the state.
+///
+/// # Errors
+/// As there.
+#[inline]
+pub fn seed_by<S>(
+    start: Value,
+    inputs: Map<String, Value>,
+    read: impl Fn(Value) -> serde_json::Result<S>,
+) -> Result<S, InputError> {
+    let mut fields = match start {
         Value::Object(fields) => fields,
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
             Map::new()
@@ -132,13 +145,13 @@ pub fn seed<S: Serialize + DeserializeOwned>(
     let names: Vec<String> = inputs.keys().cloned().collect();
     for (name, value) in inputs {
         let before = fields.insert(name.clone(), value);
-        if let Err(error) = serde_json::from_value::<S>(Value::Object(fields.clone())) {
+        if let Err(error) = read(Value::Object(fields.clone())) {
             let hint = before
                 .map(|value| format!(" (it starts as {value})"))
                 .unwrap_or_default();
             return Err(InputError::new(name, format!("{error}{hint}")));
         }
     }
-    serde_json::from_value(Value::Object(fields))
+    read(Value::Object(fields))
         .map_err(|error| InputError::new(names.join(", "), error.to_string()))
 }

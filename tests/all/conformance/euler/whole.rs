@@ -143,7 +143,7 @@ impl Runs<'_> {
     }
 }
 
-fn ran(run: Run<'_, Interpreted<'_>>, host: &Host, graph: &Path) -> Result<Ran, String> {
+fn ran(run: Run<'_, Interpreted>, host: &Host, graph: &Path) -> Result<Ran, String> {
     let entered = NodeWork::default();
     let dir = graph.parent().unwrap_or(graph);
     let run = run.host(host).dir(dir).watch(entered.clone());

@@ -5,7 +5,6 @@ use graphwright::RunFailure;
 use graphwright::host::Usage;
 use graphwright::store::JournalEntry;
 use graphwright::{Outcome, RunError, Status};
-use graphwright_compiler::ir::Program;
 use graphwright_tests::interpret::{At, Interpreted, Taken};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -36,11 +35,7 @@ impl Ran {
         }
     }
 
-    pub(super) fn of(
-        outcome: Outcome<Interpreted<'_>>,
-        entries: Vec<JournalEntry<At, Taken>>,
-        program: &Program,
-    ) -> Self {
+    pub(super) fn of(outcome: Outcome<Interpreted>, entries: Vec<JournalEntry<At, Taken>>) -> Self {
         let report = outcome.state.get("report").cloned().unwrap_or_default();
         let blocked_by = report["blocked_by"].as_str().map(str::to_owned);
         let status = match outcome.status {
@@ -53,11 +48,12 @@ impl Ran {
         };
         let said = entries.iter().filter_map(|entry| {
             let exit = serde_json::to_value(&entry.exit).ok()?;
-            let node = usize::try_from(exit["node"].as_u64()?).ok()?;
-            let mut writes = exit["writes"].as_array()?.iter().map(|write| &write[1]);
+            let (node, left) = exit.as_object()?.iter().next()?;
+            let (_, written) = left.as_object()?.iter().next()?;
+            let mut writes = written.as_object()?.values();
             let value =
                 writes.find(|value| value["texts"].is_array() && value["usage"].is_object())?;
-            Some((program.nodes.get(node)?.id.clone(), value.clone()))
+            Some((node.clone(), value.clone()))
         });
         Self {
             status,

@@ -130,7 +130,7 @@ fn interpret(
         .build()
         .map_err(|error| error.to_string())?;
     Ok(match runtime.block_on(run) {
-        Ok(outcome) => Ran::of(outcome, kept.entries(), program),
+        Ok(outcome) => Ran::of(outcome, kept.entries()),
         Err(error) => Ran::refused(&error),
     })
 }

@@ -49,7 +49,7 @@ impl Small {
     }
 
     /// Does something with the graph that can be run.
-    pub(super) fn with<T>(&self, task: impl FnOnce(&Interpreted<'_>) -> T) -> T {
+    pub(super) fn with<T>(&self, task: impl FnOnce(&Interpreted) -> T) -> T {
         task(&Interpreted::new(&self.program, &self.facts))
     }
 }
@@ -68,7 +68,7 @@ pub(super) struct Ran {
 }
 
 impl Ran {
-    pub(super) fn of(outcome: Outcome<Interpreted<'_>>) -> Self {
+    pub(super) fn of(outcome: Outcome<Interpreted>) -> Self {
         Self {
             status: outcome.status,
             output: outcome.output.as_ref().map(graphwright::codegen::shown),

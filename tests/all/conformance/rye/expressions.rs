@@ -5,6 +5,7 @@ use crate::conformance::fields::Fields;
 use crate::conformance::finding::{Finding, JournalEntry, all_found, listed};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
+use graphwright::codegen::WorkflowCode;
 use graphwright::dialects::rye::action::{EntryTime, ExpressionScope, Note};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Value, json};
@@ -31,7 +32,7 @@ fn compiled(graph: &Value) -> Result<Compiled, String> {
 fn looked<T>(
     compiled: &Compiled,
     context: &Value,
-    look: impl FnOnce(&Interpreted<'_>, &mut ExpressionScope<'_>) -> T,
+    look: impl FnOnce(&Interpreted, &mut ExpressionScope<'_>) -> T,
 ) -> Result<(T, Vec<Finding>), String> {
     let checked = compiled
         .checked
@@ -61,7 +62,7 @@ pub(super) fn interpolation(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(
     let context = given.need("context")?;
     let compiled = compiled(&graph(&Value::Null, given.need("template")?))?;
     let (params, logged) = looked(&compiled, context, |graph, seen| {
-        graph.rendered(0, context, seen)
+        graph.hooks().rendered(0, context, seen)
     })?;
     let found = params.as_ref().and_then(|params| params.get("v"));
     let found = found.ok_or("the hook calls nothing with a value")?;
@@ -85,7 +86,7 @@ pub(super) fn condition(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), S
         return all_found(&errors, &compiled.errors);
     }
     let (holds, mut logged) = looked(&compiled, context, |graph, seen| {
-        graph.applies(0, context, seen)
+        graph.hooks().applies(0, context, seen)
     })?;
     matchers::value(expect.need("value")?, &json!(holds))?;
     logged.extend(compiled.warnings.iter().cloned());

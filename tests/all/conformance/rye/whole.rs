@@ -222,11 +222,7 @@ impl Scene {
 }
 
 impl Ran {
-    fn of(
-        graph: &Interpreted<'_>,
-        invoked: CallResult<Interpreted<'_>>,
-        calls: Vec<Value>,
-    ) -> Self {
+    fn of(graph: &Interpreted, invoked: CallResult<Interpreted>, calls: Vec<Value>) -> Self {
         let run_id = invoked.value["graph_run_id"]
             .as_str()
             .unwrap_or_default()

@@ -86,11 +86,8 @@ impl Page {
     /// The directory of the example that it is the page of.
     pub fn example(&self) -> Option<&Path> {
         let inside = self.path.strip_prefix(root().join("examples")).ok()?;
-        let directory = self
-            .path
-            .parent()
-            .filter(|_| inside.components().count() == 2);
-        directory
+        let directory = self.path.parent();
+        directory.filter(|_| inside.components().count() == 2)
     }
 
     pub fn samples(&self) -> Vec<Sample> {

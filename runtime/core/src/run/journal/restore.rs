@@ -196,10 +196,10 @@ pub fn restore<G: Graph>(
     }
     let at = match &origin.at {
         None => graph.first(),
-        Some(node) => position::<G>(node, "0").map_err(refused)?,
+        Some(node) => position(graph, node, "0").map_err(refused)?,
     };
     let state = start(graph, origin, same).map_err(|why| refused(Mismatch::Start(why)))?;
-    let entries = entries::<G>(exits, same).map_err(refused)?;
+    let entries = entries(graph, exits, same).map_err(refused)?;
     if !same {
         told_again(graph, at, &state, &entries).map_err(refused)?;
     }
@@ -216,7 +216,7 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Shared<G::S
     let told = |error: serde_json::Error| error.to_string();
     if same {
         let start = json(&origin.start).map_err(told)?;
-        return serde_json::from_value(start).map_err(told);
+        return graph.read_state(start).map(Shared::new).map_err(told);
     }
     let old = object(&origin.start).map_err(told)?;
     let fresh = graph.begin(Map::new()).map(Shared::new);
@@ -228,7 +228,8 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Shared<G::S
         }
     };
     fields.extend(old.clone());
-    let state: Shared<G::State> = serde_json::from_value(Value::Object(fields)).map_err(told)?;
+    let state = graph.read_state(Value::Object(fields)).map_err(told)?;
+    let state = Shared::new(state);
     let kept = serde_json::to_value(&state).map_err(told)?;
     let lost = lost(&Value::Object(old), &kept);
     if lost.is_empty() {
@@ -238,7 +239,7 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Shared<G::S
     }
 }
 
-fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Mismatch> {
+fn entries<G: Graph>(graph: &G, exits: &[ExitRow], same: bool) -> Result<Entries<G>, Mismatch> {
     let mut entries: Entries<G> = Vec::with_capacity(exits.len());
     let mut chain = ("", 0);
     let mut order = Vec::with_capacity(exits.len());
@@ -256,7 +257,7 @@ fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Mismat
     // Stores give chain by chain; a run is told in the order in which its exits were made.
     as_made(&mut order);
     for row in order {
-        entries.push(entry::<G>(row, same)?);
+        entries.push(entry(graph, row, same)?);
     }
     Ok(entries)
 }
@@ -267,18 +268,23 @@ fn as_made(exits: &mut [&ExitRow]) {
 }
 
 /// The position at a node that a store names.
-fn position<G: Graph>(node: &str, place: &str) -> Result<G::At, Mismatch> {
-    serde_json::from_value(Value::from(node))
-        .or_else(|_| json(node).and_then(serde_json::from_value))
+fn position<G: Graph>(graph: &G, node: &str, place: &str) -> Result<G::At, Mismatch> {
+    graph
+        .read_at(Value::from(node))
+        .or_else(|_| json(node).and_then(|node| graph.read_at(node)))
         .map_err(|_| Mismatch::Node {
             node: node.to_owned(),
             at: place.to_owned(),
         })
 }
 
-fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<JournalEntry<G::At, G::Exit>, Mismatch> {
+fn entry<G: Graph>(
+    graph: &G,
+    row: &ExitRow,
+    same: bool,
+) -> Result<JournalEntry<G::At, G::Exit>, Mismatch> {
     let place = format!("{}{}", row.lane, row.step);
-    let at = position::<G>(&row.node, &place)?;
+    let at = position(graph, &row.node, &place)?;
     let unknown = |error: serde_json::Error| Mismatch::Exit {
         node: row.node.clone(),
         at: place.clone(),
@@ -287,7 +293,7 @@ fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<JournalEntry<G::At, G::E
     // By way of a value, here and in the journal writer: what reads and writes an exit is then compiled once for each node.
     let kept = json(&row.exit).map_err(unknown)?;
     let old = (!same).then(|| kept.clone());
-    let exit: Shared<G::Exit> = serde_json::from_value(kept).map_err(unknown)?;
+    let exit = graph.read_exit(kept).map(Shared::new).map_err(unknown)?;
     if let Some(old) = old {
         let keys = lost(&old, &serde_json::to_value(&exit).map_err(unknown)?);
         if !keys.is_empty() {

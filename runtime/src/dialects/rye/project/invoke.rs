@@ -161,7 +161,7 @@ async fn called<G: Graph>(
         .map(|run| load(&settings, workflow, &signer, run))
         .transpose()?;
     let (state, retries) = start_state(graph, kept.as_ref(), &parameters, &manner)?;
-    let decoded: G::State = serde_json::from_value(state.clone()).map_err(|error| {
+    let decoded = graph.read_state(state.clone()).map_err(|error| {
         Failure::new(
             Kind::Inputs,
             format!("the state does not fit the graph: {error}"),

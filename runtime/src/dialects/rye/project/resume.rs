@@ -120,11 +120,7 @@ pub(super) fn place<G: Graph>(graph: &G, kept: &KeptRun, run_id: &str) -> Result
 /// The position of a node.
 pub(super) fn position<G: Graph>(graph: &G, node: &str) -> Result<G::At, Failure> {
     let nodes = &graph.about().nodes;
-    let number = nodes.iter().position(|about| about.id == node);
-    let named = serde_json::from_value(node.into()).ok();
-    // The interpreter of the test suite knows its nodes by their numbers.
-    let numbered = || number.and_then(|number| serde_json::from_value(number.into()).ok());
-    number.and_then(|_| named.or_else(numbered)).ok_or_else(|| {
+    graph.read_at(node.into()).map_err(|_| {
         let all: Vec<&str> = nodes.iter().map(|about| about.id.as_ref()).collect();
         let message = format!(
             "the graph has no node `{node}`; its nodes are {}",

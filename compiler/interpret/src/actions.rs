@@ -1,14 +1,14 @@
 //! Nodes of graphs that act inside of a project, written from the text of the dialect and not from code generation.
 
+use super::exit::Leaving;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
-    ActionCall, ActionFailed, ActionSpec, Boxed, Code, Cow, EachSpec, ExpressionScope, HookAbout,
-    HookAction, HookEvent, Interrupt, NeedAbout, Nested, NodeContext, Op, Policy, Value, Workflow,
-    WorkflowCode, shown, to_value,
+    ActionCall, ActionFailed, ActionSpec, Boxed, Code, Cow, EachSpec, ExpressionScope, Failure,
+    HookAbout, HookAction, HookEvent, Interrupt, NeedAbout, Nested, NodeContext, Op, Policy, Value,
+    Workflow, WorkflowCode, shown, to_value,
 };
 use graphwright::dialects::rye::action::{compare, there};
-use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
     self, Cached, Cond, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source, Step,
     Target, Tree, ValueExpr, When,
@@ -128,10 +128,10 @@ impl View<'_> {
     }
 }
 
-impl Interpreted<'_> {
+impl Interpreted {
     fn view(&self, state: &State, own: Value) -> View<'_> {
         View {
-            program: self.program,
+            program: &self.program,
             state: state.clone(),
             own,
         }
@@ -148,8 +148,8 @@ impl Interpreted<'_> {
         match cx.action(&spec(work), |seen| view.call(work, seen)).await? {
             Ok(result) => Ok(cx.weigh(Some(&result), |seen| {
                 self.leave(id, state, &result, None, seen)
-            })),
-            Err(failed) => Ok(self.left_by_failure(id, state, failed, cx)),
+            })?),
+            Err(failed) => Ok(self.left_by_failure(id, state, failed, cx)?),
         }
     }
 
@@ -170,12 +170,17 @@ impl Interpreted<'_> {
             self.view(state, item.clone()).call(&work.action, seen)
         };
         match cx.for_each(&each, over, call).await? {
-            Ok(results) => Ok(cx.weigh(None, |seen| self.leave(id, state, &results, None, seen))),
-            Err(failed) => Ok(self.left_by_failure(id, state, failed, cx)),
+            Ok(results) => Ok(cx.weigh(None, |seen| self.leave(id, state, &results, None, seen))?),
+            Err(failed) => Ok(self.left_by_failure(id, state, failed, cx)?),
         }
     }
 
-    pub(super) fn pass(&self, id: NodeId, state: &State, cx: &mut NodeContext<'_>) -> Taken {
+    pub(super) fn pass(
+        &self,
+        id: NodeId,
+        state: &State,
+        cx: &mut NodeContext<'_>,
+    ) -> Result<Taken, Failure> {
         cx.weigh(None, |seen| self.leave(id, state, &Value::Null, None, seen))
     }
 
@@ -185,16 +190,15 @@ impl Interpreted<'_> {
         work: &ir::Return,
         state: &State,
         cx: &mut NodeContext<'_>,
-    ) -> Taken {
+    ) -> Result<Taken, Failure> {
         let view = self.view(state, Value::Null);
         let result = cx.weigh(None, |seen| match &work.output {
             Some(output) => view.value(output, seen),
             None => seen.ended(&[]),
         });
-        Taken {
-            result,
-            ..Taken::of(id, 0)
-        }
+        let mut came = Leaving::default();
+        came.fields.result = Some(result);
+        self.taken(id, 0, came)
     }
 
     fn left_by_failure(
@@ -203,7 +207,7 @@ impl Interpreted<'_> {
         state: &State,
         failed: ActionFailed,
         cx: &mut NodeContext<'_>,
-    ) -> Taken {
+    ) -> Result<Taken, Failure> {
         let lived_with = |exit: &ir::Exit| exit.outcome == Outcome::Failure { declared: false };
         if self.program[id].exits.iter().any(lived_with) {
             cx.tolerate(&failed.failure);
@@ -222,13 +226,13 @@ impl Interpreted<'_> {
         own: &Value,
         failed: Option<ActionFailed>,
         seen: &mut ExpressionScope<'_>,
-    ) -> Taken {
+    ) -> Result<Taken, Failure> {
         let exits = self.program[id].exits.iter().enumerate();
         let mut exits = exits
             .filter(|(_, exit)| (exit.outcome != Outcome::Success) == failed.is_some())
             .peekable();
         let mut view = self.view(state, own.clone());
-        let mut writes: Vec<(String, Value)> = Vec::new();
+        let mut came = Leaving::default();
         for write in exits.peek().map_or(&[][..], |(_, exit)| &exit.writes) {
             let value = match &write.source {
                 Source::Tree(tree) => view.value(tree, seen),
@@ -239,7 +243,9 @@ impl Interpreted<'_> {
             };
             let key = self.program[write.key].name.clone();
             view.state.insert(key.clone(), value.clone());
-            writes.push((key, value));
+            // What is written last stands last.
+            came.fields.keys.shift_remove(&key);
+            came.fields.keys.insert(key, value);
         }
         let taken = exits.find(|(_, exit)| match &exit.when {
             When::If(condition) | When::FailedIf(condition) => view.holds(condition, seen),
@@ -251,41 +257,43 @@ impl Interpreted<'_> {
         let (index, exit) = taken
             .or(last)
             .map_or((0, None), |(index, exit)| (index, Some(exit)));
-        let result = if exit.is_some_and(|exit| matches!(exit.to, Target::End)) {
-            let written: Vec<(&str, Value)> = writes
-                .iter()
+        if exit.is_some_and(|exit| matches!(exit.to, Target::End)) {
+            let written = came.fields.keys.iter();
+            let written: Vec<(&str, Value)> = written
                 .map(|(key, value)| (key.as_str(), value.clone()))
                 .collect();
-            seen.ended(&written)
-        } else {
-            Value::Null
-        };
-        Taken {
-            writes,
-            result,
-            failure: failed.map(|failed| failed.failure),
-            ..Taken::of(id, index)
+            came.fields.result = Some(seen.ended(&written));
+        }
+        came.fields.failure = failed.map(|failed| failed.failure);
+        self.taken(id, index, came)
+    }
+
+    /// What is done beside the nodes.
+    pub fn hooks(&self) -> Hooks {
+        Hooks {
+            program: Arc::clone(&self.program),
+            children: Arc::clone(&self.children),
+        }
+    }
+}
+
+/// What is done beside the nodes of a program, and the graphs that its actions run.
+pub struct Hooks {
+    program: Arc<Program>,
+    children: Arc<[Interpreted]>,
+}
+
+impl Hooks {
+    fn view(&self, event: &Value) -> View<'_> {
+        View {
+            program: &self.program,
+            state: State::new(),
+            own: event.clone(),
         }
     }
 
-    /// Whether the condition of a hook holds.
-    pub fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
-        let view = self.view(&State::new(), event.clone());
-        self.hook(hook)
-            .is_some_and(|hook| view.holds(&hook.condition, seen))
-    }
-
-    pub(super) fn call_of(
-        &self,
-        hook: usize,
-        event: &Value,
-        seen: &mut ExpressionScope<'_>,
-    ) -> Option<ActionCall> {
-        let view = self.view(&State::new(), event.clone());
-        match &self.hook(hook)?.deed {
-            ir::HookAction::Call(action) => Some(view.call(action, seen)),
-            ir::HookAction::Retry { .. } => None,
-        }
+    fn hook(&self, number: usize) -> Option<&ir::Hook> {
+        self.program.workflow.as_ref()?.hooks.get(number)
     }
 
     /// The parameters of what a hook calls, as they stand: what is null in a map is still there.
@@ -295,15 +303,64 @@ impl Interpreted<'_> {
         event: &Value,
         seen: &mut ExpressionScope<'_>,
     ) -> Option<Value> {
-        let view = self.view(&State::new(), event.clone());
         match &self.hook(hook)?.deed {
-            ir::HookAction::Call(action) => Some(view.value(&action.params, seen)),
+            ir::HookAction::Call(action) => Some(self.view(event).value(&action.params, seen)),
             ir::HookAction::Retry { .. } => None,
         }
     }
 
-    fn hook(&self, number: usize) -> Option<&ir::Hook> {
-        self.program.workflow.as_ref()?.hooks.get(number)
+    /// The graph that is called by this id.
+    fn child(&self, item_id: &str) -> Option<&Interpreted> {
+        let nodes = self.program.nodes.iter();
+        let mut actions = nodes.filter_map(|node| match &node.work {
+            ir::Work::Action(action) => Some(action),
+            ir::Work::ForEach(each) => Some(&each.action),
+            ir::Work::Llm(_)
+            | ir::Work::Agent(_)
+            | ir::Work::Script(_)
+            | ir::Work::Ask(_)
+            | ir::Work::Retrieve(_)
+            | ir::Work::Map(_)
+            | ir::Work::Finish(_)
+            | ir::Work::Pass
+            | ir::Work::Return(_)
+            | ir::Work::Runner(_)
+            | ir::Work::Judge(_)
+            | ir::Work::Publish(_)
+            | ir::Work::Stage(_) => None,
+        });
+        let child = actions.find_map(|action| {
+            let called = action.item.constant_text() == Some(item_id);
+            action.child.filter(|_| called)
+        })?;
+        self.children.get(child)
+    }
+}
+
+impl WorkflowCode for Hooks {
+    fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
+        self.hook(hook)
+            .is_some_and(|hook| self.view(event).holds(&hook.condition, seen))
+    }
+
+    fn call(
+        &self,
+        hook: usize,
+        event: &Value,
+        seen: &mut ExpressionScope<'_>,
+    ) -> Option<ActionCall> {
+        match &self.hook(hook)?.deed {
+            ir::HookAction::Call(action) => Some(self.view(event).call(action, seen)),
+            ir::HookAction::Retry { .. } => None,
+        }
+    }
+
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        self.child(item_id).map(|child| nested.run(child.clone()))
     }
 }
 
@@ -324,8 +381,8 @@ fn operator(op: ir::Op) -> Op {
 
 fn spec(action: &ir::Action) -> ActionSpec {
     ActionSpec {
-        primary: super::specs::leak(&action.primary),
-        item_type: super::specs::leak(&action.kind),
+        primary: super::lasting::leak(&action.primary),
+        item_type: super::lasting::leak(&action.kind),
         cached: action.cached == Cached::Yes,
         policy: match action.policy {
             ir::Policy::Fail => Policy::Fail,
@@ -335,36 +392,8 @@ fn spec(action: &ir::Action) -> ActionSpec {
     }
 }
 
-/// The graph that is called by this id.
-fn child_of<'p>(program: &'p Program, facts: &'p Facts, item_id: &str) -> Option<Interpreted<'p>> {
-    let nodes = program.nodes.iter();
-    let mut actions = nodes.filter_map(|node| match &node.work {
-        ir::Work::Action(action) => Some(action),
-        ir::Work::ForEach(each) => Some(&each.action),
-        ir::Work::Llm(_)
-        | ir::Work::Agent(_)
-        | ir::Work::Script(_)
-        | ir::Work::Ask(_)
-        | ir::Work::Retrieve(_)
-        | ir::Work::Map(_)
-        | ir::Work::Finish(_)
-        | ir::Work::Pass
-        | ir::Work::Return(_)
-        | ir::Work::Runner(_)
-        | ir::Work::Judge(_)
-        | ir::Work::Publish(_)
-        | ir::Work::Stage(_) => None,
-    });
-    let child = actions.find_map(|action| {
-        let called = action.item.constant_text() == Some(item_id);
-        action.child.filter(|_| called)
-    })?;
-    let (program, facts) = (program.children.get(child)?, facts.children().get(child)?);
-    Some(Interpreted::new(program, facts))
-}
-
 /// What the graph says about itself.
-pub(super) fn workflow(program: &Program, facts: &Facts) -> Option<Workflow> {
+pub(super) fn workflow(program: &Arc<Program>, children: &Arc<[Interpreted]>) -> Option<Workflow> {
     let found = program.workflow.as_ref()?;
     let texts = |texts: Vec<String>| Cow::Owned(texts.into_iter().map(Cow::Owned).collect());
     Some(Workflow {
@@ -387,46 +416,11 @@ pub(super) fn workflow(program: &Program, facts: &Facts) -> Option<Workflow> {
         ),
         config: Cow::Owned(sorted(&found.config).to_string()),
         warnings: texts(found.warnings.clone()),
-        code: Code::Made(Arc::new(ShownDetails {
-            program: program.clone(),
-            facts: facts.clone(),
+        code: Code::Made(Arc::new(Hooks {
+            program: Arc::clone(program),
+            children: Arc::clone(children),
         })),
     })
-}
-
-/// What is done beside the nodes of a program.
-struct ShownDetails {
-    program: Program,
-    facts: Facts,
-}
-
-impl ShownDetails {
-    fn graph(&self) -> Interpreted<'_> {
-        Interpreted::without_hooks(&self.program, &self.facts)
-    }
-}
-
-impl WorkflowCode for ShownDetails {
-    fn applies(&self, hook: usize, event: &Value, seen: &mut ExpressionScope<'_>) -> bool {
-        self.graph().applies(hook, event, seen)
-    }
-
-    fn call(
-        &self,
-        hook: usize,
-        event: &Value,
-        seen: &mut ExpressionScope<'_>,
-    ) -> Option<ActionCall> {
-        self.graph().call_of(hook, event, seen)
-    }
-
-    fn nested<'a>(
-        &'a self,
-        item_id: &str,
-        nested: Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
-        child_of(&self.program, &self.facts, item_id).map(|child| nested.run(child))
-    }
 }
 
 fn need((node, item, variable): &(String, String, String)) -> NeedAbout {

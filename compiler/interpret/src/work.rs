@@ -1,5 +1,6 @@
 //! The work of each kind of node.
 
+use super::exit::Leaving;
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
@@ -9,7 +10,7 @@ use graphwright::codegen::{
 use graphwright_compiler::ir::{self, Answer, Child, Exit, NodeId, Target, ValueExpr, When};
 use std::pin::Pin;
 
-impl Interpreted<'_> {
+impl Interpreted {
     pub(super) async fn llm(
         &self,
         id: NodeId,
@@ -17,7 +18,7 @@ impl Interpreted<'_> {
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
-        let spec = self.specs(id).llm();
+        let spec = self.specs(id)?.llm()?;
         let ask = scene.strict(&work.prompt).and_then(|prompt| {
             let ask = Ask::new(prompt);
             Ok(match &work.system {
@@ -54,7 +55,7 @@ impl Interpreted<'_> {
             | Value::Array(_)
             | Value::Object(_) => State::new(),
         };
-        Ok(self.take(id, self.done(id)?, state, &reply, &returned))
+        self.take(id, self.done(id)?, state, &reply, &returned)
     }
 
     pub(super) async fn agent(
@@ -64,7 +65,7 @@ impl Interpreted<'_> {
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
-        let spec = self.specs(id).agent();
+        let spec = self.specs(id)?.agent()?;
         let prompt = scene.strict(&work.prompt)?;
         let reply = match &work.child {
             Child::Graph(index) => {
@@ -73,23 +74,19 @@ impl Interpreted<'_> {
                     let value = scene.typed(&format!("inputs.{name}"), expr)?;
                     inputs.insert(name.clone(), value);
                 }
-                run_child(self.child(*index), spec, prompt, inputs, cx).await?
+                {
+                    let lost = || no_way_on(&self.program[id].id);
+                    let child = self.children.get(*index).ok_or_else(lost)?;
+                    run_child(child, spec, prompt, inputs, cx).await?
+                }
             }
             Child::Config(_) | Child::Unknown => cx.agent(spec, prompt).await?,
         };
-        let reply = match self.specs(id).schema() {
+        let reply = match self.specs(id)?.schema() {
             Some(schema) => cx.structure::<Value>(schema, reply).await??.value,
             None => Value::String(reply),
         };
         Ok(self.replied(id, scene.state, work.schema.is_some(), reply)?)
-    }
-
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the index of a child is that of its program"
-    )]
-    fn child(&self, index: usize) -> Interpreted<'_> {
-        Interpreted::new(&self.program.children[index], &self.facts.children()[index])
     }
 
     pub(super) async fn script(
@@ -99,7 +96,7 @@ impl Interpreted<'_> {
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let printed = match cx
-            .script(self.specs(id).script(), state)
+            .script(self.specs(id)?.script()?, state)
             .await?
             .read::<State>()
         {
@@ -132,7 +129,7 @@ impl Interpreted<'_> {
                             .program
                             .find(name)
                             .ok_or_else(|| unknown_node(name, &self.about))?;
-                        (index, Some(to.0))
+                        (index, Some(self.at(to)))
                     }
                     (None, None) => {
                         let allowed: Vec<&str> =
@@ -143,10 +140,8 @@ impl Interpreted<'_> {
             }
         };
         let own = Value::Object(printed.out.clone());
-        Ok(Taken {
-            jump,
-            ..self.take(id, index, state, &own, &printed.out)
-        })
+        let came = self.leaving(id, index, state, &own, &printed.out)?;
+        Ok(self.taken(id, index, Leaving { jump, ..came })?)
     }
 
     fn route(&self, exit: &Exit) -> Option<&str> {
@@ -177,7 +172,7 @@ impl Interpreted<'_> {
         let question = scene.strict(&work.question)?;
         let (index, answer) = match &work.answer {
             Answer::Choice { .. } => {
-                let choice = cx.choose(self.specs(id).choice(), question).await?;
+                let choice = cx.choose(self.specs(id)?.choice()?, question).await?;
                 let named =
                     self.exit_where(id, |when| matches!(when, When::Answer(a) if *a == choice));
                 let other = self.exit_where(id, |when| matches!(when, When::Other));
@@ -188,17 +183,12 @@ impl Interpreted<'_> {
             }
             Answer::Line { default, .. } => {
                 let default = default.as_ref().map(|text| scene.lenient(text));
-                let line = cx.line(self.specs(id).line(), question, default).await?;
+                let line = cx.line(self.specs(id)?.line()?, question, default).await?;
                 (self.done(id)?, line)
             }
         };
-        Ok(self.take(
-            id,
-            index,
-            scene.state,
-            &Value::String(answer),
-            &State::new(),
-        ))
+        let own = Value::String(answer);
+        Ok(self.take(id, index, scene.state, &own, &State::new())?)
     }
 
     pub(super) async fn retrieve(
@@ -209,14 +199,9 @@ impl Interpreted<'_> {
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let query = scene.strict(&work.query)?;
-        let found = cx.retrieve(self.specs(id).retrieve(), query).await?;
-        Ok(self.take(
-            id,
-            self.done(id)?,
-            scene.state,
-            &to_value(&found),
-            &State::new(),
-        ))
+        let found = cx.retrieve(self.specs(id)?.retrieve()?, query).await?;
+        let own = to_value(&found);
+        Ok(self.take(id, self.done(id)?, scene.state, &own, &State::new())?)
     }
 
     pub(super) fn map(
@@ -227,7 +212,7 @@ impl Interpreted<'_> {
     ) -> Result<Taken, Failure> {
         let over = spelled(&work.over);
         let items = items(over, &scene.typed(over, &work.over)?)?;
-        let each = self.each(super::At(id.0));
+        let each = self.each(id);
         let limit = match each.and_then(|each| each.concurrency.as_ref()) {
             None => None,
             Some(expr) => {
@@ -235,37 +220,38 @@ impl Interpreted<'_> {
                 Some(limit(name, &scene.typed(name, expr)?)?)
             }
         };
-        Ok(Taken {
-            items,
-            limit,
-            ..self.take(id, 0, scene.state, &Value::Null, &State::new())
-        })
+        let mut came = self.leaving(id, 0, scene.state, &Value::Null, &State::new())?;
+        came.fields.items = Some((items, limit));
+        self.taken(id, 0, came)
     }
 
-    pub(super) fn finish(&self, id: NodeId, work: &ir::Finish, scene: Scene<'_>) -> Taken {
-        let taken = self.take(id, 0, scene.state, &Value::Null, &State::new());
+    pub(super) fn finish(
+        &self,
+        id: NodeId,
+        work: &ir::Finish,
+        scene: Scene<'_>,
+    ) -> Result<Taken, Failure> {
+        let mut came = self.leaving(id, 0, scene.state, &Value::Null, &State::new())?;
         let mut after = scene.state.clone();
-        after.extend(taken.writes.iter().cloned());
+        after.extend(came.fields.keys.clone());
         let scene = Scene {
             state: &after,
             ..scene
         };
-        Taken {
-            result: Value::String(scene.lenient(&work.output)),
-            ..taken
-        }
+        came.fields.result = Some(Value::String(scene.lenient(&work.output)));
+        self.taken(id, 0, came)
     }
 }
 
 /// Boxed with a type of its own: an interpreter that runs an interpreter would have a type that holds itself.
 fn run_child<'a>(
-    child: Interpreted<'a>,
+    child: &'a Interpreted,
     spec: &'a AgentSpec,
     prompt: String,
     inputs: State,
     cx: &'a mut NodeContext<'_>,
 ) -> Pin<Box<dyn Future<Output = Result<String, Interrupt>> + Send + 'a>> {
-    Box::pin(async move { cx.graph(spec, &child, prompt, inputs).await })
+    Box::pin(async move { cx.graph(spec, child, prompt, inputs).await })
 }
 
 /// A reference as the user wrote it.

@@ -1,23 +1,25 @@
-//! The constants that generated code has, made from the IR. They live as long as the test process.
+//! The constants that generated code has, made from the IR. They live as long as the process.
 
+use crate::lasting::{leak, texts};
 use graphwright::codegen::{
-    Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter,
-    JudgeSpec, Length, Limits, LineSpec, LlmSpec, Needs, NodeAbout, NodeRole, Reads, RetrieveSpec,
-    RunnerSpec, ScriptSpec,
+    Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, Failure, InputAbout,
+    Interpreter, JudgeSpec, Length, Limits, LineSpec, LlmSpec, NodeAbout, NodeRole, Reads,
+    RetrieveSpec, RunnerSpec, ScriptSpec, no_way_on,
 };
+use graphwright_compiler::codegen::describe;
 use graphwright_compiler::flow::Facts;
-use graphwright_compiler::ir::{self, Answer, Child, Looked, Node, Program, Tool, What, Work};
-use graphwright_compiler::needs::{Reached, Table, program_of, scripts};
-use std::collections::BTreeSet;
+use graphwright_compiler::ir::{self, Answer, Child, Node, Program, Tool, Work};
+use graphwright_compiler::source::Span;
 use std::time::Duration;
 
 /// The constants of one node.
 pub(super) struct Specs {
-    work: Spec,
+    node: &'static str,
+    pub(super) work: Spec,
     schema: Option<&'static str>,
 }
 
-enum Spec {
+pub(super) enum Spec {
     Llm(LlmSpec),
     Agent(AgentSpec),
     Script(ScriptSpec),
@@ -31,10 +33,11 @@ enum Spec {
 
 macro_rules! spec {
     ($name:ident, $variant:ident, $ty:ty) => {
-        pub(super) fn $name(&self) -> &$ty {
-            match &self.work {
-                Spec::$variant(spec) => spec,
-                _ => panic!("the work of a node and its constants differ"),
+        pub(super) fn $name(&self) -> Result<&$ty, Failure> {
+            if let Spec::$variant(spec) = &self.work {
+                Ok(spec)
+            } else {
+                Err(no_way_on(self.node))
             }
         }
     };
@@ -101,7 +104,11 @@ impl Specs {
             | Work::ForEach(_)
             | Work::Return(_) => Spec::None,
         };
-        Self { work, schema }
+        Self {
+            node: leak(&node.id),
+            work,
+            schema,
+        }
     }
 
     spec!(llm, Llm, LlmSpec);
@@ -134,14 +141,6 @@ fn agent_config(config: &ir::AgentConfig) -> AgentConfig {
         ),
         ..AgentConfig::DEFAULT
     }
-}
-
-pub(super) fn leak(text: &str) -> &'static str {
-    Box::leak(text.to_owned().into_boxed_str())
-}
-
-pub(super) fn texts(texts: impl Iterator<Item = String>) -> &'static [&'static str] {
-    Box::leak(texts.map(|text| leak(&text)).collect())
 }
 
 /// The nodes that a script says it may name.
@@ -177,65 +176,45 @@ fn length(rule: &ir::Length) -> Length {
 }
 
 /// What a program says about itself.
-pub(super) fn about(program: &Program) -> About {
-    let meaning = ir::Meaning::of(program);
-    let nodes = program
-        .nodes
-        .iter()
-        .zip(meaning.nodes)
-        .map(|(node, meaning)| NodeAbout {
-            id: Cow::Owned(node.id.clone()),
-            kind: Cow::Borrowed(node.work.kind()),
-            line: 0,
-            reads: Reads::All,
-            meaning,
-            role: role(node.work.role()),
-        });
-    let inputs = program.inputs.iter().map(|input| InputAbout {
-        name: Cow::Owned(program[input.key].name.clone()),
-        description: Cow::Owned(input.doc.clone()),
+pub(super) fn about(program: &Program, facts: &Facts, lines: &dyn Fn(Span) -> usize) -> About {
+    let said = describe(program, facts, lines);
+    let owned = |texts: Vec<String>| Cow::Owned(texts.into_iter().map(Cow::Owned).collect());
+    let nodes = said.nodes.into_iter().map(|node| NodeAbout {
+        id: Cow::Owned(node.id),
+        kind: Cow::Borrowed(node.kind),
+        line: u32::try_from(node.line).unwrap_or(u32::MAX),
+        reads: match node.reads {
+            None => Reads::All,
+            Some(keys) => Reads::Keys(texts(keys.into_iter())),
+        },
+        meaning: node.meaning,
+        role: role(node.role),
+    });
+    let inputs = said.inputs.into_iter().map(|input| InputAbout {
+        name: Cow::Owned(input.name),
+        description: Cow::Owned(input.text),
         required: input.required,
         prompt: input.prompt,
     });
-    let models =
-        Table::of(program)
-            .uses
-            .into_iter()
-            .filter_map(|used| match (used.what, used.looked) {
-                (What::Model(Some(name)), Looked::First) => Some(Cow::Owned(name.into_owned())),
-                _ => None,
-            });
     About {
-        name: Cow::Owned(program.name.clone()),
-        description: Cow::Owned(program.doc.clone()),
-        dialect: Cow::Borrowed(program.dialect.name()),
-        fingerprint: meaning.graph,
+        name: Cow::Owned(said.name),
+        description: Cow::Owned(said.text),
+        dialect: Cow::Borrowed(said.dialect),
+        fingerprint: said.fingerprint,
         nodes: Cow::Owned(nodes.collect()),
         inputs: Cow::Owned(inputs.collect()),
         limits: Limits {
-            visits: program.limits.visits,
-            steps: program.limits.steps,
-            timeout: program.limits.timeout,
-            concurrency: program.limits.concurrency,
+            visits: said.limits.visits,
+            steps: said.limits.steps,
+            timeout: said.limits.timeout,
+            concurrency: said.limits.concurrency,
         },
-        starters: Cow::Owned(Vec::new()),
-        models: Cow::Owned(models.collect()),
-        files: Cow::Borrowed(&[]),
-        abilities: Cow::Owned(program.abilities().into_iter().map(ability).collect()),
-        secrets: Cow::Owned(
-            program
-                .secrets()
-                .into_iter()
-                .map(|name| Cow::Owned(name.to_owned()))
-                .collect(),
-        ),
-        env: Cow::Owned(
-            program
-                .env
-                .iter()
-                .map(|(name, _)| Cow::Owned(name.clone()))
-                .collect(),
-        ),
+        starters: owned(said.starters),
+        models: owned(said.models),
+        files: owned(said.files),
+        abilities: Cow::Owned(said.abilities.into_iter().map(ability).collect()),
+        secrets: owned(said.secrets),
+        env: owned(said.env),
     }
 }
 
@@ -256,56 +235,6 @@ fn ability(ability: ir::Ability) -> Ability {
         ir::Ability::Conversation => Ability::Conversation,
         ir::Ability::Search => Ability::Search,
     }
-}
-
-/// What a run looks for before its first node.
-pub(super) fn needs(program: &Program, facts: &Facts) -> Needs {
-    let scripts = scripts(program, facts);
-    let mut needs = Needs::default();
-    let table = Table::of(program);
-    let models = table.uses.iter().filter_map(|used| {
-        if let (What::Model(name), Looked::First) = (&used.what, used.looked) {
-            Some(name.clone())
-        } else {
-            None
-        }
-    });
-    let several = models.collect::<BTreeSet<_>>().len() > 1;
-    for used in table.uses {
-        if used.looked != Looked::First {
-            continue;
-        }
-        let node = leak(&used.node);
-        if let (What::Model(name), true) = (&used.what, several) {
-            needs = needs.asks(node, name.as_deref().map(leak));
-        }
-        needs = match used.what {
-            What::Model(None) => needs.model(),
-            What::Tool(entry) => {
-                let (dir, names) = (leak(&used.dir), texts([entry.into_owned()].into_iter()));
-                match used.answered {
-                    true => needs.tools(node, dir, names).with_fallback(),
-                    false => needs.tools(node, dir, names),
-                }
-            }
-            What::Base(base) => needs.base(node, &retrieve(base)),
-            What::Script(script) => {
-                let started = scripts.iter().find(|started| started.node == used.node);
-                let (path, program) = (leak(&script.path), program_of(script.interpreter));
-                match started.map(|started| started.entered) {
-                    Some(Reached::Always) => needs.script_always(node, path, program),
-                    Some(Reached::Perhaps) | None => needs.script(node, path, program),
-                }
-            }
-            What::Model(Some(_))
-            | What::Opened(_)
-            | What::Program(_)
-            | What::Directive(_)
-            | What::Document(_)
-            | What::Graph(_) => needs,
-        };
-    }
-    needs
 }
 
 fn retrieve(work: &ir::Retrieve) -> RetrieveSpec {

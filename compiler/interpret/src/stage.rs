@@ -1,6 +1,6 @@
 //! Staged conversations: the constants that generated code has, made from the IR, and the few lines around each call.
 
-use super::specs::{leak, texts};
+use super::lasting::{leak, texts};
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{BeginContext, ReactContext, ReportContext, SpeakContext};
 use graphwright::codegen::{
@@ -264,7 +264,7 @@ impl Route for Named {
     }
 }
 
-impl Interpreted<'_> {
+impl Interpreted {
     /// The work of a staged conversation.
     pub(super) async fn stage(
         &self,
@@ -301,14 +301,14 @@ impl Interpreted<'_> {
             Constants::Begin(spec) => {
                 let begun = cx.begin(spec, &given).await?;
                 let fields = returned(to_value(&begun));
-                Ok(self.take(id, self.done(id)?, state, &Value::Null, &fields))
+                Ok(self.take(id, self.done(id)?, state, &Value::Null, &fields)?)
             }
             Constants::Speak(spec) => {
                 let guards =
                     matches!(&self.program[id].work, Work::Stage(Stage::Speak(work)) if work.gate);
                 if !guards {
                     let said = cx.speak(spec, &given).await?;
-                    return Ok(self.take(id, self.done(id)?, state, &to_value(&said), &none));
+                    return Ok(self.take(id, self.done(id)?, state, &to_value(&said), &none)?);
                 }
                 let (answer, said) = match cx.guard(spec, &given).await? {
                     Gate::Passed(said) => ("passed", said),
@@ -318,7 +318,7 @@ impl Interpreted<'_> {
                     id,
                     |when| matches!(when, When::Answer(name) if name == answer),
                 );
-                Ok(self.take(id, exit.ok_or_else(lost)?, state, &to_value(&said), &none))
+                Ok(self.take(id, exit.ok_or_else(lost)?, state, &to_value(&said), &none)?)
             }
             Constants::React(spec, agents) => {
                 let mut talk = cx.react(spec, &given).await?;
@@ -330,12 +330,12 @@ impl Interpreted<'_> {
                     talk.observe(cx).await?;
                 }
                 let said = talk.done(cx);
-                Ok(self.take(id, self.done(id)?, state, &to_value(&said), &none))
+                Ok(self.take(id, self.done(id)?, state, &to_value(&said), &none)?)
             }
             Constants::Report(spec) => {
                 let reported = cx.report(spec, &given).await?;
                 let fields = returned(to_value(&reported));
-                Ok(self.take(id, self.done(id)?, state, &Value::Null, &fields))
+                Ok(self.take(id, self.done(id)?, state, &Value::Null, &fields)?)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Steps under rules, judges and final artifacts, and the constants that generated code has for them.
 
-use super::specs::{leak, texts};
+use super::lasting::{leak, texts};
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
@@ -79,7 +79,7 @@ pub(super) fn judge(work: &ir::Judge, schema: Option<&'static str>) -> JudgeSpec
     }
 }
 
-impl Interpreted<'_> {
+impl Interpreted {
     pub(super) async fn runner(
         &self,
         id: NodeId,
@@ -88,9 +88,9 @@ impl Interpreted<'_> {
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
         let ask = asked(&scene, &work.system, &work.prompt);
-        let reply = cx.runner::<State>(self.specs(id).runner(), ask).await?;
+        let reply = cx.runner::<State>(self.specs(id)?.runner()?, ask).await?;
         let own = Value::String(reply.text);
-        Ok(self.take(id, self.done(id)?, scene.state, &own, &reply.fields))
+        Ok(self.take(id, self.done(id)?, scene.state, &own, &reply.fields)?)
     }
 
     pub(super) async fn judge(
@@ -103,7 +103,7 @@ impl Interpreted<'_> {
         let ask = asked(&scene, &work.system, &work.prompt);
         let before = scene.state.get(self.key(work.count));
         let before = before.and_then(Value::as_i64).unwrap_or_default();
-        let spec = self.specs(id).judge();
+        let spec = self.specs(id)?.judge()?;
         let verdict = cx.judge::<State>(spec, ask, before).await?;
         let named = verdict.route.and_then(|route| {
             self.exit_where(
@@ -116,7 +116,7 @@ impl Interpreted<'_> {
             .or(forced)
             .ok_or_else(|| no_way_on(&self.program[id].id))?;
         let own = Value::String(verdict.suggestions);
-        Ok(self.take(id, index, scene.state, &own, &verdict.fields))
+        Ok(self.take(id, index, scene.state, &own, &verdict.fields)?)
     }
 
     pub(super) async fn publish(
@@ -132,11 +132,10 @@ impl Interpreted<'_> {
             Some(_) | None => scene.lenient(&work.output),
         };
         cx.publish(&work.artifact, &result).await?;
-        let taken = self.take(id, self.done(id)?, scene.state, &Value::Null, &State::new());
-        Ok(Taken {
-            result: Value::String(result),
-            ..taken
-        })
+        let done = self.done(id)?;
+        let mut came = self.leaving(id, done, scene.state, &Value::Null, &State::new())?;
+        came.fields.result = Some(Value::String(result));
+        Ok(self.taken(id, done, came)?)
     }
 }
 

@@ -1,0 +1,256 @@
+//! `graphwright run --interpret` and `graphwright test`: graphs that run as they stand, on a machine without Rust.
+
+use super::{cache, example, fresh, graphwright, text, write};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The command on a machine that has nothing else: no program is found, and whatever is asked to build is not there.
+fn alone(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .args(arguments)
+        .env_clear()
+        .env("PATH", "")
+        .env("CARGO", "/nowhere/cargo")
+        .env("HOME", fresh("interpreted-home"))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+const ASKS: &str = "name: asks
+start: draft
+nodes:
+  draft: { type: llm, prompt: \"About {{initial_prompt}}\", state_updates: { text: \"{{output}}\" }, next: review }
+  review: { type: approval, question: \"Send {{text}}?\", options: [\"yes\", \"no\"], routes: { \"yes\": sent, \"no\": dropped }, on_other: dropped }
+  sent: { type: end, output: \"Sent: {{text}}\" }
+  dropped: { type: end, output: dropped }
+";
+
+const WORLD: &str = "replies: { draft: [a letter] }\nanswers: { review: [\"yes\"] }\n";
+
+#[test]
+fn a_graph_runs_where_there_is_no_rust() {
+    let directory = fresh("interpreted-alone");
+    let graph = write(&directory, ASKS);
+    let world = directory.join("world.yaml").display().to_string();
+    std::fs::write(&world, WORLD).unwrap();
+    let done = alone(&["run", &graph, "--interpret", "moths", "--script", &world]);
+    let told = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{told}");
+    assert_eq!(text(&done.stdout), "Sent: a letter\n", "{told}");
+    let notes = told.matches("note: interpreted").count();
+    assert_eq!(notes, 1, "{told}");
+    let quiet = alone(&[
+        "run",
+        "--interpret",
+        &graph,
+        "moths",
+        "--script",
+        &world,
+        "-q",
+    ]);
+    assert_eq!(text(&quiet.stderr), "");
+    // Without it, somebody has to compile.
+    let compiled = alone(&["run", &graph, "moths", "--script", &world]);
+    assert_eq!(compiled.status.code(), Some(2));
+}
+
+#[test]
+fn scenarios_need_no_rust() {
+    let directory = fresh("interpreted-test");
+    let graph = write(&directory, ASKS);
+    let scenario = "name: sent\ninputs: { initial_prompt: moths }\nexpect: { output: \"Sent: a letter\", path: [draft, review, sent] }\n";
+    let file = directory.join("sent.scenario.yaml");
+    std::fs::write(&file, format!("{scenario}{WORLD}")).unwrap();
+    let done = alone(&["test", &graph, "--coverage", "--explore"]);
+    let told = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{told}");
+    assert!(told.contains("1 passed, 0 failed"), "{told}");
+    std::fs::write(&file, format!("{scenario}{WORLD}").replace("yes", "no")).unwrap();
+    let failed = alone(&["test", &graph]);
+    let told = text(&failed.stderr);
+    assert_eq!(failed.status.code(), Some(1), "{told}");
+    assert!(told.contains("+ \"dropped\""), "{told}");
+    let compiled = alone(&["test", &graph, "--compiled"]);
+    let told = text(&compiled.stderr);
+    assert_eq!(compiled.status.code(), Some(2), "{told}");
+    assert!(told.contains("install Rust"), "{told}");
+}
+
+#[test]
+fn an_interpreted_graph_has_the_commands_of_an_agent() {
+    let directory = fresh("interpreted-commands");
+    let graph = write(&directory, ASKS);
+    let runs = format!("sqlite:{}", directory.join("runs.db").display());
+    let world = directory.join("world.yaml").display().to_string();
+    std::fs::write(&world, "replies: { draft: [a letter] }\n").unwrap();
+    let call = |arguments: &[&str]| {
+        let done = graphwright(&[&["run", &graph, "--interpret"], arguments].concat());
+        (
+            done.status.code(),
+            text(&done.stdout).to_owned(),
+            text(&done.stderr).to_owned(),
+        )
+    };
+    let store = ["--store", &runs];
+    let begun = [
+        "moths",
+        "--run-id",
+        "one",
+        "--script",
+        &world,
+        "--detach-on-ask",
+    ];
+    let (code, _, told) = call(&[&begun[..], &store].concat());
+    assert_eq!(code, Some(3), "{told}");
+    // What is typed to go on is what was typed to begin.
+    let again = format!("graphwright run --interpret {graph} resume one");
+    assert!(told.contains(&again), "{told}");
+    let (code, listed, _) = call(&[&["runs"], &store[..]].concat());
+    assert!(code == Some(0) && listed.contains("one"), "{listed}");
+    let (code, shown, _) = call(&[&["show", "one", "--json"], &store[..]].concat());
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    assert!(
+        code == Some(0) && shown.to_string().contains("a letter"),
+        "{shown}"
+    );
+    let (code, said, told) = call(
+        &[
+            &["resume", "one", "--answer", "yes", "--script", &world],
+            &store[..],
+        ]
+        .concat(),
+    );
+    assert_eq!(
+        (code, said.as_str()),
+        (Some(0), "Sent: a letter\n"),
+        "{told}"
+    );
+    let (code, drawn, _) = call(&["graph"]);
+    assert!(code == Some(0) && drawn.contains("draft"), "{drawn}");
+    let (code, help, _) = call(&["--", "--help"]);
+    assert!(code == Some(0) && help.contains("--answer"), "{help}");
+    let (code, _, told) = call(&["serve", "--restate", "127.0.0.1:0"]);
+    assert!(code == Some(2) && told.contains("--with restate"), "{told}");
+}
+
+#[test]
+fn a_wrong_graph_does_not_begin() {
+    let graph = write(
+        &fresh("interpreted-wrong"),
+        &ASKS.replace("next: review", "next: reveiw"),
+    );
+    let refused = alone(&["run", &graph, "--interpret", "moths"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("reveiw"));
+    let nowhere = alone(&["run", "nowhere.yaml", "--interpret"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+}
+
+/// Its second node waits until somebody kills it, but only the first time.
+const KILLED: &str = "name: killed
+start: first
+reducers: { seen: append }
+initial_state: { seen: [] }
+nodes:
+  first: { type: script, script: first.sh, x-writes: { number: { type: integer } }, next: second }
+  second: { type: script, script: second.sh, x-writes: { said: { type: string } }, state_updates: { seen: \"{{number}}\" }, next: done }
+  done: { type: end, output: \"{{said}} after {{number}}: {{seen}}\" }
+";
+
+/// A graph whose run is killed in the middle, and where it is kept.
+struct Killed {
+    graph: String,
+    directory: PathBuf,
+    store: String,
+}
+
+impl Killed {
+    fn new(name: &str) -> Self {
+        let directory = fresh(name);
+        let graph = write(&directory, KILLED);
+        let first = "echo once >> \"$GRAPH_DIR/first\"; echo '{\"number\": 7}'\n";
+        std::fs::write(directory.join("first.sh"), first).unwrap();
+        let second = "if [ -e \"$GRAPH_DIR/begun\" ]; then echo '{\"said\": \"resumed\"}'; exit; fi\ntouch \"$GRAPH_DIR/begun\"\nexec sleep 300\n";
+        std::fs::write(directory.join("second.sh"), second).unwrap();
+        let store = format!("sqlite:{}", directory.join("runs.db").display());
+        Self {
+            graph,
+            directory,
+            store,
+        }
+    }
+
+    fn command(&self, how: &[&str], arguments: &[&str]) -> Command {
+        let mut command = cache::graphwright();
+        let end = ["--store", &self.store];
+        command
+            .args(["run"])
+            .args(how)
+            .arg(&self.graph)
+            .args(arguments)
+            .args(end)
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Begins a run, kills it while its second node is at work, and goes on with it in the other way.
+    fn killed_and_resumed(&self, begin: &[&str], resume: &[&str]) {
+        // What has to be built is built before anything is waited for.
+        let mut begun: Child = self
+            .command(begin, &["--run-id", "one", "-q"])
+            .spawn()
+            .unwrap();
+        let mark = self.directory.join("begun");
+        let until = Instant::now() + Duration::from_secs(900);
+        while !mark.exists() {
+            assert!(Instant::now() < until, "the second node was never entered");
+            assert!(begun.try_wait().unwrap().is_none(), "the run ended");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        begun.kill().unwrap();
+        begun.wait().unwrap();
+        let done = self
+            .command(resume, &["resume", "one", "-q"])
+            .output()
+            .unwrap();
+        let told = text(&done.stderr);
+        assert_eq!(done.status.code(), Some(0), "{told}");
+        assert_eq!(text(&done.stdout), "resumed after 7: [\"7\"]\n", "{told}");
+        // What was kept was not done again, and the graph is the same to both.
+        let first = std::fs::read_to_string(self.directory.join("first")).unwrap();
+        assert_eq!(first, "once\n");
+        assert!(!told.contains("changed"), "{told}");
+        let shown = |how: &[&str]| {
+            let shown = self
+                .command(how, &["show", "one", "--json"])
+                .output()
+                .unwrap();
+            serde_json::from_slice::<Value>(&shown.stdout).unwrap()
+        };
+        assert_eq!(shown(begin), shown(resume));
+    }
+}
+
+#[test]
+fn a_run_that_was_interpreted_goes_on_compiled() {
+    let killed = Killed::new("killed-interpreted");
+    killed.killed_and_resumed(&["--interpret"], &[]);
+}
+
+#[test]
+fn a_run_that_was_compiled_goes_on_interpreted() {
+    let killed = Killed::new("killed-compiled");
+    killed.killed_and_resumed(&[], &["--interpret"]);
+}
+
+#[test]
+fn both_ways_come_to_the_same() {
+    let example = example("link-check");
+    let done = graphwright(&["test", &example, "--both"]);
+    let told = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{told}");
+    assert!(told.contains("5 passed, 0 failed"), "{told}");
+}

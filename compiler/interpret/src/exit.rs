@@ -1,0 +1,240 @@
+//! How a node ended, in the form in which compiled graphs keep it.
+
+use crate::fit;
+use crate::position::At;
+use graphwright::codegen::{Failure, Map, Value, exit, exit_to, to_value};
+use graphwright_compiler::codegen::{CarriedForm, ExitForm};
+use graphwright_compiler::ir::Program;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Error;
+
+/// How a node ended.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    pub(crate) at: At,
+    /// Its number among the exits of the node.
+    pub(crate) exit: usize,
+    pub(crate) name: &'static str,
+    /// The node that a script named.
+    pub(crate) jump: Option<At>,
+    pub(crate) carried: Carried,
+}
+
+/// What an exit carries.
+#[derive(Clone, Debug)]
+pub(crate) enum Carried {
+    Nothing,
+    /// Why the node failed.
+    Failure(Box<Failure>),
+    Fields(Box<Fields>),
+}
+
+/// What an exit writes, and what it carries besides.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields {
+    /// The result of the run.
+    pub(crate) result: Option<Value>,
+    /// Why the node failed.
+    pub(crate) failure: Option<Failure>,
+    /// The items of a list, and how many of them at once.
+    pub(crate) items: Option<(Vec<Value>, Option<u32>)>,
+    /// Keys that the exit does not name; written first.
+    pub(crate) rest: Map<String, Value>,
+    /// Keys that it names.
+    pub(crate) keys: Map<String, Value>,
+}
+
+/// What came of the work of a node, before it is known what of it the exit carries.
+#[derive(Default)]
+pub(crate) struct Leaving {
+    pub(crate) fields: Fields,
+    pub(crate) jump: Option<At>,
+}
+
+impl Taken {
+    /// Takes an exit with what it carries of what came.
+    pub(crate) fn new(
+        (at, number, name): (At, usize, &'static str),
+        form: &ExitForm,
+        program: &Program,
+        came: Leaving,
+    ) -> Self {
+        let carried = match &form.carries {
+            CarriedForm::Nothing => Carried::Nothing,
+            CarriedForm::Failure => match came.fields.failure {
+                Some(failure) => Carried::Failure(Box::new(failure)),
+                None => Carried::Nothing,
+            },
+            CarriedForm::Fields { beside, keys, rest } => {
+                let mut all = came.fields;
+                let has = |name: &str| beside.contains(&name);
+                let result = all.result.take();
+                let mut fields = Fields {
+                    result: has("result").then(|| result.unwrap_or_default()),
+                    failure: all.failure.filter(|_| has("failure")),
+                    items: all.items.filter(|_| has("items")),
+                    ..Fields::default()
+                };
+                for form in keys {
+                    let key = &program[form.key].name;
+                    if let Some(value) = all.keys.shift_remove(key) {
+                        fields
+                            .keys
+                            .insert(key.clone(), fit::as_far_as_it_fits(&form.ty, value));
+                    }
+                }
+                if *rest {
+                    fields.rest = all.rest;
+                }
+                Carried::Fields(Box::new(fields))
+            }
+        };
+        Self {
+            at,
+            exit: number,
+            name,
+            jump: came.jump.filter(|_| form.jumps),
+            carried,
+        }
+    }
+
+    /// The exit of an entry.
+    ///
+    /// # Errors
+    /// If the entry does not have the form of the exit.
+    pub(crate) fn read(
+        (at, number, name): (At, usize, &'static str),
+        form: &ExitForm,
+        program: &Program,
+        kept: Value,
+        node: impl Fn(Value) -> Result<At, Error>,
+    ) -> Result<Self, Error> {
+        let (jump, kept) = match (form.jumps, &form.carries) {
+            (false, _) => (None, kept),
+            (true, CarriedForm::Nothing) => (Some(node(kept)?), Value::Null),
+            (true, CarriedForm::Failure | CarriedForm::Fields { .. }) => {
+                let (to, kept): (Value, Value) = serde_json::from_value(kept)?;
+                (Some(node(to)?), kept)
+            }
+        };
+        let carried = match &form.carries {
+            CarriedForm::Nothing => Carried::Nothing,
+            CarriedForm::Failure => Carried::Failure(Box::new(serde_json::from_value(kept)?)),
+            CarriedForm::Fields { beside, keys, rest } => {
+                let mut kept = fit::object(kept)?;
+                let has = |name: &str| beside.contains(&name);
+                let mut fields = Fields::default();
+                if has("result") {
+                    fields.result = Some(need(&mut kept, "result")?);
+                }
+                if has("failure") {
+                    fields.failure = Some(need(&mut kept, "failure")?);
+                }
+                if has("items") {
+                    fields.items = Some((need(&mut kept, "items")?, need(&mut kept, "limit")?));
+                }
+                for form in keys {
+                    let key = &program[form.key].name;
+                    if let Some(value) = fit::taken(&mut kept, key, form)? {
+                        fields.keys.insert(key.clone(), value);
+                    }
+                }
+                if *rest {
+                    fields.rest = kept;
+                }
+                Carried::Fields(Box::new(fields))
+            }
+        };
+        Ok(Self {
+            at,
+            exit: number,
+            name,
+            jump,
+            carried,
+        })
+    }
+
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        let carried = match &self.carried {
+            Carried::Nothing => None,
+            Carried::Failure(failure) => Some(to_value(failure)),
+            Carried::Fields(fields) => Some(Value::Object(fields.kept())),
+        };
+        let left = match (&self.jump, carried) {
+            (None, None) => Value::from(self.name),
+            (None, Some(carried)) => exit(self.name, carried),
+            (Some(at), None) => exit(self.name, to_value(at)),
+            (Some(at), Some(carried)) => exit_to(self.name, at, carried),
+        };
+        exit(self.at.id, left)
+    }
+}
+
+impl Fields {
+    fn kept(&self) -> Map<String, Value> {
+        let mut kept = Map::new();
+        let mut put = |name: &str, value: Value| drop(kept.insert(name.to_owned(), value));
+        if let Some(result) = &self.result {
+            put("result", result.clone());
+        }
+        if let Some((items, limit)) = &self.items {
+            put("items", Value::Array(items.clone()));
+            put("limit", to_value(limit));
+        }
+        if let Some(failure) = &self.failure {
+            put("failure", to_value(failure));
+        }
+        for (name, value) in self.keys.iter().chain(&self.rest) {
+            put(name, value.clone());
+        }
+        kept
+    }
+}
+
+impl Serialize for Taken {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+/// Only a graph knows how its nodes end: `Graph::read_exit`.
+impl<'de> Deserialize<'de> for Taken {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(D::Error::custom(
+            "an exit of an interpreted graph is read by the graph",
+        ))
+    }
+}
+
+/// The name of an exit, or of the node that it is of, and what it carried.
+///
+/// # Errors
+/// If there is no name.
+pub(crate) fn named(kept: Value) -> Result<(String, Value), Error> {
+    match kept {
+        Value::String(name) => Ok((name, Value::Null)),
+        Value::Object(fields) if fields.len() == 1 => {
+            Ok(fields.into_iter().next().unwrap_or_default())
+        }
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::Array(_)
+        | Value::Object(_)) => Err(Error::custom(format!(
+            "an exit is a name, or an object with one, not {}",
+            graphwright_core::value::schema::type_name(&other)
+        ))),
+    }
+}
+
+fn need<T: DeserializeOwned>(
+    kept: &mut Map<String, Value>,
+    name: &'static str,
+) -> Result<T, Error> {
+    match kept.shift_remove(name) {
+        Some(value) => serde_json::from_value(value),
+        None => Err(Error::missing_field(name)),
+    }
+}

@@ -1,0 +1,304 @@
+//! What an interpreted graph is to the run loop.
+
+use crate::exit::{self, Carried, Taken};
+use crate::position::At;
+use crate::template::Scene;
+use crate::{Interpreted, State, fit};
+use graphwright::codegen::{
+    About, Branch, Checkpoints, Conversation, DefaultHost, Failure, Fork, Graph, InputError,
+    Lifecycle, Map, MissingKey, Needs, Next, NodeContext, NodeWork, OnInterrupted, Pauses, Rules,
+    Value, no_way_on, node_number,
+};
+use graphwright_compiler::ir::{self, Join, NodeId, Work};
+use graphwright_core::graph::journal_form::JournalFormError;
+use serde::de::Error as _;
+
+impl Graph for Interpreted {
+    type At = At;
+    type State = State;
+    type Exit = Taken;
+    type Output = Value;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn dir(&self) -> &str {
+        &self.dir
+    }
+
+    fn default_host(&self) -> DefaultHost {
+        graphwright::codegen::host_from_env()
+    }
+
+    fn first(&self) -> At {
+        self.at(self.program.start)
+    }
+
+    fn number(&self, at: At) -> usize {
+        self.node(at).map_or(usize::MAX, NodeId::index)
+    }
+
+    fn read_at(&self, kept: Value) -> Result<At, JournalFormError> {
+        let id: String = serde_json::from_value(kept)?;
+        self.named(&id)
+    }
+
+    fn read_state(&self, kept: Value) -> Result<State, JournalFormError> {
+        state(self, kept)
+    }
+
+    fn read_exit(&self, kept: Value) -> Result<Taken, JournalFormError> {
+        let (node, left) = exit::named(kept)?;
+        let at = self.named(&node)?;
+        let (name, carried) = exit::named(left)?;
+        let (id, number) = (NodeId(at.number), self.exit_named(at, &name)?);
+        let form = self.form.exits.get(id.index());
+        let name = self.names.get(id.index());
+        match (form.and_then(|forms| forms.get(number)), name) {
+            (Some(form), Some(names)) => {
+                let name = names.exits.get(number).copied().unwrap_or_default();
+                let to = |kept| self.read_at(kept);
+                Taken::read((at, number, name), form, &self.program, carried, to)
+            }
+            _ => Err(JournalFormError::custom(no_way_on(&node))),
+        }
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        self.begun(inputs)
+    }
+
+    fn work<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut NodeContext<'_>,
+    ) -> NodeWork<'a, Taken> {
+        let Some(id) = self.node(at) else {
+            return NodeWork::stopped(no_way_on(at.id));
+        };
+        NodeWork::new(async move {
+            let scene = Scene {
+                program: &self.program,
+                state,
+                returned: None,
+                own: &Value::Null,
+            };
+            match &self.program[id].work {
+                Work::Llm(work) => self.llm(id, work, scene, cx).await,
+                Work::Agent(work) => self.agent(id, work, scene, cx).await,
+                Work::Script(_) => self.script(id, state, cx).await,
+                Work::Ask(work) => self.ask(id, work, scene, cx).await,
+                Work::Retrieve(work) => self.retrieve(id, work, scene, cx).await,
+                Work::Map(work) => Ok(self.map(id, work, scene)?),
+                Work::Finish(work) => Ok(self.finish(id, work, scene)?),
+                Work::Action(work) => self.action(id, work, state, cx).await,
+                Work::Pass => Ok(self.pass(id, state, cx)?),
+                Work::ForEach(work) => self.for_each(id, work, state, cx).await,
+                Work::Return(work) => Ok(self.finished(id, work, state, cx)?),
+                Work::Runner(work) => self.runner(id, work, scene, cx).await,
+                Work::Judge(work) => self.judge(id, work, scene, cx).await,
+                Work::Publish(work) => self.publish(id, work, scene, cx).await,
+                Work::Stage(_) => Box::pin(self.stage(id, state, cx)).await,
+            }
+        })
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::clone(&self.needs)
+    }
+
+    fn lifecycle(&self) -> Option<&dyn Lifecycle> {
+        if let Some(workflow) = &self.workflow {
+            return Some(workflow.as_ref());
+        }
+        let any = |of: fn(&Work) -> bool| self.program.nodes.iter().any(|node| of(&node.work));
+        if any(|work| matches!(work, Work::Stage(_))) {
+            return Some(&Conversation);
+        }
+        any(|work| matches!(work, Work::Runner(_) | Work::Judge(_))).then_some(&Rules)
+    }
+
+    fn commit(&self, state: &mut State, mut taken: Taken) -> Result<Next<At, Value>, Failure> {
+        let id = self.node(taken.at).ok_or_else(|| no_way_on(taken.at.id))?;
+        if let Carried::Fields(fields) = &mut taken.carried {
+            let rest = std::mem::take(&mut fields.rest);
+            let keys = std::mem::take(&mut fields.keys);
+            for (key, value) in rest.into_iter().chain(keys) {
+                self.write(state, key, value)?;
+            }
+        }
+        self.next(id, &mut taken)
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
+        let held = self.node(at).and_then(|id| self.form.held.get(id.index()));
+        let mut held = held.into_iter().flatten().map(|key| self.key(*key));
+        match held.find(|key| !state.contains_key(*key)) {
+            None => Ok(()),
+            Some(key) => Err(MissingKey {
+                node: at.id,
+                // A run ends with it.
+                key: crate::lasting::leak(key),
+            }),
+        }
+    }
+
+    fn inside(&self, map: At, node: At) -> bool {
+        let (map, node) = (NodeId(map.number), NodeId(node.number));
+        let chains = self.facts.chains().iter();
+        let mut own = chains.filter(|chain| chain.node == map);
+        own.any(|chain| chain.nodes.contains(&node))
+    }
+
+    fn combined(&self) -> Option<Vec<&str>> {
+        let keys = self.program.keys.iter();
+        let combined = keys.filter(|key| key.reducer.is_some());
+        self.program
+            .is_open()
+            .then(|| combined.map(|key| key.name.as_str()).collect())
+    }
+
+    fn checkpoints(&self) -> Checkpoints {
+        match self.program.checkpoints {
+            ir::Checkpoints::Store => Checkpoints::Store,
+            ir::Checkpoints::Memory => Checkpoints::Memory,
+        }
+    }
+
+    fn pauses(&self, at: At) -> Pauses {
+        let node = self.node(at).map(|id| &self.program[id]);
+        match node.map(|node| (node.pause_before, node.pause_after)) {
+            None | Some((false, false)) => Pauses::Never,
+            Some((true, false)) => Pauses::Before,
+            Some((false, true)) => Pauses::After,
+            Some((true, true)) => Pauses::Both,
+        }
+    }
+
+    fn handed(&self) -> &'static [&'static str] {
+        self.handed
+    }
+
+    fn on_interrupted(&self, at: At) -> OnInterrupted {
+        match self.node(at).map(|id| self.program[id].on_interrupted) {
+            None | Some(ir::OnInterrupted::Retry) => OnInterrupted::Retry,
+            Some(ir::OnInterrupted::Ask) => OnInterrupted::Ask,
+            Some(ir::OnInterrupted::Fail) => OnInterrupted::Fail,
+        }
+    }
+
+    fn item_key(&self, at: At) -> &str {
+        let each = self.node(at).and_then(|id| self.each(id));
+        each.map_or("", |each| self.key(each.output))
+    }
+
+    fn item_state(&self, at: At, state: &State, item: Value) -> State {
+        let seen = self.node(at).and_then(|id| self.form.seen.get(id.index()));
+        let mut own = match seen {
+            Some(Some(keys)) => {
+                let mut own = State::new();
+                for key in keys {
+                    let name = self.key(*key);
+                    if let Some(value) = state.get(name) {
+                        self.put(&mut own, name.to_owned(), value.clone());
+                    }
+                }
+                own
+            }
+            Some(None) | None => state.clone(),
+        };
+        self.bind_item(at, &mut own, item);
+        own
+    }
+
+    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+        if let Some(each) = self.node(at).and_then(|id| self.each(id)) {
+            state.shift_remove(self.key(each.output));
+            let name = self.key(each.item).to_owned();
+            self.put(state, name, item);
+        }
+    }
+
+    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+        let each = self.each(self.node(at)?)?;
+        state.get(self.key(each.output)).cloned()
+    }
+
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
+        match self.node(at).and_then(|id| self.each(id)) {
+            Some(each) => self.write(
+                state,
+                self.key(each.collect).to_owned(),
+                Value::Array(results),
+            ),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Interpreted {
+    /// The node of this id.
+    fn named(&self, id: &str) -> Result<At, JournalFormError> {
+        let number = node_number(&self.about, id).and_then(|number| u32::try_from(number).ok());
+        number.map(|number| self.at(NodeId(number))).ok_or_else(|| {
+            let nodes = self.about.nodes.iter().map(|node| format!("`{}`", node.id));
+            let nodes: Vec<String> = nodes.collect();
+            JournalFormError::custom(format!(
+                "unknown variant `{id}`, expected one of {}",
+                nodes.join(", ")
+            ))
+        })
+    }
+
+    fn exit_named(&self, at: At, name: &str) -> Result<usize, JournalFormError> {
+        let names = self.names.get(NodeId(at.number).index());
+        let names = names.map_or(&[][..], |names| names.exits.as_slice());
+        let found = names.iter().position(|known| *known == name);
+        found.ok_or_else(|| {
+            let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            let known = match known.as_slice() {
+                [one] => one.clone(),
+                [one, other] => format!("{one} or {other}"),
+                several => format!("one of {}", several.join(", ")),
+            };
+            JournalFormError::custom(format!("unknown variant `{name}`, expected {known}"))
+        })
+    }
+}
+
+/// The state of a graph, in the form in which it is kept.
+///
+/// # Errors
+/// What does not fit.
+pub(crate) fn state(graph: &Interpreted, kept: Value) -> Result<State, JournalFormError> {
+    let mut kept = fit::object(kept)?;
+    let mut state = State::new();
+    for form in &graph.form.keys {
+        let key = graph.key(form.key);
+        if let Some(value) = fit::taken(&mut kept, key, form)? {
+            state.insert(key.to_owned(), value);
+        }
+    }
+    if graph.form.rest {
+        state.extend(kept);
+    }
+    Ok(state)
+}
+
+/// Branches, as the run loop takes them.
+pub(crate) fn fork(graph: &Interpreted, fork: &ir::Fork) -> Fork<At> {
+    let branches = fork.branches.iter().map(|branch| Branch {
+        entry: graph.at(branch.entry),
+        after: branch.after.clone(),
+    });
+    Fork {
+        branches: branches.collect(),
+        join: graph.facts.join_of(fork).map(|join| graph.at(join)),
+        first: match fork.policy {
+            Join::All => None,
+            Join::First(count) => Some(count),
+        },
+    }
+}
