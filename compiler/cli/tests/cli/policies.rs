@@ -69,93 +69,95 @@ fn a_policy_beside_a_graph_is_part_of_its_version() {
     assert_ne!(before, version());
 }
 
+/// A policy, and what is said of it.
+const WRONG: &[(&str, &str)] = &[
+    ("- { id: a, nevr: { node: sent } }", "did you mean `never`"),
+    ("- { id: a, never: { nod: sent } }", "did you mean `node`"),
+    ("- { id: a, never: { node: snet } }", "did you mean `sent`"),
+    (
+        "- { id: a, before: { node: sent }, require: { exit: review.yess } }",
+        "did you mean `review.yes`",
+    ),
+    ("- { id: a, budget: { calls: 3 } }", "unknown"),
+    (
+        "- { id: a, at-most: many, of: { node: sent } }",
+        "whole number",
+    ),
+    (
+        "- { id: a, never: { exit: review.yes, tool: x } }",
+        "two events",
+    ),
+    (
+        "- { id: a, never: { node: sent, kind: script } }",
+        "no node of the graph is all of `node: sent`, `kind: script`",
+    ),
+    (
+        "- { id: a, never: { all: [{ node: sent }, { node: rejected }] } }",
+        "no node of the graph is all of",
+    ),
+    (
+        "- { id: a, never: { capability: \"rye.exceute.*\" } }",
+        "did you mean `rye.execute.*`",
+    ),
+    (
+        "- { id: a, from: { label: untrustd }, never-reaches: { kind: script } }",
+        "did you mean `untrusted`",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never-reach: { kind: script } }",
+        "did you mean `never-reaches`",
+    ),
+    (
+        "- { id: a, from: { lable: untrusted }, never-reaches: { kind: script } }",
+        "did you mean `label`",
+    ),
+    (
+        "- { id: a, from: {}, never-reaches: { kind: script } }",
+        "names no label",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never-reaches: { writes: body } }",
+        "is nothing that a value reaches",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never-reaches: { effects: externl } }",
+        "did you mean `external`",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { exit: review.yess } }",
+        "did you mean `review.yes`",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { exit: review.yes } }",
+        "its question shows no value",
+    ),
+    (
+        "- { id: a, from: { label: private }, never-reaches: { node: sent }, unless: { exit: review.yes } }",
+        "nobody who reads a private value makes it public",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { node: sent } }",
+        "names no exit",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { value: shut } }",
+        "possible values: `closed`",
+    ),
+    (
+        "- { id: a, from: { label: untrusted }, never: { node: sent } }",
+        "which do not go together",
+    ),
+    (
+        "- { id: closed, never: { node: publish } }",
+        "two policies are called `closed`",
+    ),
+];
+
 #[test]
 fn what_is_not_understood_proves_nothing() {
     let directory = fresh("policies-wrong");
     let file = write(&directory, GRAPH);
-    let wrong = [
-        ("- { id: a, nevr: { node: sent } }", "did you mean `never`"),
-        ("- { id: a, never: { nod: sent } }", "did you mean `node`"),
-        ("- { id: a, never: { node: snet } }", "did you mean `sent`"),
-        (
-            "- { id: a, before: { node: sent }, require: { exit: review.yess } }",
-            "did you mean `review.yes`",
-        ),
-        ("- { id: a, budget: { calls: 3 } }", "unknown"),
-        (
-            "- { id: a, at-most: many, of: { node: sent } }",
-            "whole number",
-        ),
-        (
-            "- { id: a, never: { exit: review.yes, tool: x } }",
-            "two events",
-        ),
-        (
-            "- { id: a, never: { node: sent, kind: script } }",
-            "no node of the graph is all of `node: sent`, `kind: script`",
-        ),
-        (
-            "- { id: a, never: { all: [{ node: sent }, { node: rejected }] } }",
-            "no node of the graph is all of",
-        ),
-        (
-            "- { id: a, never: { capability: \"rye.exceute.*\" } }",
-            "did you mean `rye.execute.*`",
-        ),
-        (
-            "- { id: a, from: { label: untrustd }, never-reaches: { kind: script } }",
-            "did you mean `untrusted`",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never-reach: { kind: script } }",
-            "did you mean `never-reaches`",
-        ),
-        (
-            "- { id: a, from: { lable: untrusted }, never-reaches: { kind: script } }",
-            "did you mean `label`",
-        ),
-        (
-            "- { id: a, from: {}, never-reaches: { kind: script } }",
-            "names no label",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never-reaches: { writes: body } }",
-            "is nothing that a value reaches",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never-reaches: { effects: externl } }",
-            "did you mean `external`",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { exit: review.yess } }",
-            "did you mean `review.yes`",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { exit: review.yes } }",
-            "its question shows no value",
-        ),
-        (
-            "- { id: a, from: { label: private }, never-reaches: { node: sent }, unless: { exit: review.yes } }",
-            "nobody who reads a private value makes it public",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { node: sent } }",
-            "names no exit",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { value: shut } }",
-            "possible values: `closed`",
-        ),
-        (
-            "- { id: a, from: { label: untrusted }, never: { node: sent } }",
-            "which do not go together",
-        ),
-        (
-            "- { id: closed, never: { node: publish } }",
-            "two policies are called `closed`",
-        ),
-    ];
-    for (policy, expected) in wrong {
+    for (policy, expected) in WRONG {
         let text_of = format!("version: \"1.0\"\npolicies:\n  {policy}\n");
         std::fs::write(directory.join("policy.yaml"), text_of).unwrap();
         let found = check(&[&file]);
