@@ -3,7 +3,7 @@
 
 #[expect(dead_code, reason = "other tests of pages look at more of them")]
 #[path = "../../compiler/cli/tests/cli/guide/page.rs"]
-mod page;
+pub(super) mod page;
 
 use graphwright::testing::{Expect, Scenario, ScenarioResult, World};
 use graphwright_compiler::compile::{Options, inspect_file};
@@ -56,7 +56,7 @@ fn shown(page: &Page) -> Vec<Shown> {
 }
 
 /// Runs a graph as a scenario says. What is wrong with the graph is a failure of the test.
-async fn played(graph: &Path, scenario: &Scenario) -> ScenarioResult {
+pub(super) async fn played(graph: &Path, scenario: &Scenario) -> ScenarioResult {
     let found = inspect_file(graph, &Options::default()).unwrap();
     assert!(
         found.report.diagnostics.is_empty(),

@@ -28,6 +28,9 @@ pub(super) struct Arguments {
     /// stay where they are, and `--dir` or GRAPHWRIGHT_DIR tells the agent if they were moved
     #[arg(long)]
     standalone: bool,
+    /// Builds for another kind of machine, called as `rustup target list` calls it; `x86_64-unknown-linux-musl` makes a static binary
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
     #[command(flatten)]
     parts: Parts,
     #[command(flatten)]
@@ -53,6 +56,7 @@ pub(super) fn build(arguments: &Arguments) -> Status {
     let indexed = searches && !arguments.no_index;
     // An index is embedded like any file, so it is made first, by a plain build.
     if arguments.standalone && indexed {
+        // It is made here, whatever machine the agent is for.
         let made = match package(&compiled, profile, arguments).build() {
             Ok(binary) => index(&binary),
             Err(problem) => return fail(&problem),
@@ -90,7 +94,7 @@ fn finished(
     arguments: &Arguments,
 ) -> Result<PathBuf, String> {
     let begun = Instant::now();
-    let mut package = package(compiled, profile, arguments);
+    let mut package = package(compiled, profile, arguments).for_machine(arguments.target.clone());
     let target = arguments
         .output
         .clone()

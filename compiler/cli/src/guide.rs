@@ -39,6 +39,7 @@ const PAGES: &[Page] = &[
     page!("euler"),
     page!("scripts"),
     page!("policies"),
+    page!("injection"),
     page!("testing"),
     page!("operating"),
     page!("coming-from"),

@@ -1,110 +1,68 @@
-//! `graphwright new NAME [--dialect D]`: a project that builds, runs offline and passes its own test.
+//! `graphwright new NAME [--dialect D | --example E] [--policy]`: a project that builds, runs offline and passes its own tests.
+
+mod examples;
+mod question;
+mod templates;
 
 use super::{Status, complain, print};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use examples::EXAMPLES;
 use std::path::{Path, PathBuf};
+use templates::TEMPLATES;
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
     /// The directory of the project; the graph is called as it is
     name: PathBuf,
-    /// The language of the graph; `graphwright guide language` says which to take [default: loki, the one to begin with]
+    /// The language of the graph: asked for at a terminal, else loki, the one to begin with; `graphwright guide language` says which to take
     #[arg(long, value_parser = dialects())]
     dialect: Option<String>,
+    /// Begins with a copy of an example
+    #[arg(long, value_name = "EXAMPLE", value_parser = examples(), conflicts_with = "dialect")]
+    example: Option<String>,
+    /// Also writes the start of a policy: what no run may do, which `check` proves
+    #[arg(long, conflicts_with = "example")]
+    policy: bool,
 }
 
 /// The languages, and what each is for.
 fn dialects() -> PossibleValuesParser {
-    let named = [
-        (
-            "loki",
-            "a state machine of models, scripts, people and searches",
-        ),
-        (
-            "rye",
-            "actions in a project: commands, files, tools, with permissions",
-        ),
-        ("kegal", "a conversation of models that hand their words on"),
-        (
-            "euler",
-            "a plan with judges, approvals of tool calls, and files as results",
-        ),
-    ];
-    PossibleValuesParser::new(named.map(|(name, what)| PossibleValue::new(name).help(what)))
+    let named = TEMPLATES.iter();
+    PossibleValuesParser::new(named.map(|one| PossibleValue::new(one.dialect).help(one.about)))
 }
 
-/// The files of a project: name and text, in which `NAME` stands for the name.
-type Files = &'static [(&'static str, &'static str)];
+fn examples() -> PossibleValuesParser {
+    let named = EXAMPLES.iter();
+    PossibleValuesParser::new(named.map(|one| PossibleValue::new(one.name).help(one.about)))
+}
 
-const LOKI: Files = &[
-    ("graph.yaml", include_str!("new/loki/graph.yaml")),
-    ("scripts/count.py", include_str!("new/loki/count.py")),
-    (
-        "published.scenario.yaml",
-        include_str!("new/loki/published.scenario.yaml"),
-    ),
-    (
-        "rejected.scenario.yaml",
-        include_str!("new/loki/rejected.scenario.yaml"),
-    ),
-    ("world.yaml", include_str!("new/loki/world.yaml")),
-    ("README.md", include_str!("new/loki/README.md")),
-];
-const RYE: Files = &[
-    ("graph.yaml", include_str!("new/rye/graph.yaml")),
-    (
-        "some.scenario.yaml",
-        include_str!("new/rye/some.scenario.yaml"),
-    ),
-    (
-        "many.scenario.yaml",
-        include_str!("new/rye/many.scenario.yaml"),
-    ),
-    ("world.yaml", include_str!("new/rye/world.yaml")),
-    ("README.md", include_str!("new/rye/README.md")),
-];
-const KEGAL: Files = &[
-    ("graph.yaml", include_str!("new/kegal/graph.yaml")),
-    (
-        "answered.scenario.yaml",
-        include_str!("new/kegal/answered.scenario.yaml"),
-    ),
-    ("world.yaml", include_str!("new/kegal/world.yaml")),
-    ("README.md", include_str!("new/kegal/README.md")),
-];
-const EULER: Files = &[
-    ("graph.yaml", include_str!("new/euler/graph.yaml")),
-    (
-        "finished.scenario.yaml",
-        include_str!("new/euler/finished.scenario.yaml"),
-    ),
-    ("world.yaml", include_str!("new/euler/world.yaml")),
-    ("README.md", include_str!("new/euler/README.md")),
-];
+/// Files of a project: path and bytes.
+type Files = &'static [(&'static str, &'static [u8])];
+
+/// What coding agents are told; `DIALECT` stands for the language.
+const AGENTS: &str = include_str!("new/AGENTS.md");
+
+/// A file that is to be written.
+struct File {
+    path: &'static str,
+    bytes: Vec<u8>,
+}
+
+/// A project that is to be written, and what is said of it.
+struct Project {
+    dialect: &'static str,
+    files: Vec<File>,
+    /// What follows `graphwright run PATH`.
+    run: &'static str,
+    /// The last line.
+    told: String,
+}
 
 pub(super) fn new(arguments: &Arguments) -> Status {
-    let dialect = arguments.dialect.as_deref().unwrap_or("loki");
-    let files = match dialect {
-        "rye" => RYE,
-        "kegal" => KEGAL,
-        "euler" => EULER,
-        _ => LOKI,
-    };
-    match create(&arguments.name, files) {
-        Ok(()) => {
-            let path = arguments.name.display();
-            let next = match dialect {
-                "loki" => " \"Wasm in one line\"",
-                "kegal" => " \"What is Wasm?\"",
-                "euler" => " --input \"task=Should we use Wasm?\"",
-                _ => "",
-            };
-            print(&format!(
-                "created {path}\n\n  graphwright check {path}\n  graphwright test {path}\n  graphwright run {path}{next} --script \
-                 {path}/world.yaml\n  graphwright build {path} -o agent\n\n`graphwright guide {dialect}` explains the language{}.\n",
-                other(arguments)
-            ));
+    match made(arguments) {
+        Ok(text) => {
+            print(&text);
             Status::Fine
         }
         Err(problem) => {
@@ -114,17 +72,94 @@ pub(super) fn new(arguments: &Arguments) -> Status {
     }
 }
 
-/// What is said to somebody who did not choose.
-fn other(arguments: &Arguments) -> &'static str {
-    match arguments.dialect {
+/// Writes the project, and says what to do with it.
+fn made(arguments: &Arguments) -> Result<String, String> {
+    let name = name_of(&arguments.name)?;
+    let project = match &arguments.example {
+        Some(example) => of_example(example, name),
+        None => of_template(arguments, name)?,
+    };
+    write(&arguments.name, &project)?;
+    let path = arguments.name.display();
+    let run = project.run;
+    let told = &project.told;
+    Ok(format!(
+        "created {path}\n\n  graphwright check {path}\n  graphwright test {path}\n  graphwright run {path}{run} --script {path}/world.yaml\n  \
+         graphwright build {path} -o agent\n\n{told}\n"
+    ))
+}
+
+fn of_template(arguments: &Arguments, name: &str) -> Result<Project, String> {
+    let chosen = match &arguments.dialect {
+        Some(dialect) => Some(dialect.clone()),
+        None => question::dialect()?,
+    };
+    let known = TEMPLATES
+        .iter()
+        .find(|one| Some(one.dialect) == chosen.as_deref());
+    let template = known.unwrap_or(&templates::FIRST);
+    let mut files: Vec<File> = named(template.files, "NAME", name);
+    if arguments.policy {
+        let bytes = template.policy.into();
+        files.push(File {
+            path: "policy.yaml",
+            bytes,
+        });
+    }
+    let other = match chosen {
         Some(_) => "",
         None => {
             ", which is the one to begin with; `graphwright guide language` says when to take another one with `--dialect`"
         }
+    };
+    Ok(Project {
+        dialect: template.dialect,
+        files,
+        run: template.run,
+        told: format!(
+            "`graphwright guide {}` explains the language{other}.",
+            template.dialect
+        ),
+    })
+}
+
+fn of_example(wanted: &str, name: &str) -> Project {
+    let known = EXAMPLES.iter().find(|one| one.name == wanted);
+    let example = known.unwrap_or(&examples::FIRST);
+    let mut files: Vec<File> = named(example.files, "", "");
+    // The graph is called as its directory, where it says how it is called.
+    for file in files.iter_mut().filter(|file| file.path == "graph.yaml") {
+        let text = String::from_utf8_lossy(&file.bytes);
+        let own = format!("name: {}\n", example.name);
+        file.bytes = text.replacen(&own, &format!("name: {name}\n"), 1).into();
+    }
+    Project {
+        dialect: example.dialect,
+        files,
+        run: example.run,
+        told: format!(
+            "README.md says what to look at, and `graphwright guide {}` explains the language.",
+            example.dialect
+        ),
     }
 }
 
-fn create(path: &Path, files: Files) -> Result<(), String> {
+/// The files, with a name in the place of the word that stands for it.
+fn named(files: Files, word: &str, name: &str) -> Vec<File> {
+    let bytes = |bytes: &[u8]| match (word, std::str::from_utf8(bytes)) {
+        ("", _) | (_, Err(_)) => bytes.to_vec(),
+        (word, Ok(text)) => text.replace(word, name).into(),
+    };
+    files
+        .iter()
+        .map(|(path, text)| File {
+            path,
+            bytes: bytes(text),
+        })
+        .collect()
+}
+
+fn name_of(path: &Path) -> Result<&str, String> {
     let name = path
         .file_name()
         .and_then(|name| name.to_str())
@@ -143,13 +178,20 @@ fn create(path: &Path, files: Files) -> Result<(), String> {
             path.display()
         ));
     }
-    for (file, text) in files {
-        let file = path.join(file);
-        let text = text.replace("NAME", name);
-        let parent = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+    Ok(name)
+}
+
+fn write(path: &Path, project: &Project) -> Result<(), String> {
+    let agents = File {
+        path: "AGENTS.md",
+        bytes: AGENTS.replace("DIALECT", project.dialect).into(),
+    };
+    for file in project.files.iter().chain([&agents]) {
+        let target = path.join(file.path);
+        let parent = target.parent().map_or(Ok(()), std::fs::create_dir_all);
         parent
-            .and_then(|()| std::fs::write(&file, text))
-            .map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
+            .and_then(|()| std::fs::write(&target, &file.bytes))
+            .map_err(|error| format!("cannot write `{}`: {error}", target.display()))?;
     }
     Ok(())
 }

@@ -34,6 +34,8 @@ pub(super) struct Package<'c> {
     wanted: BTreeSet<&'static str>,
     /// Files that become part of the binary.
     bundle: Option<Bundle>,
+    /// The kind of machine it is for; this one if none is named.
+    machine: Option<String>,
     telling: Telling,
 }
 
@@ -46,6 +48,7 @@ impl<'c> Package<'c> {
             cache: cache(),
             wanted: BTreeSet::new(),
             bundle: None,
+            machine: None,
             telling: Telling::Silent,
         }
     }
@@ -62,6 +65,12 @@ impl<'c> Package<'c> {
         self
     }
 
+    /// For another kind of machine, by its triple.
+    pub(super) fn for_machine(mut self, machine: Option<String>) -> Self {
+        self.machine = machine;
+        self
+    }
+
     /// Says that it builds.
     pub(super) fn telling(mut self) -> Self {
         self.telling = Telling::Once;
@@ -71,10 +80,15 @@ impl<'c> Package<'c> {
     /// The name of the binary: the graph's, with `-` between words.
     pub(super) fn binary_name(&self) -> String {
         let name = self.compiled.module.trim_end_matches('_').replace('_', "-");
-        if cfg!(windows) {
-            format!("{name}.exe")
-        } else {
-            name
+        name + self.suffix()
+    }
+
+    /// How the names of programs end there.
+    fn suffix(&self) -> &'static str {
+        match &self.machine {
+            Some(machine) if machine.contains("windows") => ".exe",
+            Some(_) => "",
+            None => std::env::consts::EXE_SUFFIX,
         }
     }
 
@@ -96,6 +110,9 @@ impl<'c> Package<'c> {
             .arg(&target);
         if self.profile == Profile::Release {
             command.arg("--release");
+        }
+        if let Some(machine) = &self.machine {
+            command.arg("--target").arg(machine);
         }
         // What cargo says of the package of this command, where it runs it: build scripts look at it, and all above them would be
         // compiled again each time the command is started in the other way.
@@ -131,11 +148,12 @@ impl<'c> Package<'c> {
             Profile::Debug => "debug",
             Profile::Release => "release",
         };
-        Ok(target.join(folder).join(format!(
-            "{}{}",
-            self.package_name(),
-            std::env::consts::EXE_SUFFIX
-        )))
+        let place = match &self.machine {
+            Some(machine) => target.join(machine),
+            None => target,
+        };
+        let file = self.package_name() + self.suffix();
+        Ok(place.join(folder).join(file))
     }
 
     /// One folder per graph file, with a name that says which.

@@ -87,6 +87,21 @@ pub(super) fn way_out(said: &str) -> Option<&'static str> {
              gcc`; macOS: `xcode-select --install`; Windows: the C++ build tools of Visual Studio)",
         );
     }
+    if has("target may not be installed") {
+        return Some(
+            "Rust has nothing for this kind of machine yet: `rustup target add TRIPLE`, with the name that `--target` was given",
+        );
+    }
+    if has("could not find specification for target") {
+        return Some(
+            "there is no such kind of machine: `rustup target list` has their names, such as x86_64-unknown-linux-musl",
+        );
+    }
+    if has("musl-gcc") {
+        return Some(
+            "a C compiler for musl is missing, which the store needs: install one (Debian, Ubuntu: `apt install musl-tools`)",
+        );
+    }
     if has("failed to find tool") || has("is `cc` installed") || has("ToolNotFound") {
         return Some(
             "a C compiler is missing, which the store needs: install one (Debian, Ubuntu: `apt install build-essential`; \
@@ -143,6 +158,13 @@ mod tests {
         assert!(way_out(said).is_some_and(|way| way.contains("build-essential")));
         let said = "error: failed to create directory `/c/target`\n\nCaused by:\n  Read-only file system (os error 30)";
         assert!(way_out(said).is_some_and(|way| way.contains("GRAPHWRIGHT_CACHE")));
+        let said = "error[E0463]: can't find crate for `core`\n  = note: the `x86_64-unknown-linux-musl` target may not be installed";
+        assert!(way_out(said).is_some_and(|way| way.contains("rustup target add")));
+        let said = "error: failed to run `rustc`\n  error: could not find specification for target \"x86-musl\"";
+        assert!(way_out(said).is_some_and(|way| way.contains("rustup target list")));
+        let said =
+            "error occurred in cc-rs: failed to find tool \"x86_64-linux-musl-gcc\": No such file";
+        assert!(way_out(said).is_some_and(|way| way.contains("musl-tools")));
         assert!(way_out("error[E0308]: mismatched types").is_none());
     }
 }

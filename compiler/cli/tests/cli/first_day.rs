@@ -146,3 +146,37 @@ fn without_cargo_a_build_says_what_to_install() {
         );
     }
 }
+
+/// A cargo that says how it was called, and makes what it was asked for.
+#[cfg(unix)]
+#[test]
+fn an_agent_for_another_machine_is_built_by_cargo_for_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let directory = fresh("another-machine");
+    let cargo = directory.join("cargo");
+    let script = r#"#!/bin/bash
+printf '%s\n' "$@" > "$(dirname "$0")/called"
+while [ "$1" != --manifest-path ]; do shift; done
+name=$(sed -n 's/^name = "\(agent-.*\)"/\1/p' "$2")
+place="$(dirname "$0")/target/x86_64-unknown-linux-musl/release"
+mkdir -p "$place" && echo static > "$place/$name"
+"#;
+    std::fs::write(&cargo, script).unwrap();
+    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let output = directory.join("agent");
+    let machine = "x86_64-unknown-linux-musl";
+    let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .args(["build", &example("link-check"), "--target", machine, "-o"])
+        .arg(&output)
+        .env("CARGO", &cargo)
+        .env("GRAPHWRIGHT_CACHE", &directory)
+        .output()
+        .unwrap();
+    assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), "static\n");
+    let called = std::fs::read_to_string(directory.join("called")).unwrap();
+    assert!(
+        called.contains(&format!("--release\n--target\n{machine}\n")),
+        "{called}"
+    );
+}

@@ -9,11 +9,14 @@ mod bounds;
 mod cache;
 mod check;
 mod commands;
+#[cfg(target_os = "linux")]
+mod container;
 mod first_day;
 #[cfg(target_os = "linux")]
 mod guide;
 #[cfg(target_os = "linux")]
 mod many_branches;
+mod new;
 mod overview;
 mod policies;
 mod rye;

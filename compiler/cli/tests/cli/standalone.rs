@@ -69,6 +69,14 @@ fn what_stands_alone_works_where_it_is_started() {
         let kept = elsewhere.join(place).join("kept.txt");
         assert_eq!(std::fs::read_to_string(kept).unwrap(), "a text\n");
     }
+    #[cfg(target_os = "linux")]
+    if let Some(said) = super::container::said_in_the_container(Path::new(&binary), &["-q"]) {
+        assert_eq!(said, "kept\n");
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("container");
+        // It worked where a volume belongs, and its runs are there.
+        assert!(root.join("data/kept.txt").is_file());
+        assert!(root.join("data/.local/state/graphwright/runs.db").is_file());
+    }
     use std::os::unix::fs::PermissionsExt as _;
     let mut open = vec![unpacked.join("standalone")];
     let mut files = 0;

@@ -14,7 +14,9 @@ mod fields;
 mod operating;
 mod page;
 mod samples;
+mod spelling;
 mod topics;
+mod variables;
 
 use page::{Page, root};
 use std::collections::BTreeSet;

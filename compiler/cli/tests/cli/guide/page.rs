@@ -56,18 +56,39 @@ impl Page {
         paths.iter().map(|path| Self::read(path)).collect()
     }
 
-    /// The chapters, and the pages that lead to them.
+    /// The pages of the examples, each in the directory of its graph.
+    pub fn all_of_the_examples() -> Vec<Self> {
+        let entries = std::fs::read_dir(root().join("examples")).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path().join("README.md"));
+        let mut paths: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
+        paths.sort();
+        paths.iter().map(|path| Self::read(path)).collect()
+    }
+
+    /// The chapters, the pages that lead to them, and those of the examples.
     pub fn all() -> Vec<Self> {
         let mut pages = Self::all_of_the_guide();
-        for beside in ["README.md", "CONTRIBUTING.md"] {
+        for beside in ["README.md", "CONTRIBUTING.md", "examples/README.md"] {
             pages.push(Self::read(&root().join(beside)));
         }
+        pages.extend(Self::all_of_the_examples());
         pages
     }
 
+    /// The name of the file; among the examples with its path.
     pub fn name(&self) -> String {
-        let name = self.path.file_name().unwrap();
+        let inside = self.path.strip_prefix(root()).ok();
+        let inside = inside.filter(|path| path.starts_with("examples"));
+        let name = inside.unwrap_or_else(|| self.path.file_name().unwrap().as_ref());
         name.to_string_lossy().into_owned()
+    }
+
+    /// The directory of the example that it is the page of.
+    pub fn example(&self) -> Option<&Path> {
+        let inside = self.path.strip_prefix(root().join("examples")).ok()?;
+        self.path
+            .parent()
+            .filter(|_| inside.components().count() == 2)
     }
 
     pub fn samples(&self) -> Vec<Sample> {

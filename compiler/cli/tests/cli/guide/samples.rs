@@ -18,9 +18,15 @@ struct Workshop {
 impl Workshop {
     /// `purpose` keeps tests that run beside each other apart.
     fn of(page: Page, purpose: &str) -> Self {
-        let home = fresh(&format!("guide-{purpose}-{}", page.name()));
+        let home = fresh(&format!(
+            "guide-{purpose}-{}",
+            page.name().replace('/', "-")
+        ));
         let directory = home.join("main");
-        copy(&root().join("compiler/guide/tour"), &directory.join("tour"));
+        match page.example() {
+            Some(example) => copy(example, &directory),
+            None => copy(&root().join("compiler/guide/tour"), &directory.join("tour")),
+        }
         Self { page, directory }
     }
 
