@@ -5,7 +5,7 @@ use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
 use crate::ir::{Dialect, Program};
-use crate::policy::{self, Judged, Policy};
+use crate::policy::{self, Judged, Rules};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -71,8 +71,8 @@ pub fn inspect(
             Some(refused) => outcome.report.add(refused),
             None => {
                 // What could not be understood of a graph has no runs of which anything could be said.
-                let policies = if sound { policies.as_slice() } else { &[] };
-                accept(program, policies, settings, world, &mut outcome);
+                let policies = if sound { policies } else { Rules::default() };
+                accept(program, &policies, settings, world, &mut outcome);
             }
         }
     }
@@ -87,7 +87,7 @@ pub fn inspect(
 /// Checks a program, then its policies: what a run of a faulty graph does, nobody can tell.
 fn accept(
     program: Program,
-    policies: &[Policy],
+    policies: &Rules,
     settings: &Settings,
     world: &dyn World,
     outcome: &mut Outcome,
@@ -113,8 +113,8 @@ fn policies(
     sources: &mut Sources,
     world: &dyn World,
     report: &mut Report,
-) -> (Vec<Policy>, Vec<String>) {
-    let (mut all, mut told) = (Vec::new(), Vec::new());
+) -> (Rules, Vec<String>) {
+    let (mut all, mut told) = (Rules::default(), Vec::new());
     let own_findings = std::mem::take(report);
     for (path, text) in world.policies() {
         let Some(text) = text else {
@@ -133,7 +133,7 @@ fn policies(
     }
     let entries = root.and_then(syntax::Node::entries).unwrap_or_default();
     if let Some(own) = entries.iter().find(|entry| entry.key == "x-policies") {
-        all.extend(policy::policies(own, false, report));
+        all.policies.extend(policy::policies(own, false, report));
         told.push(own.value.to_json().to_string());
     }
     // What is not understood here is no warning: it would prove nothing, and say so to nobody.

@@ -1,9 +1,12 @@
 //! Policies: the verdicts on graphs that people judged first, and random graphs, policies and runs, of which none breaks what was proved.
 
+mod flows;
 mod graphs;
 mod judged;
 mod random;
+mod routes;
 mod rules;
+mod taint;
 
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::diag::Report;

@@ -74,6 +74,7 @@ pub(super) fn check(arguments: &Arguments) -> Status {
             }
         }
     }
+    policies::nowhere(&mut inspected);
     show(&inspected, arguments);
     if status == Status::Fine && inspected.iter().any(|found| found.report.has_errors()) {
         return Status::Faulty;

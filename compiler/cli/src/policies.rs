@@ -1,8 +1,11 @@
 //! The verdicts on the policies of a graph, as a person and as a program read them.
 
 use graphwright_compiler::compile::Inspected;
+use graphwright_compiler::diag::Diagnostic;
 use graphwright_compiler::policy::Judged;
+use graphwright_compiler::source::Span;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// A line per policy; nothing where there are none.
@@ -19,6 +22,36 @@ pub(super) fn table(judged: &[Judged]) -> String {
         let _ = writeln!(text, "  {}", line.trim_end());
     }
     text
+}
+
+/// Of rules for many graphs: warns of each name that none of the graphs has, where there are several.
+pub(super) fn nowhere(inspected: &mut [Inspected]) {
+    if inspected.len() < 2 {
+        return;
+    }
+    let mut judged: BTreeMap<String, usize> = BTreeMap::new();
+    let mut absent: BTreeMap<(String, String, String), (usize, usize, Diagnostic)> =
+        BTreeMap::new();
+    for (at, found) in inspected.iter().enumerate() {
+        let place =
+            |span: Span| format!("{}:{}", found.sources.path(span.file).display(), span.start);
+        for one in &found.policies {
+            let policy = place(one.span);
+            *judged.entry(policy.clone()).or_default() += 1;
+            for missing in &one.absent {
+                let name = place(missing.primary.span);
+                let key = (policy.clone(), name, missing.message.clone());
+                let known = absent.entry(key);
+                known.or_insert((0, at, missing.clone())).0 += 1;
+            }
+        }
+    }
+    for ((policy, _, _), (count, at, missing)) in absent {
+        let everywhere = judged.get(&policy) == Some(&count);
+        if let Some(found) = inspected.get_mut(at).filter(|_| everywhere) {
+            found.report.add(missing);
+        }
+    }
 }
 
 /// The same as JSON: an object per policy.

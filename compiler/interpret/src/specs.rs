@@ -81,6 +81,7 @@ impl Specs {
                 },
                 schema,
                 routes: routes(node, program),
+                reads: work.reads.as_ref().map(|keys| texts(keys.iter().cloned())),
                 env: texts(work.env.iter().cloned()),
                 seconds: seconds(work.timeout),
             }),

@@ -128,7 +128,7 @@ fn misses(graph: &Graph<'_>, chain: &Chain, key: KeyId) -> Option<NodeId> {
     chain.nodes.iter().copied().find(|node| {
         let missing = graph.facts.may_miss(*node, key, trust, Failures::Counted);
         let never = graph.facts.presence(*node, key) == Presence::Never;
-        let script = graph.program[*node].work.sees_state();
+        let script = graph.program[*node].work.script().is_some();
         graph.program[*node]
             .exits
             .iter()

@@ -194,7 +194,7 @@ fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
             .writes
             .iter()
             .filter(|write| write.source.is_returned());
-        let script = graph.program[node].work.sees_state();
+        let script = graph.program[node].work.script().is_some();
         let sure = |write: &crate::ir::Write| write.always || script;
         // What a node that failed writes is about what it would have returned, and a miss there is no surprise.
         let failed = exit.outcome != Outcome::Success;

@@ -186,7 +186,7 @@ impl<'p> Plan<'p> {
             module,
             variant,
             inputs: self.inputs(id),
-            whole: node.work.sees_state(),
+            whole: node.work.profile().sees_state,
             payloads,
             exits,
         }
@@ -197,6 +197,7 @@ impl<'p> Plan<'p> {
         let mut keys: Vec<KeyId> = node
             .reads
             .iter()
+            .filter(|read| !(node.work.profile().sees_state && read.exit.is_none()))
             .filter_map(|read| read.from.key())
             .collect();
         keys.sort_unstable();

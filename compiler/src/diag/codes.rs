@@ -233,6 +233,7 @@ codes! {
     REPEATED_POLICY = "G1803-repeated-policy",
     UNKNOWN_POLICY_NAME = "G1804-unknown-policy-name",
     POLICY_FORM = "G1805-policy-form",
+    LETHAL_TRIFECTA = "G1806-lethal-trifecta",
 }
 
 codes! {

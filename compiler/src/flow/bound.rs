@@ -45,6 +45,7 @@ impl Unbounded {
             Why::Chosen(Chooses::Documents) => format!(
                 "`{id}` has a model make vectors of its documents, and how many these are is only known in a run"
             ),
+            Why::NoTimeout => format!("nothing says how long `{id}` may take (`timeout`)"),
             Why::Hook => "a hook may run a directive, or have a node tried again".to_string(),
         }
     }
@@ -65,6 +66,8 @@ pub enum Why {
     Chosen(Chooses),
     /// A hook adds to it; the node is the first of the graph.
     Hook,
+    /// Nothing says how long it may take.
+    NoTimeout,
 }
 
 impl Bound {

@@ -195,7 +195,7 @@ impl ExitFacts {
         Self {
             always: pick(true),
             maybe: pick(false),
-            promised: node.work.sees_state(),
+            promised: node.work.script().is_some(),
             routed: matches!(exit.when, When::Routed(_) | When::RoutedAnywhere),
             opaque: exit.unlisted == Unlisted::Any,
             tolerated: exit.outcome == Outcome::Failure { declared: false },

@@ -45,6 +45,7 @@ use edges::Edges;
 use flow_graph::FlowGraph;
 use forks::Forks;
 use loops::Exits;
+use postdominator::{CountedExits, Meeting, Postdominators};
 use reach::Reach;
 use types::{Texts, Types};
 
@@ -269,6 +270,17 @@ impl Facts {
     /// The type of all that `node`'s work returns when it ends with `outcome`.
     pub fn returned(&self, program: &Program, node: NodeId, outcome: Outcome) -> Type {
         types::whole(program, &program[node], outcome)
+    }
+
+    /// Where all ways from each node meet again, before the run ends; ways that fail the run, and those that only a script knows, do not
+    /// count.
+    pub fn meetings(&self, program: &Program) -> Vec<Option<NodeId>> {
+        let found = Postdominators::of(program, &self.edges, CountedExits::All);
+        let each = program.node_ids().map(|node| match found.after(node) {
+            Meeting::At(node) => Some(node),
+            Meeting::End | Meeting::Unknown => None,
+        });
+        each.collect()
     }
 
     /// All forks, in the order of the text.

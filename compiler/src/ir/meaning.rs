@@ -328,11 +328,15 @@ impl Tell for Script {
             interpreter,
             timeout,
             writes,
+            reads,
             env,
             span: _,
         } = self;
         (path, interpreter, timeout).tell(to);
         writes.tell(to);
+        if let Some(reads) = reads {
+            ("reads", reads).tell(to);
+        }
         if !env.is_empty() {
             env.tell(to);
         }

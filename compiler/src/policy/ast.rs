@@ -61,6 +61,75 @@ pub enum Form {
     Ends(Events),
     /// A run uses no more than this.
     Budget(Vec<Limit>),
+    /// No labelled value comes to one of these.
+    Flow(Flow),
+}
+
+/// Where labelled values must not come.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// Values with one of these labels.
+    pub from: Vec<Label>,
+    /// Do not come here.
+    pub to: Events,
+    /// But those that a person was shown who left the question by one of these exits.
+    pub endorsed: Events,
+    /// But those of a closed type.
+    pub closed: bool,
+    /// Whether the way that a run goes carries labels, too.
+    pub implicit: bool,
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Label {
+    /// Somebody wrote it whom nobody vouches for.
+    Untrusted,
+    /// Not everybody may see it.
+    Private,
+}
+
+impl Label {
+    /// All of them, with the words that stand for them.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("untrusted", Self::Untrusted), ("private", Self::Private)];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Untrusted => "untrusted",
+            Self::Private => "private",
+        }
+    }
+}
+
+/// What a call does outside of the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effects {
+    /// Nothing.
+    None,
+    /// Something on this machine.
+    Local,
+    /// Something that others see.
+    External,
+}
+
+impl Effects {
+    /// All of them, with the words that stand for them.
+    pub const ALL: [(&'static str, Self); 3] = [
+        ("none", Self::None),
+        ("local", Self::Local),
+        ("external", Self::External),
+    ];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Local => "local",
+            Self::External => "external",
+        }
+    }
 }
 
 /// Any of these.
@@ -109,11 +178,15 @@ pub enum What {
     Capability,
     /// The run ends.
     End,
+    /// A visit may be handed a value with a label.
+    Label,
+    /// What is called, or asked, has effects.
+    Effects,
 }
 
 impl What {
     /// All of them, with the keys that stand for them.
-    pub const ALL: [(&'static str, Self); 9] = [
+    pub const ALL: [(&'static str, Self); 11] = [
         ("node", Self::Node),
         ("exit", Self::Exit),
         ("tool", Self::Tool),
@@ -123,6 +196,8 @@ impl What {
         ("server", Self::Server),
         ("capability", Self::Capability),
         ("end", Self::End),
+        ("label", Self::Label),
+        ("effects", Self::Effects),
     ];
 
     /// The key that stands for it.
@@ -139,8 +214,9 @@ impl What {
             | Self::Writes
             | Self::Server
             | Self::Capability
+            | Self::Effects
             | Self::End => true,
-            Self::Node | Self::Reads | Self::Kind => false,
+            Self::Node | Self::Reads | Self::Kind | Self::Label => false,
         }
     }
 }
@@ -150,7 +226,7 @@ impl What {
 pub struct Limit {
     /// Of what.
     pub unit: Unit,
-    /// So much.
+    /// So much, in the smallest parts of the unit that are counted ([`Unit::parts`]).
     pub most: u64,
     /// Where the number stands.
     pub span: Span,
@@ -163,18 +239,37 @@ pub enum Unit {
     ModelCalls,
     /// Nodes that are entered.
     Visits,
+    /// Money.
+    Cost,
+    /// Time, without what people take.
+    Seconds,
 }
 
 impl Unit {
     /// All of them, with the keys that stand for them.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("model-calls", Self::ModelCalls), ("visits", Self::Visits)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("model-calls", Self::ModelCalls),
+        ("visits", Self::Visits),
+        ("cost-usd", Self::Cost),
+        ("seconds", Self::Seconds),
+    ];
 
     /// The key that stands for it.
     pub fn key(self) -> &'static str {
         match self {
             Self::ModelCalls => "model-calls",
             Self::Visits => "visits",
+            Self::Cost => "cost-usd",
+            Self::Seconds => "seconds",
+        }
+    }
+
+    /// How many parts of it are counted: thousandths of a second, millionths of a dollar.
+    pub fn parts(self) -> u32 {
+        match self {
+            Self::ModelCalls | Self::Visits => 1,
+            Self::Seconds => 1_000,
+            Self::Cost => 1_000_000,
         }
     }
 }

@@ -42,7 +42,7 @@ impl Automaton {
             Form::AtMost { most, .. } if *most < MOST_STATES => {
                 Self::AtMost(u8::try_from(*most).ok()?)
             }
-            Form::AtMost { .. } | Form::Budget(_) => return None,
+            Form::AtMost { .. } | Form::Budget(_) | Form::Flow(_) => return None,
             Form::Eventually { .. } => Self::Eventually,
             Form::AfterNever { .. } => Self::After,
             Form::Never(_) | Form::Ends(_) => Self::Never,

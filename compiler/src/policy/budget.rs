@@ -4,7 +4,8 @@ use super::ast::{Limit, Unit};
 use super::model::{Model, hooks};
 use super::verdict::Verdict;
 use crate::flow::{Bound, Bounds, Unbounded, Why};
-use crate::ir::NodeId;
+use crate::ir::{NodeId, Takes};
+use std::time::Duration;
 
 /// Whether a run stays within all limits, and why not.
 pub(super) fn judge(model: &Model<'_>, limits: &[Limit]) -> (Verdict, String) {
@@ -16,10 +17,10 @@ pub(super) fn judge(model: &Model<'_>, limits: &[Limit]) -> (Verdict, String) {
                 .first()
                 .map(|graph| Bounds::of(graph.program, graph.facts).calls),
             Unit::Visits => Some(visits(model, 0)),
+            Unit::Seconds => Some(time(model, 0)),
+            Unit::Cost => None,
         };
-        let found = bound.map_or((Verdict::Unknown, String::new()), |bound| {
-            held(model, limit, &bound)
-        });
+        let found = bound.map_or_else(|| cost(model), |bound| held(model, limit, &bound));
         let graver = match (worst.0, found.0) {
             (_, Verdict::Refuted) => worst.0 != Verdict::Refuted,
             (before, Verdict::Unknown) => before == Verdict::Proved,
@@ -36,21 +37,23 @@ fn held(model: &Model<'_>, limit: &Limit, bound: &Bound) -> (Verdict, String) {
     let what = match limit.unit {
         Unit::ModelCalls => "calls of models",
         Unit::Visits => "visits of nodes",
+        Unit::Seconds => "seconds",
+        Unit::Cost => "dollars",
     };
+    let amount = |parts: u64| shown(parts, limit.unit.parts());
     match bound {
         Bound::AtMost(most) if *most <= limit.most => (Verdict::Proved, String::new()),
         // The bound sums ways of which a run takes one.
         Bound::AtMost(most) => {
             let reason = format!(
-                "as far as can be told, a run may come to {most} {what}, and {} are allowed",
-                limit.most
+                "as far as can be told, a run may come to {} {what}, and {} are allowed",
+                amount(*most),
+                amount(limit.most)
             );
             (Verdict::Unknown, reason)
         }
         Bound::Unknown(why) => {
-            let of_graph =
-                |one: &&Unbounded| matches!(one.why, Why::Loop | Why::LeftBranch | Why::Items);
-            let by_graph = why.iter().find(of_graph);
+            let by_graph = why.iter().find(|one| is_of_graph(one));
             let program = model.graphs.first().map(|graph| graph.program);
             let one = by_graph.or_else(|| why.first());
             let words = one
@@ -64,6 +67,87 @@ fn held(model: &Model<'_>, limit: &Limit, bound: &Bound) -> (Verdict, String) {
             (verdict, format!("{what} have no limit: {words}"))
         }
     }
+}
+
+/// An amount that is counted in parts of its unit.
+fn shown(parts: u64, of: u32) -> String {
+    let of = u64::from(of);
+    let (whole, rest) = (parts / of, parts % of);
+    if rest == 0 {
+        return whole.to_string();
+    }
+    let digits = of.ilog10() as usize;
+    let text = format!("{whole}.{rest:0digits$}");
+    text.trim_end_matches('0').to_owned()
+}
+
+/// What calls of models cost, the compiler does not know; that there are none, it does.
+fn cost(model: &Model<'_>) -> (Verdict, String) {
+    let Some(top) = model.graph(0) else {
+        return (Verdict::Unknown, String::new());
+    };
+    let calls = Bounds::of(top.program, top.facts).calls;
+    if calls == Bound::AtMost(0) {
+        return (Verdict::Proved, String::new());
+    }
+    if let Bound::Unknown(why) = &calls
+        && let Some(one) = why.iter().find(|one| is_of_graph(one))
+    {
+        let reason = format!("calls of models have no limit: {}", one.words(top.program));
+        return (Verdict::Refuted, reason);
+    }
+    let asks = model.places().find_map(|(graph, node)| {
+        let work = &model.graph(graph)?.node(node).work;
+        let asks = !work.model_calls().is_empty() || !work.speeches().is_empty();
+        asks.then(|| {
+            (
+                model.name(graph, node),
+                work.demand().map(|demand| demand.model.to_owned()),
+            )
+        })
+    });
+    let reason = match asks {
+        Some((node, Some(name))) => {
+            format!("nothing says what a call of `{name}` costs, which `{node}` asks")
+        }
+        Some((node, None)) => {
+            format!("nothing says which model `{node}` asks, and what a call of it costs")
+        }
+        None => "nothing says what the calls of models cost".to_owned(),
+    };
+    (Verdict::Unknown, reason)
+}
+
+/// Whether something has no bound because of the graph, and not because somebody decides in the run.
+fn is_of_graph(one: &Unbounded) -> bool {
+    matches!(one.why, Why::Loop | Why::LeftBranch | Why::Items)
+}
+
+/// How many thousandths of a second a run takes, without what people take.
+fn time(model: &Model<'_>, graph: usize) -> Bound {
+    let Some(found) = model.graph(graph) else {
+        return Bound::AtMost(0);
+    };
+    let (program, facts) = (found.program, found.facts);
+    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    if let Some(timeout) = program.limits.timeout {
+        return Bound::AtMost(millis(timeout));
+    }
+    let unknown = |node, why| Bound::Unknown(vec![Unbounded { node, why }]);
+    let of_hooks = match hooks(program).next() {
+        Some(_) => unknown(program.start, Why::Hook),
+        None => Bound::AtMost(0),
+    };
+    let nodes = program.node_ids().filter(|node| facts.reachable(*node));
+    let each = nodes.map(|node| {
+        let once = match found.node(node).work.takes() {
+            Takes::Nothing => Bound::AtMost(0),
+            Takes::AtMost(time) => Bound::AtMost(millis(time)),
+            Takes::Unknown => unknown(node, Why::NoTimeout),
+        };
+        Bounds::entries(program, facts, node).times(once)
+    });
+    each.fold(of_hooks, Bound::plus)
 }
 
 /// How many nodes a run of a graph enters, those of the graphs that it runs included.

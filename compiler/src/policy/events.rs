@@ -2,7 +2,9 @@
 
 use super::ast::{Events, Form, Matcher, Part, What};
 use super::automaton::{END, FORBIDDEN, GOAL, Mask, Masks, RESET, TRIGGER};
-use super::fits::{exit_fits, exit_names, may_be, moment, named};
+use super::fits::{exit_fits, exit_names, moment};
+use super::flow::{Carried, Marks};
+use super::labels::label;
 use super::model::Model;
 use super::pattern;
 use crate::ir::{Call, Exit, Kind, NodeId, Target, Unlisted};
@@ -80,14 +82,22 @@ pub(super) fn roles(form: &Form) -> Vec<Vec<(Mask, &Events)>> {
         Form::Eventually { after, goal, .. } => vec![vec![(TRIGGER, after), (GOAL, goal)]],
         Form::AfterNever { after, never } => vec![vec![(TRIGGER, after), (FORBIDDEN, never)]],
         Form::Never(never) | Form::Ends(never) => vec![vec![(FORBIDDEN, never)]],
-        Form::Budget(_) => Vec::new(),
+        Form::Budget(_) | Form::Flow(_) => Vec::new(),
     }
 }
 
 /// What runs of a graph mean to one automaton of a policy.
-pub(super) fn meaning(model: &Model<'_>, form: &Form, roles: &[(Mask, &Events)]) -> Meaning {
+pub(super) fn meaning(
+    marks: &Marks<'_, '_>,
+    carried: &Carried,
+    form: &Form,
+    roles: &[(Mask, &Events)],
+) -> Meaning {
+    let model = marks.model;
     let looked = Look {
         model,
+        marks,
+        carried,
         roles,
         before: matches!(form, Form::Before { .. }),
     };
@@ -119,17 +129,20 @@ pub(super) fn meaning(model: &Model<'_>, form: &Form, roles: &[(Mask, &Events)])
 
 pub(super) struct Look<'a, 'p> {
     pub(super) model: &'a Model<'p>,
+    pub(super) marks: &'a Marks<'a, 'p>,
+    /// The visits that are handed labelled values.
+    carried: &'a Carried,
     pub(super) roles: &'a [(Mask, &'a Events)],
     before: bool,
 }
 
 /// A node that is looked at, or an agent of a controller.
 #[derive(Clone, Copy)]
-struct Spot<'a> {
-    graph: usize,
+pub(super) struct Spot<'a> {
+    pub(super) graph: usize,
     /// The node, or that of the controller.
-    node: NodeId,
-    name: &'a str,
+    pub(super) node: NodeId,
+    pub(super) name: &'a str,
     kind: &'static str,
     /// The exit by which it is left.
     exit: Option<usize>,
@@ -137,7 +150,7 @@ struct Spot<'a> {
 
 impl Look<'_, '_> {
     /// What something means: the roles of all events that `fits`, of nodes that fit as well.
-    fn mask(&self, spot: Spot<'_>, fits: impl Fn(Mask, &Matcher) -> bool) -> Mask {
+    pub(super) fn mask(&self, spot: Spot<'_>, fits: impl Fn(Mask, &Matcher) -> bool) -> Mask {
         let mut mask = 0;
         for (role, events) in self.roles {
             let any = events
@@ -157,12 +170,19 @@ impl Look<'_, '_> {
             What::Reads if !moment.is_some_and(|moment| std::ptr::eq(moment, part)) => {
                 self.reads(role, part, spot)
             }
+            // That it is handed one is never sure.
+            What::Label => {
+                role != GOAL
+                    && label(&part.name)
+                        .is_some_and(|label| self.carried.contains(&(label, spot.graph, spot.node)))
+            }
             What::Exit
             | What::Tool
             | What::Reads
             | What::Writes
             | What::Server
             | What::Capability
+            | What::Effects
             | What::End => true,
         })
     }
@@ -237,6 +257,7 @@ impl Look<'_, '_> {
         for call in work.may_call(found.program) {
             self.call(&call, spot, &mut calls);
         }
+        self.acts(spot, &mut calls);
         self.helpers(&**work, spot, &mut calls);
         Visit {
             enter: self.entering(spot),
@@ -259,10 +280,10 @@ impl Look<'_, '_> {
 
     fn call(&self, call: &Call<'_>, spot: Spot<'_>, calls: &mut Vec<Calling>) {
         let sure = self.mask(spot, |_, one| {
-            moment(one).is_some_and(|part| named(part, &call.what))
+            moment(one).is_some_and(|part| self.is_call(spot.name, part, &call.what))
         });
         let guess = self.mask(spot, |_, one| {
-            moment(one).is_some_and(|part| may_be(part, &call.what))
+            moment(one).is_some_and(|part| self.may_be_call(spot.name, part, &call.what))
         });
         let Call { most, always, .. } = *call;
         if sure != 0 {

@@ -3,7 +3,7 @@
 use super::ast::{Matcher, Part};
 use super::automaton::{Masks, bit};
 use super::events::{Look, Visit};
-use super::fits::{may_be, moment, named};
+use super::fits::moment;
 use super::model::hooks;
 use crate::ir::{HookAction, Kind as _, Program};
 
@@ -38,7 +38,9 @@ impl Look<'_, '_> {
                 continue;
             };
             for call in action.may_call(program) {
-                let fits = |part: &Part| named(part, &call.what) || may_be(part, &call.what);
+                let fits = |part: &Part| {
+                    self.is_call("", part, &call.what) || self.may_be_call("", part, &call.what)
+                };
                 let alone = |one: &Matcher| one.parts.len() == 1 && moment(one).is_some_and(fits);
                 let roles = self.roles.iter();
                 let event = roles

@@ -3,9 +3,11 @@
 use super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
 use super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of};
 use super::events::{Meaning, meaning, roles};
+use super::flow::{self, Carried, Course, Marks, Terrain, carried};
 use super::model::Model;
 use super::names::Names;
 use super::order::{Order, order};
+use super::read::Rules;
 use super::verdict::{Judged, Verdict, VisitedNode};
 use super::witness::{Search, Stop, Wanted, search};
 use super::{budget, story};
@@ -14,23 +16,40 @@ use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::Facts;
 use crate::ir::{NodeId, Program};
 use crate::source::Span;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// Judges all policies of a graph. What is refuted, and what nobody can tell, is a finding.
-pub fn judge(program: &Program, facts: &Facts, policies: &[Policy]) -> (Vec<Judged>, Report) {
+pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, Report) {
+    let policies = &rules.policies;
     let mut report = Report::default();
     repeated(policies, &mut report);
     let model = Model::of(program, facts);
     let names = Names::of(&model);
+    let labelled = names.labels(&rules.labels, &mut report);
+    let marks = Marks::of(&model, &rules.labels);
+    let terrain = OnceCell::new();
+    let terrain = || terrain.get_or_init(|| Terrain::of(marks));
+    flow::lethal(&marks, terrain, &mut report);
     let mut judged = Vec::new();
     for policy in policies {
         let named = names.check(policy, &mut report);
-        let found = match named {
-            true => one(&model, policy),
-            false => Found::unknown("it names what is not there"),
+        let found = match (&policy.form, named) {
+            (form, true) if !labelled && asks_labels(form) => {
+                Found::unknown("not all labels are understood")
+            }
+            (Form::Flow(flow), true) => by_flow(flow::course(terrain(), flow, policy.shared)),
+            (form, true) if names_labels(form) => by_labels(terrain(), policy),
+            (_, true) => one(&marks, &Carried::new(), policy),
+            (_, false) => Found::unknown("it names what is not there"),
         };
         if named {
             report.diagnostics.extend(finding(policy, &found));
+        }
+        let absent = names.absent(policy);
+        let mut reason = found.reason;
+        if found.verdict == Verdict::Proved && !absent.is_empty() {
+            reason = "the graph does not have all that it names".to_owned();
         }
         judged.push(Judged {
             id: policy.id.clone(),
@@ -38,7 +57,8 @@ pub fn judge(program: &Program, facts: &Facts, policies: &[Policy]) -> (Vec<Judg
             level: policy.level,
             verdict: found.verdict,
             path: found.path,
-            reason: found.reason,
+            reason,
+            absent,
         });
     }
     (judged, report)
@@ -88,7 +108,8 @@ impl Found {
     }
 }
 
-fn one(model: &Model<'_>, policy: &Policy) -> Found {
+fn one(marks: &Marks<'_, '_>, carried: &Carried, policy: &Policy) -> Found {
+    let model = marks.model;
     if let Form::Budget(limits) = &policy.form {
         let (verdict, reason) = budget::judge(model, limits);
         let found = Found {
@@ -97,13 +118,13 @@ fn one(model: &Model<'_>, policy: &Policy) -> Found {
             ..Found::proved()
         };
         return match found.verdict {
-            Verdict::Unknown => over_budget(model, policy, limits).unwrap_or(found),
+            Verdict::Unknown => over_budget(marks, policy, limits).unwrap_or(found),
             Verdict::Proved | Verdict::Refuted => found,
         };
     }
     let mut worst = Found::proved();
     for roles in roles(&policy.form) {
-        let meaning = meaning(model, &policy.form, &roles);
+        let meaning = meaning(marks, carried, &policy.form, &roles);
         let found = by_order(model, policy, &meaning);
         match (worst.verdict, found.verdict) {
             (Verdict::Refuted, _) | (_, Verdict::Proved) => {}
@@ -114,8 +135,61 @@ fn one(model: &Model<'_>, policy: &Policy) -> Found {
     worst
 }
 
+/// Whether a policy asks what labels say.
+fn asks_labels(form: &Form) -> bool {
+    let roles = roles(form);
+    let mut events = roles.iter().flatten().flat_map(|(_, events)| *events);
+    let asks = |what| matches!(what, What::Label | What::Effects);
+    matches!(form, Form::Flow(_)) || events.any(|one| one.parts.iter().any(|part| asks(part.what)))
+}
+
+/// Whether a policy names labels as events.
+fn names_labels(form: &Form) -> bool {
+    let roles = roles(form);
+    let mut events = roles.iter().flatten().flat_map(|(_, events)| *events);
+    events.any(|one| one.parts.iter().any(|part| part.what == What::Label))
+}
+
+/// By the visits that are handed labelled values for sure, then by those that may be.
+fn by_labels(terrain: &Terrain<'_, '_>, policy: &Policy) -> Found {
+    let (may, must) = carried(terrain);
+    let sure = one(&terrain.marks, &must, policy);
+    if sure.verdict == Verdict::Refuted {
+        return sure;
+    }
+    let found = one(&terrain.marks, &may, policy);
+    match found.verdict {
+        Verdict::Refuted => Found {
+            verdict: Verdict::Unknown,
+            reason: format!(
+                "{}, and whether what is handed on there is labelled depends on the way",
+                found.reason
+            ),
+            ..found
+        },
+        Verdict::Proved | Verdict::Unknown => found,
+    }
+}
+
+fn by_flow(course: Course) -> Found {
+    match course {
+        Course::Held => Found::proved(),
+        Course::Broken(path, reason) => Found {
+            verdict: Verdict::Refuted,
+            path,
+            reason,
+            place: None,
+        },
+        Course::Open(path, reason, place) => Found {
+            path,
+            place,
+            ..Found::unknown(reason)
+        },
+    }
+}
+
 /// A run that enters more nodes than a budget allows, where one is found.
-fn over_budget(model: &Model<'_>, policy: &Policy, limits: &[Limit]) -> Option<Found> {
+fn over_budget(marks: &Marks<'_, '_>, policy: &Policy, limits: &[Limit]) -> Option<Found> {
     let limit = limits.iter().find(|limit| limit.unit == Unit::Visits)?;
     let every = Part {
         what: What::Node,
@@ -135,7 +209,7 @@ fn over_budget(model: &Model<'_>, policy: &Policy, limits: &[Limit]) -> Option<F
         form,
         ..policy.clone()
     };
-    let found = one(model, &counted);
+    let found = one(marks, &Carried::new(), &counted);
     (found.verdict == Verdict::Refuted).then(|| Found {
         reason: format!("a run enters more than {} nodes", limit.most),
         ..found
@@ -185,6 +259,7 @@ fn idle(policy: &Policy, events: u8) -> Option<&'static str> {
         | Form::AtMost { .. }
         | Form::Never(_)
         | Form::Ends(_)
+        | Form::Flow(_)
         | Form::Budget(_) => None,
     }
 }
@@ -266,7 +341,7 @@ fn refuted(model: &Model<'_>, policy: &Policy, stops: &[Stop], endless: bool) ->
         Form::AfterNever { .. } => format!("a run comes to `{last}` after what forbids it"),
         Form::Never(_) => format!("a run comes to `{last}`"),
         Form::Ends(_) => format!("a run ends at `{last}`"),
-        Form::Budget(_) => String::new(),
+        Form::Budget(_) | Form::Flow(_) => String::new(),
     };
     Found {
         verdict: Verdict::Refuted,
@@ -357,7 +432,12 @@ fn finding(policy: &Policy, found: &Found) -> Option<Diagnostic> {
             Verdict::Refuted => "this run breaks it",
             Verdict::Proved | Verdict::Unknown => "this run would",
         };
-        diagnostic = diagnostic.note(format!("{which}: {}", story::line(&found.path)));
+        let line = if matches!(policy.form, Form::Flow(_)) {
+            flow::line(&found.path)
+        } else {
+            story::line(&found.path)
+        };
+        diagnostic = diagnostic.note(format!("{which}: {line}"));
     }
     if let Some(why) = &policy.why {
         diagnostic = diagnostic.note(format!("why it is there: {why}"));

@@ -3,13 +3,17 @@
 //! A policy names events of a run; what it remembers of them is a small automaton. `order` looks at all runs at once and is never wrong
 //! where it says that a policy holds; `witness` looks for a shortest run that breaks it. Nothing here asks in which language the graph is.
 
+mod acts;
 mod ast;
 mod automaton;
 mod budget;
 mod events;
 mod fits;
+mod flow;
 mod hooks;
 mod judge;
+mod labelled_names;
+mod labels;
 mod model;
 mod names;
 mod order;
@@ -20,7 +24,8 @@ mod story;
 mod verdict;
 mod witness;
 
-pub use ast::Policy;
+pub use ast::{Effects, Label, Policy};
 pub use judge::judge;
-pub use read::{file, policies};
+pub use labels::{Labelled, Labels};
+pub use read::{Rules, file, policies};
 pub use verdict::{Judged, Verdict, VisitedNode};

@@ -2,10 +2,12 @@
 
 use super::ast::{Events, Form, Matcher, Part, Policy, What};
 use super::fits::{exit_fits, exit_names};
+use super::labelled_names::{Known, LabelledNames};
+use super::labels::Labels;
 use super::model::{Model, hooks};
 use super::pattern;
 use crate::diag::codes::UNKNOWN_POLICY_NAME;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Called, HookAction, Kind as _};
 use crate::nearest::nearest;
 use std::collections::BTreeSet;
@@ -23,6 +25,7 @@ pub(super) struct Names {
     servers: BTreeSet<String>,
     /// Whether something may be called of which no name is known.
     open: bool,
+    labelled: LabelledNames,
 }
 
 /// The kinds of nodes, as the languages spell them.
@@ -59,6 +62,7 @@ impl Names {
             tools: BTreeSet::new(),
             servers: BTreeSet::new(),
             open: false,
+            labelled: LabelledNames::of(model),
         };
         for (number, node) in model.places() {
             let Some(graph) = model.graph(number) else {
@@ -131,7 +135,43 @@ impl Names {
                 return false;
             }
         }
+        if let Form::Flow(flow) = &policy.form {
+            fine &= self.labelled.shows(policy, flow, &self.exits, report);
+        }
         fine
+    }
+
+    /// Whether all labels were understood. Adds a finding for each label of what the graph does not have.
+    pub(super) fn labels(&self, labels: &Labels, report: &mut Report) -> bool {
+        let before = report.diagnostics.len();
+        let known = Known {
+            nodes: &self.nodes,
+            keys: &self.keys,
+            tools: &self.tools,
+            servers: &self.servers,
+            open: self.open,
+        };
+        self.labelled.check(&known, labels, report);
+        !labels.broken && report.diagnostics.len() == before
+    }
+
+    /// Of a rule for many graphs: a finding for each name that this one does not have.
+    pub(super) fn absent(&self, policy: &Policy) -> Vec<Diagnostic> {
+        if !policy.shared {
+            return Vec::new();
+        }
+        let own = Policy {
+            shared: false,
+            ..policy.clone()
+        };
+        let absent = parts(&own).filter_map(|part| self.missing(part, &own));
+        let absent = absent.map(|found| Diagnostic {
+            message: found
+                .message
+                .replace("of the graph", "of the graphs that are checked"),
+            ..found.level(Level::Warning)
+        });
+        absent.collect()
     }
 
     fn missing(&self, part: &Part, policy: &Policy) -> Option<Diagnostic> {
@@ -165,7 +205,7 @@ impl Names {
                 Some(nearest(name, self.servers.iter().map(String::as_str))?),
             ),
             What::Capability => return self.missing_capability(part, policy),
-            What::End => return None,
+            What::End | What::Label | What::Effects => return None,
         };
         Some(unknown(part, policy, what, near))
     }
@@ -192,6 +232,8 @@ impl Names {
                     | What::Writes
                     | What::Server
                     | What::Capability
+                    | What::Label
+                    | What::Effects
                     | What::End => {
                         let exits: Vec<&str> = exits.iter().map(String::as_str).collect();
                         exit_fits(part, node, &exits)
@@ -329,6 +371,7 @@ fn events(policy: &Policy) -> impl Iterator<Item = &Matcher> {
         Form::Eventually { after, goal, .. } => vec![after, goal],
         Form::AfterNever { after, never } => vec![after, never],
         Form::Never(events) | Form::Ends(events) => vec![events],
+        Form::Flow(flow) => vec![&flow.to, &flow.endorsed],
         Form::Budget(_) => Vec::new(),
     };
     events.into_iter().flatten()

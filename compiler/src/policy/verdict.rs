@@ -1,6 +1,6 @@
 //! What was found out about a policy.
 
-use crate::diag::Level;
+use crate::diag::{Diagnostic, Level};
 use crate::source::Span;
 
 /// Whether a policy holds.
@@ -38,8 +38,10 @@ pub struct Judged {
     pub verdict: Verdict,
     /// A run that breaks it, or would if what nobody says were so: a visit of a node each, in order.
     pub path: Vec<VisitedNode>,
-    /// Why, in a sentence; empty where it is proved.
+    /// Why, in a sentence; empty where it is proved of what the graph has.
     pub reason: String,
+    /// Of a rule for many graphs: a finding for each name that this graph does not have, for whoever looks at all of them.
+    pub absent: Vec<Diagnostic>,
 }
 
 /// A visit of a node on the way to a breach.

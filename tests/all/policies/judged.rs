@@ -15,6 +15,9 @@ struct Case {
     #[serde(rename = "about")]
     _about: String,
     graph: String,
+    /// What is said of values and calls.
+    #[serde(default)]
+    labels: String,
     policies: String,
     /// The verdict on each policy.
     expected: BTreeMap<String, String>,
@@ -37,7 +40,14 @@ fn the_verdicts_are_those_of_whoever_judged_first() {
         let text = std::fs::read_to_string(path).unwrap();
         let case: Case = serde_yaml::from_str(&text)
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let policies = format!("version: \"1.0\"\npolicies:\n{}", case.policies);
+        let labels = match case.labels.as_str() {
+            "" => String::new(),
+            labels => {
+                let lines = labels.lines().map(|line| format!("  {line}\n"));
+                format!("labels:\n{}", lines.collect::<String>())
+            }
+        };
+        let policies = format!("version: \"1.0\"\n{labels}policies:\n{}", case.policies);
         let files = case
             .files
             .iter()

@@ -103,6 +103,54 @@ fn what_is_not_understood_proves_nothing() {
             "did you mean `rye.execute.*`",
         ),
         (
+            "- { id: a, from: { label: untrustd }, never-reaches: { kind: script } }",
+            "did you mean `untrusted`",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never-reach: { kind: script } }",
+            "did you mean `never-reaches`",
+        ),
+        (
+            "- { id: a, from: { lable: untrusted }, never-reaches: { kind: script } }",
+            "did you mean `label`",
+        ),
+        (
+            "- { id: a, from: {}, never-reaches: { kind: script } }",
+            "names no label",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never-reaches: { writes: body } }",
+            "is nothing that a value reaches",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never-reaches: { effects: externl } }",
+            "did you mean `external`",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { exit: review.yess } }",
+            "did you mean `review.yes`",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { exit: review.yes } }",
+            "its question shows no value",
+        ),
+        (
+            "- { id: a, from: { label: private }, never-reaches: { node: sent }, unless: { exit: review.yes } }",
+            "nobody who reads a private value makes it public",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { node: sent } }",
+            "names no exit",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never-reaches: { node: sent }, unless: { value: shut } }",
+            "possible values: `closed`",
+        ),
+        (
+            "- { id: a, from: { label: untrusted }, never: { node: sent } }",
+            "which do not go together",
+        ),
+        (
             "- { id: closed, never: { node: publish } }",
             "two policies are called `closed`",
         ),
@@ -189,5 +237,129 @@ fn policies_that_nobody_holds_are_told() {
     assert!(
         said.contains("`x-policies` stands in graphs of the native language only"),
         "{said}"
+    );
+}
+
+/// A graph in which what the web said comes to a script.
+const SEARCHING: &str = r#"name: searching
+start: look
+nodes:
+  look: { type: llm, prompt: "Look up {{initial_prompt}}", tools: [web_search], state_updates: { raw: "{{output}}" }, next: sum }
+  sum: { type: llm, prompt: "Sum up {{raw}}", state_updates: { text: "{{output}}" }, next: run }
+  run: { type: script, script: s.sh, x-writes: {}, x-routes: [], x-reads: [text], next: done }
+  done: { type: end, output: done }
+"#;
+
+#[test]
+fn the_way_of_a_value_is_told_as_a_story() {
+    let directory = fresh("policies-flow");
+    let file = write(&directory, SEARCHING);
+    std::fs::write(directory.join("s.sh"), "cat > /dev/null; echo '{}'\n").unwrap();
+    let policy = "version: \"1.0\"\nlabels:\n  tools: { web_search: { returns: untrusted } }\npolicies:\n  - { id: shell, from: { label: untrusted }, never-reaches: { kind: script } }\n";
+    std::fs::write(directory.join("policy.yaml"), policy).unwrap();
+    let found = check(&[&file]);
+    assert_eq!(found.status.code(), Some(1));
+    let said = text(&found.stderr);
+    for part in [
+        "policy `shell` does not hold: an untrusted value comes to `run`",
+        "this run breaks it: `look` gets it from `web_search` and writes `raw`, then `sum` reads `raw` and writes `text`, then `run` is handed `text`",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let found = check(&[&file, "--format", "json"]);
+    let whole: Value = serde_json::from_slice(&found.stdout).unwrap();
+    let path = &whole["files"][0]["policies"][0]["path"];
+    assert_eq!(path, &json!(["look.done", "sum.done", "run"]));
+}
+
+#[test]
+fn labels_that_are_not_understood_label_nothing() {
+    let directory = fresh("policies-labels");
+    let file = write(&directory, SEARCHING);
+    std::fs::write(directory.join("s.sh"), "cat > /dev/null; echo '{}'\n").unwrap();
+    let wrong = [
+        (
+            "tools: { web_search: { return: untrusted } }",
+            "did you mean `returns`",
+        ),
+        (
+            "tools: { web_search: { returns: untrustd } }",
+            "did you mean `untrusted`",
+        ),
+        (
+            "tools: { web_search: { returns: [trusted, untrusted] } }",
+            "trusted and untrusted at once",
+        ),
+        (
+            "tools: { web_search: { effects: extern } }",
+            "did you mean `external`",
+        ),
+        ("tools: { web_search: {} }", "says nothing"),
+        (
+            "tools: { web_serch: { returns: untrusted } }",
+            "did you mean `web_search`",
+        ),
+        (
+            "keys: { rw: private }",
+            "no key of the graph is called `rw`",
+        ),
+        ("keys: { raw: secret }", "possible values"),
+        (
+            "inputs: { initial_promt: untrusted }",
+            "did you mean `initial_prompt`",
+        ),
+        (
+            "nodes: { lok: { returns: untrusted } }",
+            "did you mean `look`",
+        ),
+        (
+            "tool: { web_search: { returns: untrusted } }",
+            "did you mean `tools`",
+        ),
+    ];
+    for (labels, expected) in wrong {
+        let policy = format!(
+            "version: \"1.0\"\nlabels:\n  {labels}\npolicies:\n  - {{ id: end, from: {{ label: untrusted }}, never-reaches: {{ node: look }} }}\n"
+        );
+        std::fs::write(directory.join("policy.yaml"), policy).unwrap();
+        let found = check(&[&file]);
+        let said = text(&found.stderr);
+        assert_eq!(found.status.code(), Some(1), "{labels}: {said}");
+        assert!(said.contains(expected), "{labels}: {said}");
+    }
+}
+
+#[test]
+fn a_name_that_none_of_several_graphs_has_is_told_once() {
+    let directory = fresh("policies-many");
+    let graph = |name: &str, node: &str| {
+        let folder = directory.join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let text =
+            format!("name: {name}\nstart: {node}\nnodes:\n  {node}: {{ type: end, output: x }}\n");
+        let file = folder.join("graph.yaml");
+        std::fs::write(&file, text).unwrap();
+        file.display().to_string()
+    };
+    let (one, other) = (graph("one", "mail"), graph("other", "note"));
+    let rules = directory.join("rules.yaml");
+    let text_of = "version: \"1.0\"\nfor: many\npolicies:\n  - { id: a, at-most: 1, of: { node: mail } }\n  - { id: b, at-most: 1, of: { node: pay } }\n";
+    std::fs::write(&rules, text_of).unwrap();
+    let rules = rules.display().to_string();
+    let found = check(&[&one, &other, "--policy", &rules]);
+    let said = text(&found.stderr);
+    assert_eq!(found.status.code(), Some(0), "{said}");
+    assert_eq!(
+        said.matches("no node of the graphs that are checked is called `pay`")
+            .count(),
+        1,
+        "{said}"
+    );
+    assert!(!said.contains("called `mail`"), "{said}");
+    let told = text(&found.stdout);
+    assert!(told.contains("  a  proved\n"), "{told}");
+    assert!(
+        told.contains("  a  proved   the graph does not have all that it names\n"),
+        "{told}"
     );
 }

@@ -274,7 +274,7 @@ pub(in super::super) fn seen(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Option<
     for chain in chains.filter(|chain| chain.node == planned.id) {
         for node in chain.nodes.iter().map(|node| &plan.program[*node]) {
             let open = |exit: &Exit| exit.unlisted != Unlisted::None;
-            if node.work.sees_state() || node.exits.iter().any(open) {
+            if node.work.profile().sees_state || node.exits.iter().any(open) {
                 return None;
             }
             keys.extend(node.reads.iter().filter_map(|read| read.from.key()));

@@ -102,6 +102,13 @@ fn spec(work: &Script, routes: &[TokenStream]) -> TokenStream {
         quote!(None)
     };
     let env = work.env.iter().map(|name| literal::text(name));
+    let reads = match &work.reads {
+        Some(keys) => {
+            let keys = keys.iter().map(|key| literal::text(key));
+            quote!(Some(&[#(#keys),*]))
+        }
+        None => quote!(None),
+    };
     super::spec(
         "ScriptSpec",
         &[
@@ -109,6 +116,7 @@ fn spec(work: &Script, routes: &[TokenStream]) -> TokenStream {
             ("interpreter", quote!(Interpreter::#interpreter), ""),
             ("schema", schema, "None"),
             ("routes", quote!(&[#(#routes),*]), "& []"),
+            ("reads", reads, "None"),
             ("env", quote!(&[#(#env),*]), "& []"),
             ("seconds", seconds(work.timeout), "Some (30.0)"),
         ],
@@ -203,8 +211,12 @@ fn run(
         }
     };
     let then = updates::then(end, &quote!(printed), &body);
+    let on = match work.reads {
+        Some(_) => "what it gets of the state",
+        None => "the whole state",
+    };
     let doc = format!(
-        "Runs {} on the whole state and follows its route.",
+        "Runs {} on {on} and follows its route.",
         literal::code(&work.path)
     );
     let work = quote!(cx.script(&SPEC, input.state).#then);

@@ -218,6 +218,8 @@ pub struct Script {
     pub routes: Option<Vec<Spanned<String>>>,
     /// `x-writes`: an object with the keys that the script may write; `None`: any key
     pub writes: Option<Schema>,
+    /// `x-reads`: the keys that it gets; `None`: all
+    pub reads: Option<Vec<Spanned<String>>>,
     /// `x-env`: variables of the agent's environment that it gets
     pub env: Vec<String>,
 }

@@ -4,7 +4,7 @@ use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, ValueExpr, What};
 use super::kind::{
     Call, Chooses, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
-    Shape,
+    Shape, Takes,
 };
 use crate::providers::Wish;
 use crate::source::Span;
@@ -124,6 +124,10 @@ impl Kind for Agent {
             }
             Child::Unknown => vec![Call::of_anything()],
         }
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::within(self.timeout)
     }
 
     fn gives(&self, program: &Program) -> Type {

@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type};
-use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes};
 use crate::source::Span;
 
 /// Asks a person.
@@ -110,6 +110,10 @@ impl Kind for Ask {
 
     fn model_calls(&self) -> Vec<ModelCalls> {
         Vec::new()
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -6,6 +6,7 @@ use crate::providers::Wish;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::fmt::Debug;
+use std::time::Duration;
 
 /// A kind of work: what everybody asks who does not care which it is. What each kind has to say has no default here; what
 /// only few kinds have is absent where a kind does not mention it.
@@ -24,6 +25,11 @@ pub trait Kind: Debug {
 
     /// How often one visit asks a model at worst: the sum of these.
     fn model_calls(&self) -> Vec<ModelCalls>;
+
+    /// How long one visit takes at most, without what people take.
+    fn takes(&self) -> Takes {
+        Takes::Unknown
+    }
 
     /// The type of what it gives when it succeeds.
     fn gives(&self, program: &Program) -> Type;
@@ -135,7 +141,7 @@ pub trait Kind: Debug {
         self.profile().role
     }
 
-    /// Whether it is handed the whole state.
+    /// Whether it may look at any key of the state.
     fn sees_state(&self) -> bool {
         self.profile().sees_state
     }
@@ -182,7 +188,7 @@ pub struct Profile {
     pub returned: Option<&'static str>,
     /// Whether it does something outside of the state, so that it is not done again when a run is read from its journal.
     pub has_effects: bool,
-    /// Whether it is handed the whole state.
+    /// Whether it is handed the whole state, however little of it the work hands on.
     pub sees_state: bool,
     /// Whether it may run once per item of a list, in a chain of nodes.
     pub per_item: bool,
@@ -276,6 +282,24 @@ pub enum ModelCalls {
     OfGraph(usize),
     /// Nobody knows before the run.
     Unknown(Chooses),
+}
+
+/// How long something takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// No time that counts: nothing is waited for, or a person.
+    Nothing,
+    /// Not longer than this.
+    AtMost(Duration),
+    /// Nothing says.
+    Unknown,
+}
+
+impl Takes {
+    /// By a limit, if there is one.
+    pub(super) fn within(limit: Option<Duration>) -> Self {
+        limit.map_or(Self::Unknown, Self::AtMost)
+    }
 }
 
 /// Who, or what, decides in the run how often a model is asked.

@@ -4,7 +4,7 @@ use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, What};
 use super::kind::{
     Call, Called, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
-    Shape,
+    Shape, Takes,
 };
 use crate::providers::Wish;
 use crate::source::Span;
@@ -114,6 +114,10 @@ impl Kind for Llm {
 
     fn may_call<'p>(&'p self, _program: &'p Program) -> Vec<Call<'p>> {
         self.tools.iter().map(Tool::call).collect()
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::within(self.timeout)
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type, ValueExpr};
-use super::kind::{Ends, Kind, ModelCalls, Over, Profile, Role, RuntimePart, Shape};
+use super::kind::{Ends, Kind, ModelCalls, Over, Profile, Role, RuntimePart, Shape, Takes};
 
 /// Starts a chain of nodes for every item. Where the chain starts is in the exit ([`Each`](crate::ir::Each)).
 #[derive(Clone, Debug)]
@@ -41,6 +41,10 @@ impl Kind for Map {
 
     fn model_calls(&self) -> Vec<ModelCalls> {
         Vec::new()
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -30,7 +30,8 @@ pub use finish::Finish;
 pub use for_each::ForEach;
 pub use judge::{Judge, Route, Way};
 pub use kind::{
-    Call, Called, Chooses, Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart, Shape,
+    Call, Called, Chooses, Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart,
+    Shape, Takes,
 };
 pub use llm::{Llm, Tool};
 pub use map::Map;

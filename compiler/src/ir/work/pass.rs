@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type};
-use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape};
+use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape, Takes};
 
 /// Does nothing; the exits decide.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,10 @@ impl Kind for Pass {
 
     fn model_calls(&self) -> Vec<ModelCalls> {
         Vec::new()
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -2,7 +2,9 @@
 
 use super::super::needs::{self, Need};
 use super::super::{Ability, Field, Looked, Program, Text, Type, What};
-use super::kind::{Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{
+    Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes,
+};
 use crate::providers::LOCAL;
 use crate::source::Span;
 use std::borrow::Cow;
@@ -109,6 +111,10 @@ impl Kind for Retrieve {
             None => ModelCalls::AtMost(0),
         };
         vec![vectors, ModelCalls::AtMost(order)]
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::within(self.timeout)
     }
 
     fn gives(&self, _program: &Program) -> Type {

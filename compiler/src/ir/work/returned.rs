@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Tree, Type};
-use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape};
+use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape, Takes};
 
 /// Ends the run with a value.
 #[derive(Clone, Debug)]
@@ -41,6 +41,10 @@ impl Kind for Return {
 
     fn model_calls(&self) -> Vec<ModelCalls> {
         Vec::new()
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -2,7 +2,7 @@
 
 use super::super::needs::{self, Need};
 use super::super::{Looked, Program, Schema, Text, Type, What};
-use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes};
 use crate::source::Span;
 use std::time::Duration;
 
@@ -19,6 +19,8 @@ pub struct Script {
     pub timeout: Option<Duration>,
     /// The schema of what it says it writes (`x-writes`), for the check when it runs.
     pub writes: Option<Schema>,
+    /// The keys of the state that it gets (`x-reads`); `None`: all.
+    pub reads: Option<Vec<String>>,
     /// Variables of the agent's environment that it gets, although they are withheld otherwise.
     pub env: Vec<String>,
 }
@@ -84,6 +86,10 @@ impl Kind for Script {
         Vec::new()
     }
 
+    fn takes(&self) -> Takes {
+        Takes::within(self.timeout)
+    }
+
     fn gives(&self, _program: &Program) -> Type {
         let writes = self.writes.as_ref();
         writes.map_or_else(Type::any_object, |writes| writes.ty.clone())
@@ -91,6 +97,10 @@ impl Kind for Script {
 
     fn schema(&self) -> Option<&Schema> {
         self.writes.as_ref()
+    }
+
+    fn sees_state(&self) -> bool {
+        self.reads.is_none()
     }
 
     fn files(&self) -> Vec<&str> {

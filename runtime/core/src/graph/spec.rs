@@ -49,6 +49,8 @@ pub struct ScriptSpec {
     pub schema: Option<&'static str>,
     /// The nodes that it says it may name with `_next`.
     pub routes: &'static [&'static str],
+    /// The keys of the state that it gets (`x-reads`); `None`: all.
+    pub reads: Option<&'static [&'static str]>,
     /// Variables that it gets although they are withheld from programs otherwise (`x-env`).
     pub env: &'static [&'static str],
     /// Seconds that it may take; `None`: no limit.
@@ -62,6 +64,7 @@ impl ScriptSpec {
         interpreter: Interpreter::Bash,
         schema: None,
         routes: &[],
+        reads: None,
         env: &[],
         seconds: Some(30.0),
     };

@@ -21,7 +21,7 @@ pub struct Scripted<T> {
 }
 
 impl NodeContext<'_> {
-    /// Runs a script on the state.
+    /// Runs a script on the state, or on those keys of it that it is to get.
     ///
     /// The inner error is the node's own: the script is missing, fails, takes too long, or prints something else than
     /// one object of the declared form. Nothing of its output is merged then.
@@ -49,6 +49,7 @@ impl NodeContext<'_> {
             path: spec.path,
         };
         PendingCall::new(async move {
+            let state = state.and_then(|state| handed(spec, state));
             let state = state.map_err(|error| unwritable(&error))?;
             self.note(|| format!("running script '{}'", spec.path));
             let printed = self.printed(spec, &state).await?.map_err(Failure::from);
@@ -114,6 +115,16 @@ impl NodeContext<'_> {
             self.note(|| format!("script set _next = '{next}'"));
         }
     }
+}
+
+/// What of the state a script gets.
+fn handed(spec: &ScriptSpec, state: String) -> serde_json::Result<String> {
+    let Some(keys) = spec.reads else {
+        return Ok(state);
+    };
+    let mut all: Map<String, Value> = serde_json::from_str(&state)?;
+    all.retain(|key, _| keys.contains(&key.as_str()));
+    serde_json::to_string(&all)
 }
 
 /// Splits what a script printed into its route and its keys. A `_next` that is not a text says nothing.

@@ -207,6 +207,7 @@ impl Lowering<'_> {
             interpreter: ir::Interpreter::Bash,
             timeout: None,
             writes: None,
+            reads: None,
             env: Vec::new(),
         });
         let mut exits = vec![Exit {

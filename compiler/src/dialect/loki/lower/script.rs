@@ -60,7 +60,9 @@ impl Lowering<'_> {
             .iter()
             .enumerate()
             .flat_map(|(at, exit)| update_reads(&exit.writes, node.updates(), at));
-        let reads = reads.collect();
+        let mut reads: Vec<ir::Read> = reads.collect();
+        let keys = script.reads.iter().flatten();
+        reads.extend(keys.map(|key| self.handed(key)));
         exits.extend(self.script_failed(node, script, next));
         let work = Work::Script(ir::Script {
             path: script.script.value.clone(),
@@ -68,9 +70,28 @@ impl Lowering<'_> {
             interpreter: Interpreter::of(&script.script.value).unwrap_or(Interpreter::Bash),
             timeout: Some(script.timeout),
             writes: script.writes.clone(),
+            reads: script
+                .reads
+                .as_ref()
+                .map(|keys| keys.iter().map(|key| key.value.clone()).collect()),
             env: script.env.clone(),
         });
         Parts { work, reads, exits }
+    }
+
+    /// A key that the script gets.
+    fn handed(&mut self, key: &Spanned<String>) -> ir::Read {
+        ir::Read {
+            from: ir::Ref {
+                root: ir::Root::Key(self.keys.key(&key.value, key.span)),
+                path: Vec::new(),
+                spelled: key.value.clone(),
+                span: key.span,
+            },
+            site: ir::OnMissing::Lenient,
+            place: "x-reads".to_owned(),
+            exit: None,
+        }
     }
 
     /// The declared routes, each once, without the one that `next` is.

@@ -116,6 +116,9 @@ pub(super) fn script(
         writes: fields
             .present("x-writes")
             .and_then(|entry| writes::read(id, entry, report)),
+        reads: fields
+            .texts("x-reads")
+            .map(|list| list.value.into_iter().map(at).collect()),
         env: x_env::read(fields),
     }
 }

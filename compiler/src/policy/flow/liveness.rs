@@ -1,0 +1,125 @@
+//! Which keys somebody may still read: a value that nobody reads any more need not be followed.
+
+use super::labelled_value::{Spot, unnamed};
+use crate::ir::{NodeId, Program, Target};
+use crate::policy::model::Graph;
+
+/// The keys that may be read when a node is entered, or behind it: a bit each, by node.
+#[derive(Default)]
+pub(super) struct Live {
+    nodes: Vec<Vec<u64>>,
+}
+
+impl Live {
+    pub(super) fn has(&self, node: NodeId, slot: usize) -> bool {
+        let word = self
+            .nodes
+            .get(node.index())
+            .and_then(|keys| keys.get(slot / 64));
+        word.is_some_and(|word| word & (1 << (slot % 64)) != 0)
+    }
+
+    /// `read`: what each node reads itself.
+    pub(super) fn of(graph: &Graph<'_>, read: &[Vec<Spot>]) -> Self {
+        let program = graph.program;
+        let mut nodes: Vec<Vec<u64>> = Vec::new();
+        for spots in read {
+            let mut keys = vec![0; words(graph)];
+            for spot in spots {
+                match spot.slot {
+                    Some(slot) => set(&mut keys, slot),
+                    None => keys.fill(u64::MAX),
+                }
+            }
+            nodes.push(keys);
+        }
+        for chain in graph.facts.chains() {
+            let Some(each) = graph.each(chain.node, chain.exit) else {
+                continue;
+            };
+            for node in &chain.nodes {
+                if let Some(keys) = nodes.get_mut(node.index()) {
+                    set(keys, each.output.index());
+                }
+            }
+        }
+        let wide = program.nodes.iter().any(|node| {
+            let mut exits = node.exits.iter();
+            exits.any(|exit| matches!(exit.to, Target::Anywhere))
+        });
+        if wide {
+            let mut all = vec![0; words(graph)];
+            nodes.iter().for_each(|keys| {
+                join(&mut all, keys);
+            });
+            nodes.fill(all);
+            return Self { nodes };
+        }
+        let behind = |node| next(program, node).into_iter().chain(after(graph, node));
+        let leads: Vec<Vec<NodeId>> = program
+            .node_ids()
+            .map(|node| behind(node).collect())
+            .collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (node, leads) in leads.iter().enumerate().rev() {
+                let Some(mut keys) = nodes.get_mut(node).map(std::mem::take) else {
+                    continue;
+                };
+                for to in leads {
+                    let more = nodes.get(to.index()).map_or(&[][..], Vec::as_slice);
+                    changed |= join(&mut keys, more);
+                }
+                if let Some(place) = nodes.get_mut(node) {
+                    *place = keys;
+                }
+            }
+        }
+        Self { nodes }
+    }
+}
+
+fn words(graph: &Graph<'_>) -> usize {
+    unnamed(graph.program) / 64 + 1
+}
+
+fn set(keys: &mut [u64], slot: usize) {
+    if let Some(word) = keys.get_mut(slot / 64) {
+        *word |= 1 << (slot % 64);
+    }
+}
+
+/// Puts keys to others; whether that are more now.
+fn join(keys: &mut [u64], more: &[u64]) -> bool {
+    let mut changed = false;
+    for (word, more) in keys.iter_mut().zip(more) {
+        changed |= *more & !*word != 0;
+        *word |= more;
+    }
+    changed
+}
+
+/// The nodes that the exits of a node lead to, as the text says.
+pub(super) fn next(program: &Program, node: NodeId) -> Vec<NodeId> {
+    let each = program[node].exits.iter().flat_map(|exit| match &exit.to {
+        Target::Node(to, _) => vec![*to],
+        Target::Fork(fork) => fork.branches.iter().map(|branch| branch.entry).collect(),
+        Target::Each(each) => vec![each.entry, each.then],
+        Target::Anywhere => program.node_ids().collect(),
+        Target::ItemDone | Target::End | Target::Stuck | Target::Fail => Vec::new(),
+    });
+    each.collect()
+}
+
+/// The branches that wait for one that a node is in.
+fn after(graph: &Graph<'_>, node: NodeId) -> Vec<NodeId> {
+    let around = graph.facts.branches_around(node).iter();
+    let waiting = around.flat_map(|(fork, branch)| {
+        let fork = graph.facts.forks().get(*fork);
+        let branches = fork.into_iter().flat_map(|fork| &fork.branches);
+        let after = branches.filter(|other| other.after.contains(branch));
+        after.map(|other| other.entry).collect::<Vec<_>>()
+    });
+    waiting.collect()
+}

@@ -1,0 +1,335 @@
+//! A shortest way of a labelled value to where it must not come: a search over where runs can be, and what holds the value there.
+//!
+//! One value is followed at a time: it is nowhere yet, a state holds it, a graph that a node runs returns it, or the way that the run goes
+//! depends on it. So the search is exhaustive: what it does not find, no run does.
+
+use super::defaults::Origin;
+use super::fact::{Doubt, Exits, Fact, Taint, certain};
+use super::labelled_value::Held;
+use super::place::Place;
+use super::sinks::Sink;
+use super::terrain::Terrain;
+use crate::ir::NodeId;
+use crate::policy::ast::{Events, Label};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The most situations that are looked at.
+const MOST: usize = 400_000;
+
+/// What is looked for.
+pub(super) struct Wanted<'a> {
+    pub(super) label: Label,
+    /// Whether what nothing says may be anything.
+    pub(super) guesses: bool,
+    /// The exits by which somebody vouches for what they were shown.
+    pub(super) endorsed: &'a Events,
+    pub(super) closed: bool,
+    pub(super) implicit: bool,
+}
+
+/// Where a run can be, with what is followed.
+type At = (usize, NodeId, Fact);
+
+/// A situation, and how the search came to it.
+#[derive(Clone, Debug)]
+pub(super) struct Situation {
+    pub(super) graph: usize,
+    pub(super) node: NodeId,
+    pub(super) fact: Fact,
+    /// The one before it.
+    pub(super) from: Option<usize>,
+    /// By which exit that was left; `None`: it goes on inside.
+    pub(super) exit: Option<usize>,
+    pub(super) doubt: Option<Doubt>,
+    /// Where the value came from, if it is new here.
+    pub(super) origin: Option<String>,
+}
+
+/// What came of a search.
+pub(super) enum Met {
+    /// The value comes here, to this.
+    Found(usize, Sink),
+    /// It does not.
+    Never,
+    /// There is more than is looked at.
+    TooMany,
+}
+
+pub(super) struct Search<'t, 'a, 'p> {
+    pub(super) terrain: &'t Terrain<'a, 'p>,
+    pub(super) wanted: Wanted<'t>,
+    /// Where the value must not come, by graph and node.
+    sinks: Vec<Vec<Option<Sink>>>,
+    known: BTreeMap<At, usize>,
+    pub(super) all: Vec<Situation>,
+    queue: VecDeque<usize>,
+    /// Whether a value with the label is anywhere.
+    pub(super) seen: bool,
+    /// The nodes whose work may have such a value.
+    pub(super) handed: BTreeMap<(usize, NodeId), usize>,
+}
+
+impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
+    pub(super) fn new(
+        terrain: &'t Terrain<'a, 'p>,
+        wanted: Wanted<'t>,
+        sinks: Vec<Vec<Option<Sink>>>,
+    ) -> Self {
+        Self {
+            terrain,
+            wanted,
+            sinks,
+            known: BTreeMap::new(),
+            all: Vec::new(),
+            queue: VecDeque::new(),
+            seen: false,
+            handed: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn run(&mut self) -> Met {
+        let Some(top) = self.terrain.marks.model.graph(0) else {
+            return Met::Never;
+        };
+        let start = top.program.start;
+        self.begin(0, start, None, None);
+        for (held, words) in self.terrain.given(self.wanted.label) {
+            self.seen = true;
+            self.add((0, start, Fact::Value(held)), None, None, None, Some(words));
+        }
+        while let Some(at) = self.queue.pop_front() {
+            if self.all.len() > MOST {
+                return Met::TooMany;
+            }
+            if let Some(sink) = self.expand(at) {
+                return Met::Found(at, sink);
+            }
+        }
+        Met::Never
+    }
+
+    /// A graph begins: nothing is anywhere, but in keys that are labelled and have a value.
+    pub(super) fn begin(
+        &mut self,
+        graph: usize,
+        start: NodeId,
+        from: Option<usize>,
+        doubt: Option<Doubt>,
+    ) {
+        self.add(
+            (graph, start, Fact::Nothing),
+            from,
+            None,
+            doubt.clone(),
+            None,
+        );
+        for (slot, words) in self.terrain.seeded(graph, self.wanted.label) {
+            self.seen = true;
+            let fact = Fact::Value(Held::whole(slot));
+            self.add((graph, start, fact), from, None, doubt.clone(), Some(words));
+        }
+    }
+
+    /// Notes a situation that is new.
+    pub(super) fn add(
+        &mut self,
+        at: At,
+        from: Option<usize>,
+        exit: Option<usize>,
+        doubt: Option<Doubt>,
+        origin: Option<String>,
+    ) {
+        if (doubt.is_some() && !self.wanted.guesses) || self.known.contains_key(&at) {
+            return;
+        }
+        let (graph, node, fact) = at.clone();
+        if let Fact::Value(held) = &fact
+            && !self.terrain.is_live(graph, node, held.slot)
+        {
+            return;
+        }
+        let inside = matches!(fact, Fact::Result | Fact::Fault);
+        let number = self.all.len();
+        self.known.insert(at, number);
+        self.all.push(Situation {
+            graph,
+            node,
+            fact,
+            from,
+            exit,
+            doubt,
+            origin,
+        });
+        match inside {
+            true => self.queue.push_front(number),
+            false => self.queue.push_back(number),
+        }
+    }
+
+    fn expand(&mut self, at: usize) -> Option<Sink> {
+        let terrain = self.terrain;
+        let situation = self.all.get(at)?.clone();
+        let (graph, node) = (situation.graph, situation.node);
+        let place = terrain.place(graph, node)?;
+        let fact = situation.fact;
+        match &fact {
+            Fact::Result => {
+                let own = Some(certain());
+                self.leave(at, place, &Fact::Result, own.as_ref(), Exits::Successes);
+                return None;
+            }
+            Fact::Fault => {
+                let own = Some(certain());
+                self.leave(at, place, &Fact::Fault, own.as_ref(), Exits::Failures);
+                self.fault(at, graph, None);
+                return None;
+            }
+            // Here all ways meet again.
+            Fact::Way(decided) if terrain.meeting(graph, *decided) == Some(node) => return None,
+            Fact::Nothing | Fact::Value(_) | Fact::Way(_) | Fact::Ambient => {}
+        }
+        let decided = matches!(fact, Fact::Way(_) | Fact::Ambient);
+        let handed = self.handed(place, &fact);
+        if let Some(taint) = &handed {
+            self.seen = true;
+            self.handed.entry((graph, node)).or_insert(at);
+            self.fault(at, graph, taint.doubt.clone());
+        } else if matches!(fact, Fact::Value(_)) && terrain.returns_all(graph) {
+            self.fault(at, graph, None);
+        }
+        let taint = handed.clone().or_else(|| decided.then(certain));
+        if let Some(found) = taint
+            && let Some(sink) = self.sink(graph, node, &found)
+        {
+            return Some(sink);
+        }
+        let mut own = handed.filter(|_| place.hands_on);
+        if own.as_ref().is_none_or(|own| own.doubt.is_some()) {
+            let given = self.given(place, &fact);
+            own = match (own, given) {
+                (Some(own), Some(given)) if given.doubt.is_some() => Some(own),
+                (own, given) => given.or(own),
+            };
+        }
+        self.seen |= own.is_some();
+        self.descend(at, graph, node, &fact);
+        self.hooks(at, graph, &fact);
+        self.leave(at, place, &fact, own.as_ref(), Exits::All);
+        None
+    }
+
+    /// What a visit is handed or told of labelled values.
+    fn handed(&self, place: &Place, fact: &Fact) -> Option<Taint> {
+        match fact {
+            Fact::Value(held) => {
+                let mut reads = place.reads.iter();
+                reads.any(|spot| self.reads(held, spot)).then(certain)
+            }
+            Fact::Nothing => self.from(&place.told),
+            Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
+        }
+    }
+
+    /// What the result of a visit has beside.
+    fn given(&self, place: &Place, fact: &Fact) -> Option<Taint> {
+        match fact {
+            Fact::Value(held) => {
+                let mut instead = place.instead.iter();
+                instead.any(|spot| self.reads(held, spot)).then(certain)
+            }
+            Fact::Nothing => self.from(&place.gives),
+            Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
+        }
+    }
+
+    /// Whether a reader gets something of a value that counts.
+    pub(super) fn reads(&self, held: &Held, spot: &super::labelled_value::Spot) -> bool {
+        held.is_read(spot) && !(self.wanted.closed && spot.closed)
+    }
+
+    /// A labelled value from one of these: best one that is sure.
+    fn from(&self, origins: &[Origin]) -> Option<Taint> {
+        let label = self.wanted.label;
+        let has = |one: &&Origin| one.returns.as_ref().is_some_and(|all| all.contains(&label));
+        if let Some(origin) = origins.iter().find(has) {
+            return Some(Taint {
+                doubt: None,
+                origin: Some(origin.words.clone()),
+            });
+        }
+        let unknown = origins.iter().find(|one| one.returns.is_none())?;
+        self.wanted.guesses.then(|| Taint {
+            doubt: Some(Doubt::Returns(unknown.words.clone())),
+            origin: Some(unknown.words.clone()),
+        })
+    }
+
+    fn sink(&self, graph: usize, node: NodeId, taint: &Taint) -> Option<Sink> {
+        let sink = self.sinks.get(graph)?.get(node.index())?.clone()?;
+        let doubt = taint.doubt.clone().or(sink.doubt.clone());
+        (doubt.is_none() || self.wanted.guesses).then_some(Sink { doubt, ..sink })
+    }
+
+    /// The run of a graph may fail with what it has seen.
+    fn fault(&mut self, at: usize, graph: usize, doubt: Option<Doubt>) {
+        if let Some((above, caller)) = self.terrain.caller(graph) {
+            self.add((above, caller, Fact::Fault), Some(at), None, doubt, None);
+        }
+    }
+
+    /// Into the graph that a node runs.
+    fn descend(&mut self, at: usize, graph: usize, node: NodeId, fact: &Fact) {
+        let terrain = self.terrain;
+        let Some((below, start)) = terrain.below(graph, node) else {
+            return;
+        };
+        match fact {
+            Fact::Nothing => self.begin(below, start, Some(at), None),
+            Fact::Value(held) => {
+                for (slot, spots) in terrain.marks.handed(graph, node) {
+                    if spots.iter().any(|spot| self.reads(held, spot)) {
+                        let fact = Fact::Value(Held::whole(slot));
+                        self.add((below, start, fact), Some(at), None, None, None);
+                    }
+                }
+            }
+            Fact::Way(_) | Fact::Ambient => {
+                self.add((below, start, Fact::Ambient), Some(at), None, None, None);
+            }
+            Fact::Result | Fact::Fault => {}
+        }
+    }
+
+    /// What hooks do: they are told the state, and act at any time.
+    fn hooks(&mut self, at: usize, graph: usize, fact: &Fact) {
+        let terrain = self.terrain;
+        let doubt = Some(Doubt::Hook);
+        for (below, start) in terrain.hooked(graph) {
+            match fact {
+                Fact::Nothing => self.begin(below, start, Some(at), doubt.clone()),
+                Fact::Value(_) => {
+                    let slot = terrain.inputs(below);
+                    let fact = Fact::Value(Held::whole(slot));
+                    self.add((below, start, fact), Some(at), None, doubt.clone(), None);
+                }
+                Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => {}
+            }
+        }
+    }
+
+    /// The situations from the start of the run to this one.
+    pub(super) fn way(&self, to: usize) -> Vec<&Situation> {
+        let mut way = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut at = Some(to);
+        while let Some(situation) = at
+            .filter(|at| seen.insert(*at))
+            .and_then(|at| self.all.get(at))
+        {
+            way.push(situation);
+            at = situation.from;
+        }
+        way.reverse();
+        way
+    }
+}

@@ -1,0 +1,335 @@
+//! A graph and all that it runs, as values go through it. Made once for all policies.
+
+use super::fact::{Doubt, Fact};
+use super::labelled_value::{Held, Spot, spot, unnamed};
+use super::liveness::{Live, next};
+use super::marks::Marks;
+use super::place::{Place, whole};
+use crate::ir::{NodeId, Over, Program, Reducer, Target, Tree};
+use crate::policy::ast::Label;
+use crate::policy::labels::Labelled;
+use crate::policy::model::{Graph, hooks};
+use crate::policy::pattern;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(in super::super) struct Terrain<'a, 'p> {
+    pub(in super::super) marks: Marks<'a, 'p>,
+    graphs: Vec<Land>,
+}
+
+/// One graph.
+#[derive(Default)]
+struct Land {
+    places: Vec<Place>,
+    /// The node that runs it.
+    caller: Option<(usize, NodeId)>,
+    live: Live,
+    /// Whether all keys may be read everywhere.
+    all_live: bool,
+    /// The branches that write a key so that nothing of it is left, by fork and key.
+    writers: BTreeMap<(usize, usize), BTreeSet<usize>>,
+    meetings: OnceCell<Vec<Option<NodeId>>>,
+}
+
+impl<'a, 'p> Terrain<'a, 'p> {
+    pub(in super::super) fn of(marks: Marks<'a, 'p>) -> Self {
+        let mut graphs: Vec<Land> = Vec::new();
+        for (number, graph) in marks.model.graphs.iter().enumerate() {
+            let nodes = graph.program.node_ids();
+            let places: Vec<Place> = nodes.map(|node| marks.place(number, node)).collect();
+            graphs.push(Land {
+                writers: writers(graph, &places),
+                places,
+                ..Land::default()
+            });
+        }
+        for (number, graph) in marks.model.graphs.iter().enumerate() {
+            for node in graph.program.node_ids() {
+                if let Some(below) = graph.child(node).and_then(|at| graphs.get_mut(at)) {
+                    below.caller = Some((number, node));
+                }
+            }
+        }
+        let mut terrain = Self { marks, graphs };
+        for (number, graph) in marks.model.graphs.iter().enumerate() {
+            let all_live = terrain.returns_all(number) || hooks(graph.program).next().is_some();
+            let live = match all_live {
+                true => Live::default(),
+                false => Live::of(graph, &terrain.read(number, graph)),
+            };
+            if let Some(land) = terrain.graphs.get_mut(number) {
+                (land.live, land.all_live) = (live, all_live);
+            }
+        }
+        terrain
+    }
+
+    /// What each node reads itself, when it works or when it is left.
+    fn read(&self, number: usize, graph: &Graph<'p>) -> Vec<Vec<Spot>> {
+        let each = graph.program.node_ids().map(|node| {
+            let Some(place) = self.place(number, node) else {
+                return Vec::new();
+            };
+            let mut read = self.results(number, node, place);
+            read.extend(place.reads.iter().chain(&place.instead).cloned());
+            for leave in &place.exits {
+                let refs = leave.writes.iter().flat_map(|write| &write.refs);
+                read.extend(refs.map(|(spot, _)| spot.clone()));
+                read.extend(leave.tests.iter().cloned());
+            }
+            read
+        });
+        each.collect()
+    }
+
+    fn land(&self, graph: usize) -> Option<&Land> {
+        self.graphs.get(graph)
+    }
+
+    pub(super) fn place(&self, graph: usize, node: NodeId) -> Option<&Place> {
+        self.land(graph)?.places.get(node.index())
+    }
+
+    /// The node that runs a graph.
+    pub(super) fn caller(&self, graph: usize) -> Option<(usize, NodeId)> {
+        self.land(graph)?.caller
+    }
+
+    /// The graph that a node runs, and its start.
+    pub(super) fn below(&self, graph: usize, node: NodeId) -> Option<(usize, NodeId)> {
+        let below = self.marks.model.graph(graph)?.child(node)?;
+        Some((below, self.marks.model.graph(below)?.program.start))
+    }
+
+    /// The graphs that hooks run.
+    pub(super) fn hooked(&self, graph: usize) -> Vec<(usize, NodeId)> {
+        let model = self.marks.model;
+        let all = model.graph(graph).map(|found| found.hooks());
+        let start = |at| Some((at, model.graph(at)?.program.start));
+        all.into_iter().flatten().filter_map(start).collect()
+    }
+
+    /// The key under which a graph that acts has what it is called with.
+    pub(super) fn inputs(&self, graph: usize) -> usize {
+        let program = self.marks.model.graph(graph).map(|graph| graph.program);
+        program.map_or(0, |program| {
+            let workflow = program.workflow.as_ref();
+            workflow.map_or(unnamed(program), |workflow| workflow.inputs.index())
+        })
+    }
+
+    /// Whether whoever runs a graph gets its whole state.
+    pub(super) fn returns_all(&self, graph: usize) -> bool {
+        let caller = self.caller(graph).and_then(|(above, node)| {
+            let found = self.marks.model.graph(above)?;
+            found.node(node).work.action()
+        });
+        caller.is_some()
+    }
+
+    /// What a graph results in where it ends with a node.
+    pub(super) fn results(&self, graph: usize, node: NodeId, place: &Place) -> Vec<Spot> {
+        if self.returns_all(graph) {
+            return vec![whole()];
+        }
+        let found = self.marks.model.graph(graph);
+        let result = found.and_then(|found| found.node(node).work.result());
+        let said = result.into_iter().flat_map(|text| text.refs());
+        let said = said.filter_map(|one| self.marks.spot(graph, one));
+        place.results.iter().cloned().chain(said).collect()
+    }
+
+    /// What the caller gives that is labelled: what holds it, and how a person calls it.
+    pub(super) fn given(&self, label: Label) -> Vec<(Held, String)> {
+        let Some(top) = self.marks.model.graph(0) else {
+            return Vec::new();
+        };
+        let program = top.program;
+        let mut given = Vec::new();
+        for one in with(&self.marks.labels.inputs, label) {
+            let words = |name: &str| format!("what the caller gives as `{name}`");
+            for key in program.key_ids().filter(|key| is_given(program, *key)) {
+                let name = &program[key].name;
+                if pattern::within(one.name.as_bytes(), name.as_bytes()) {
+                    given.push((Held::whole(key.index()), words(name)));
+                }
+            }
+            if let Some(workflow) = &program.workflow {
+                let at = match one.name.contains('*') {
+                    true => Vec::new(),
+                    false => vec![one.name.clone()],
+                };
+                let held = Held {
+                    at,
+                    ..Held::whole(workflow.inputs.index())
+                };
+                given.push((held, words(&one.name)));
+            }
+        }
+        given
+    }
+
+    /// The labelled keys that have a value when a graph begins.
+    pub(super) fn seeded(&self, graph: usize, label: Label) -> Vec<(usize, String)> {
+        let Some(found) = self.marks.model.graph(graph) else {
+            return Vec::new();
+        };
+        let program = found.program;
+        let keys = program.key_ids().filter(|key| is_given(program, *key));
+        let keys = keys.map(|key| key.index());
+        let each = keys.filter_map(|slot| Some((slot, self.keyed(graph, slot, label)?)));
+        each.collect()
+    }
+
+    /// Whether a key is labelled: how a person calls it.
+    pub(super) fn keyed(&self, graph: usize, slot: usize, label: Label) -> Option<String> {
+        let program = self.marks.model.graph(graph)?.program;
+        let name = &program.keys.get(slot)?.name;
+        let mut all = with(&self.marks.labels.keys, label);
+        let found = all.find(|one| pattern::within(one.name.as_bytes(), name.as_bytes()));
+        found.map(|_| format!("the key `{name}`, which is {}", label.name()))
+    }
+
+    /// Whether somebody may still read a key when a node is entered, or behind it.
+    pub(super) fn is_live(&self, graph: usize, node: NodeId, slot: usize) -> bool {
+        self.land(graph)
+            .is_some_and(|land| land.all_live || land.live.has(node, slot))
+    }
+
+    /// Where all ways from a node meet again; `None`: nowhere before the end of the graph.
+    pub(super) fn meeting(&self, graph: usize, node: NodeId) -> Option<NodeId> {
+        let (land, found) = (self.land(graph)?, self.marks.model.graph(graph)?);
+        let all = land
+            .meetings
+            .get_or_init(|| found.facts.meetings(found.program));
+        let meeting = all.get(node.index()).copied().flatten()?;
+        // A way that only a script knows, or that fails, may pass it.
+        let between = self.between(graph, node, Some(meeting));
+        let strays = between.iter().chain([&node]).any(|node| {
+            let mut exits = found.node(*node).exits.iter();
+            exits.any(|exit| matches!(exit.to, Target::Anywhere | Target::Fail | Target::Stuck))
+        });
+        (!strays).then_some(meeting)
+    }
+
+    /// The nodes on the ways from a node to where they meet.
+    pub(super) fn between(
+        &self,
+        graph: usize,
+        node: NodeId,
+        meeting: Option<NodeId>,
+    ) -> BTreeSet<NodeId> {
+        let mut seen = BTreeSet::new();
+        let Some(found) = self.marks.model.graph(graph) else {
+            return seen;
+        };
+        let mut open = next(found.program, node);
+        while let Some(at) = open.pop() {
+            if Some(at) != meeting && seen.insert(at) {
+                open.extend(next(found.program, at));
+            }
+        }
+        seen
+    }
+
+    /// Where a value that was there before a fork goes on behind it: a branch beside may have overwritten it.
+    pub(super) fn overwritten(
+        &self,
+        graph: usize,
+        node: NodeId,
+        to: NodeId,
+        fact: &Fact,
+    ) -> Option<Doubt> {
+        let Fact::Value(held) = fact else { return None };
+        let (land, found) = (self.land(graph)?, self.marks.model.graph(graph)?);
+        let around = found.facts.branches_around(node).iter();
+        let mut joined = around.filter(|(fork, _)| {
+            let fork = found.facts.forks().get(*fork);
+            fork.is_some_and(|fork| fork.join == Some(to))
+        });
+        let beside = joined.any(|(fork, branch)| {
+            let writers = land.writers.get(&(*fork, held.slot));
+            writers.is_some_and(|all| !all.contains(branch) && !all.is_empty())
+        });
+        beside.then_some(Doubt::Beside)
+    }
+
+    /// The branches that wait for the one that ends by this exit.
+    pub(super) fn waiting(&self, graph: usize, node: NodeId, exit: usize) -> Vec<NodeId> {
+        let Some(found) = self.marks.model.graph(graph) else {
+            return Vec::new();
+        };
+        let mut waiting = Vec::new();
+        for (fork, branch) in found.facts.branches_around(node) {
+            let Some(fork) = found.facts.forks().get(*fork) else {
+                continue;
+            };
+            let arrives = fork.branches.get(*branch).map(|branch| &branch.arrives);
+            if arrives.is_some_and(|all| all.contains(&(node, exit))) {
+                let after = fork
+                    .branches
+                    .iter()
+                    .filter(|other| other.after.contains(branch));
+                waiting.extend(after.map(|other| other.entry));
+            }
+        }
+        waiting
+    }
+
+    /// Whether the list that a node goes over is made of something.
+    pub(super) fn goes_over(
+        &self,
+        graph: usize,
+        node: NodeId,
+        reads: impl Fn(&Spot) -> bool,
+    ) -> bool {
+        let found = self.marks.model.graph(graph);
+        let over = found.and_then(|found| found.node(node).work.over());
+        over.is_some_and(|over| listed(over).iter().any(reads))
+    }
+
+    /// Whether a write leaves nothing of what a key held.
+    pub(super) fn replaces(&self, graph: usize, slot: usize) -> bool {
+        let program = self.marks.model.graph(graph).map(|graph| graph.program);
+        let key = program.and_then(|program| program.keys.get(slot));
+        let reducer = key.and_then(|key| key.reducer);
+        reducer.is_none_or(|(reducer, _)| reducer == Reducer::Overwrite)
+    }
+}
+
+/// What is said with this label.
+fn with(all: &[Labelled], label: Label) -> impl Iterator<Item = &Labelled> {
+    let has = move |one: &&Labelled| one.returns.as_ref().is_some_and(|all| all.contains(&label));
+    all.iter().filter(has)
+}
+
+/// Whether a key can have a value before the first node.
+fn is_given(program: &Program, key: crate::ir::KeyId) -> bool {
+    let input = program.inputs.iter().any(|input| input.key == key);
+    input || program[key].initial.is_some()
+}
+
+/// Which branches of each fork write a key so that nothing of it is left.
+fn writers(graph: &Graph<'_>, places: &[Place]) -> BTreeMap<(usize, usize), BTreeSet<usize>> {
+    let mut writers: BTreeMap<(usize, usize), BTreeSet<usize>> = BTreeMap::new();
+    for (id, place) in graph.program.node_ids().zip(places) {
+        let writes = place.exits.iter().flat_map(|leave| &leave.writes);
+        for write in writes.filter(|write| write.replaces) {
+            for (fork, branch) in graph.facts.branches_around(id) {
+                let all = writers.entry((*fork, write.slot)).or_default();
+                all.insert(*branch);
+            }
+        }
+    }
+    writers
+}
+
+/// What a list is made of, in the words of the state.
+fn listed(over: Over<'_>) -> Vec<Spot> {
+    let refs = match over {
+        Over::Value(value) => value.refs(),
+        Over::Tree(tree) => Tree::refs(tree),
+    };
+    refs.into_iter().filter_map(spot).collect()
+}
