@@ -1,7 +1,7 @@
 //! What becomes of a labelled value when a node is left: what is vouched for, what is written, and where the run goes.
 
 use super::fact::{Doubt, Exits, Fact, Taint};
-use super::held::{Held, unnamed};
+use super::labelled_value::{Held, unnamed};
 use super::place::{Leave, Place, Writing};
 use super::search::Search;
 use crate::ir::{Exit, NodeId, Target};

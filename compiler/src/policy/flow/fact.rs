@@ -1,6 +1,6 @@
 //! What is followed on its way through a graph, and what is only a guess about it.
 
-use super::held::Held;
+use super::labelled_value::Held;
 use crate::ir::NodeId;
 
 /// What is followed.

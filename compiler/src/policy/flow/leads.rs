@@ -1,7 +1,7 @@
 //! Where an exit leads with a labelled value: to a node, into branches and items, and back from them.
 
 use super::fact::{Doubt, Fact};
-use super::held::Held;
+use super::labelled_value::Held;
 use super::search::Search;
 use crate::ir::{Each, Exit, Fork, NodeId, Target};
 

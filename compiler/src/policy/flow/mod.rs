@@ -2,13 +2,13 @@
 //!
 //! Nothing here asks in which language the graph is. What it does not find cannot happen; what is only a guess is said to be one.
 
-mod carried;
+mod carriers;
 mod defaults;
 mod exits;
 mod fact;
-mod held;
+mod labelled_value;
 mod leads;
-mod live;
+mod liveness;
 mod marks;
 mod place;
 mod search;
@@ -26,7 +26,7 @@ use fact::{Doubt, Fact};
 use search::{Met, Search, Situation, Wanted};
 use sinks::Sink;
 
-pub(super) use carried::{Carried, carried};
+pub(super) use carriers::{Carried, carried};
 pub(super) use marks::Marks;
 pub(super) use tale::line;
 pub(super) use terrain::Terrain;

@@ -1,7 +1,7 @@
 //! What a visit of a node is made of: what it is handed, what its result comes from, and what its exits write.
 
 use super::defaults::{Origin, documents, left, speech};
-use super::held::{self, Spot, spot, unnamed};
+use super::labelled_value::{self, Spot, spot, unnamed};
 use super::marks::Marks;
 use crate::flow::part_type;
 use crate::ir::{
@@ -301,7 +301,7 @@ fn is_graph(child: &Child) -> bool {
 pub(super) fn whole() -> Spot {
     Spot {
         slot: None,
-        path: held::Path::new(),
+        path: labelled_value::Path::new(),
         closed: false,
     }
 }

@@ -5,7 +5,7 @@
 
 use super::defaults::Origin;
 use super::fact::{Doubt, Exits, Fact, Taint, certain};
-use super::held::Held;
+use super::labelled_value::Held;
 use super::place::Place;
 use super::sinks::Sink;
 use super::terrain::Terrain;
@@ -243,7 +243,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
     }
 
     /// Whether a reader gets something of a value that counts.
-    pub(super) fn reads(&self, held: &Held, spot: &super::held::Spot) -> bool {
+    pub(super) fn reads(&self, held: &Held, spot: &super::labelled_value::Spot) -> bool {
         held.is_read(spot) && !(self.wanted.closed && spot.closed)
     }
 

@@ -1,7 +1,7 @@
 //! The way of a labelled value, as a person reads it.
 
 use super::fact::Fact;
-use super::held::Held;
+use super::labelled_value::Held;
 use super::search::{Search, Situation};
 use super::sinks::Sink;
 use crate::policy::verdict::VisitedNode;

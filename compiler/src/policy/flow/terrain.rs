@@ -1,8 +1,8 @@
 //! A graph and all that it runs, as values go through it. Made once for all policies.
 
 use super::fact::{Doubt, Fact};
-use super::held::{Held, Spot, spot, unnamed};
-use super::live::{Live, next};
+use super::labelled_value::{Held, Spot, spot, unnamed};
+use super::liveness::{Live, next};
 use super::marks::Marks;
 use super::place::{Place, whole};
 use crate::ir::{NodeId, Over, Program, Reducer, Target, Tree};

@@ -1,6 +1,6 @@
 //! Which keys somebody may still read: a value that nobody reads any more need not be followed.
 
-use super::held::{Spot, unnamed};
+use super::labelled_value::{Spot, unnamed};
 use crate::ir::{NodeId, Program, Target};
 use crate::policy::model::Graph;
 
