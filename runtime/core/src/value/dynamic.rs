@@ -136,12 +136,7 @@ pub fn seed_by<S>(
     inputs: Map<String, Value>,
     read: impl Fn(Value) -> serde_json::Result<S>,
 ) -> Result<S, InputError> {
-    let mut fields = match start {
-        Value::Object(fields) => fields,
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-            Map::new()
-        }
-    };
+    let mut fields = object(start);
     let names: Vec<String> = inputs.keys().cloned().collect();
     for (name, value) in inputs {
         let before = fields.insert(name.clone(), value);

@@ -11,6 +11,7 @@ use crate::graph::About;
 use crate::run::Graph;
 use crate::run::executor::{Position, fold_from};
 use crate::run::journal::{Cost, ExitRow, JournalEntry, Origin};
+use crate::value::dynamic;
 use crate::value::failure::MissingKey;
 use crate::value::shared::Shared;
 use serde_json::{Map, Value};
@@ -221,15 +222,9 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Shared<G::S
     let old = object(&origin.start).map_err(told)?;
     let fresh = graph.begin(Map::new()).map(Shared::new);
     let fresh = fresh.map_err(|error| error.to_string())?;
-    let mut fields = match serde_json::to_value(&fresh).map_err(told)? {
-        Value::Object(fields) => fields,
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-            Map::new()
-        }
-    };
+    let mut fields = dynamic::object(serde_json::to_value(&fresh).map_err(told)?);
     fields.extend(old.clone());
-    let state = graph.read_state(Value::Object(fields)).map_err(told)?;
-    let state = Shared::new(state);
+    let state = Shared::new(graph.read_state(Value::Object(fields)).map_err(told)?);
     let kept = serde_json::to_value(&state).map_err(told)?;
     let lost = lost(&Value::Object(old), &kept);
     if lost.is_empty() {
