@@ -152,7 +152,9 @@ fn names_labels(form: &Form) -> bool {
 
 /// By the visits that are handed labelled values for sure, then by those that may be.
 fn by_labels(terrain: &Terrain<'_, '_>, policy: &Policy) -> Found {
-    let (may, must) = carried(terrain);
+    let Some((may, must)) = carried(terrain) else {
+        return Found::unknown("there are more ways for values than are looked at");
+    };
     let sure = one(&terrain.marks, &must, policy);
     if sure.verdict == Verdict::Refuted {
         return sure;

@@ -64,6 +64,10 @@ fn types_are_read() {
         ),
         ("{type: array}", list(Type::Any)),
         ("{type: array, items: {type: string}}", list(Type::Text)),
+        (
+            "{type: array, prefixItems: [{type: string}], items: {type: boolean}}",
+            list(Type::Any),
+        ),
         ("{type: object}", Type::any_object()),
         ("{allOf: [{type: string}]}", Type::Any),
     ] {
@@ -84,10 +88,16 @@ fn objects_have_fields_and_are_open_or_closed() {
         .map(|f| (f.name.as_str(), f.required, f.doc.as_str()))
         .collect();
     assert_eq!(shown, [("a", true, "first"), ("b", false, "")]);
-    assert!(matches!(
-        ty("{properties: {a: {}}}"),
-        Type::Object { open: true, .. }
-    ));
+    for text in [
+        "{properties: {a: {}}}",
+        "{properties: {a: {}}, additionalProperties: false}",
+        "{type: object, patternProperties: {x: {}}, additionalProperties: false}",
+    ] {
+        assert!(
+            matches!(ty(text), Type::Object { open: true, .. }),
+            "{text}"
+        );
+    }
 }
 
 #[test]

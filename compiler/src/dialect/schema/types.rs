@@ -98,8 +98,10 @@ impl<'t> Reader<'t> {
             "number" => Type::Number,
             "string" => Type::Text,
             "array" => {
-                let item =
-                    keyword(schema, "items").filter(|items| matches!(items.value, Value::Map(_)));
+                // `items` is only of those behind `prefixItems`.
+                let alike = keyword(schema, "prefixItems").is_none();
+                let item = keyword(schema, "items")
+                    .filter(|items| alike && matches!(items.value, Value::Map(_)));
                 Type::List(Box::new(
                     item.map_or(Type::Any, |item| self.inside("", item, open)),
                 ))
@@ -128,10 +130,11 @@ impl<'t> Reader<'t> {
                     .to_string(),
             })
             .collect();
-        let closed = matches!(
-            keyword(schema, "additionalProperties").map(|n| &n.value),
-            Some(Value::Bool(false))
-        );
+        let others = keyword(schema, "additionalProperties").map(|n| &n.value);
+        // Without a type it need not be an object at all.
+        let closed = matches!(others, Some(Value::Bool(false)))
+            && keyword(schema, "patternProperties").is_none()
+            && keyword(schema, "type").is_some();
         Type::Object {
             fields,
             open: !closed,

@@ -1,7 +1,7 @@
 //! Which nodes are handed labelled values, for policies that name labels as events.
 
 use super::defaults::Origin;
-use super::search::{Search, Wanted};
+use super::search::{Met, Search, Wanted};
 use super::terrain::Terrain;
 use crate::ir::NodeId;
 use crate::policy::ast::Label;
@@ -10,8 +10,9 @@ use std::collections::BTreeSet;
 /// Visits that are handed a labelled value, by label, graph and node.
 pub(in super::super) type Carried = BTreeSet<(Label, usize, NodeId)>;
 
-/// The visits that may be handed one, and those that are on whatever way a run comes there.
-pub(in super::super) fn carried(terrain: &Terrain<'_, '_>) -> (Carried, Carried) {
+/// The visits that may be handed one, and those that are on whatever way a run comes there; `None`: there are more ways than are
+/// looked at.
+pub(in super::super) fn carried(terrain: &Terrain<'_, '_>) -> Option<(Carried, Carried)> {
     let (mut may, mut must) = (Carried::new(), Carried::new());
     for (_, label) in Label::ALL {
         let wanted = Wanted {
@@ -22,7 +23,9 @@ pub(in super::super) fn carried(terrain: &Terrain<'_, '_>) -> (Carried, Carried)
             implicit: false,
         };
         let mut search = Search::new(terrain, wanted, Vec::new());
-        search.run();
+        if matches!(search.run(), Met::TooMany) {
+            return None;
+        }
         may.extend(
             search
                 .handed
@@ -35,7 +38,7 @@ pub(in super::super) fn carried(terrain: &Terrain<'_, '_>) -> (Carried, Carried)
             }
         }
     }
-    (may, must)
+    Some((may, must))
 }
 
 impl Terrain<'_, '_> {

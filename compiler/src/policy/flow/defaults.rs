@@ -107,7 +107,7 @@ pub(super) fn speech(speak: &Speak, begin: Option<&Begin>) -> Vec<Origin> {
     media.chain(secrets).collect()
 }
 
-/// What earlier runs, or others, left in conversations and on boards.
+/// What earlier runs, or others, left in conversations, on boards and behind the addresses of prompts.
 pub(super) fn left(begin: &Begin, key: &str) -> Option<Origin> {
     let kept = |turns: &Turns| matches!(turns, Turns::File { .. } | Turns::Url(_));
     let words = match key {
@@ -115,6 +115,7 @@ pub(super) fn left(begin: &Begin, key: &str) -> Option<Origin> {
             "an earlier conversation"
         }
         "boards" if begin.boards.iter().any(|board| !board.cleanup) => "what is on a board already",
+        "prompts" => "a prompt that is fetched",
         _ => return None,
     };
     Some(Origin::of(words, Label::Untrusted))

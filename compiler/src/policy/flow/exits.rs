@@ -1,6 +1,6 @@
 //! What becomes of a labelled value when a node is left: what is vouched for, what is written, and where the run goes.
 
-use super::fact::{Doubt, Exits, Fact, Taint};
+use super::fact::{Doubt, Exits, Fact, Taint, certain};
 use super::labelled_value::{Held, unnamed};
 use super::place::{Leave, Place, Writing};
 use super::search::Search;
@@ -25,12 +25,82 @@ impl Behind {
         }
     }
 
+    fn taint(&self) -> Taint {
+        Taint {
+            doubt: self.doubt.clone(),
+            origin: self.origin.clone(),
+        }
+    }
+
     fn of(fact: Fact, taint: &Taint) -> Self {
         Self {
             fact,
             doubt: taint.doubt.clone(),
             origin: taint.origin.clone(),
         }
+    }
+}
+
+/// What an exit has written before, as a later write of it may see it.
+#[derive(Default)]
+struct Earlier<'a> {
+    /// What the work returned.
+    returned: BTreeMap<usize, Known>,
+    /// That, and what stands before in the text.
+    all: BTreeMap<usize, Known>,
+    /// What any key may hold that the work returned beside.
+    open: Option<&'a Taint>,
+}
+
+/// What is known of a key that was written.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    labelled: Option<Taint>,
+    /// Whether nothing of what was there is left.
+    replaced: bool,
+}
+
+impl Earlier<'_> {
+    fn note(&mut self, write: &Writing, found: Option<&Behind>) {
+        let note = |known: &mut Known| {
+            let new = found.map(Behind::taint);
+            known.labelled = match known.labelled.take() {
+                Some(old) if !write.strong && old.doubt.is_none() => Some(old),
+                old => new.or(old.filter(|_| !write.strong)),
+            };
+            known.replaced |= write.strong;
+        };
+        note(self.all.entry(write.slot).or_default());
+        if write.returned {
+            note(self.returned.entry(write.slot).or_default());
+        }
+    }
+
+    fn seen(&self, write: &Writing) -> &BTreeMap<usize, Known> {
+        match write.sees_all {
+            true => &self.all,
+            false => &self.returned,
+        }
+    }
+
+    /// Whether what a write reads there is labelled since; `None` as a key: it reads all.
+    fn labelled(&self, write: &Writing, slot: Option<usize>) -> Option<&Taint> {
+        let seen = self.seen(write);
+        match slot {
+            Some(slot) => seen.get(&slot)?.labelled.as_ref(),
+            None => {
+                let all = || seen.values().filter_map(|known| known.labelled.as_ref());
+                all()
+                    .find(|one| one.doubt.is_none())
+                    .or_else(|| all().next())
+            }
+        }
+    }
+
+    /// Whether a write does not see any more what the state held there.
+    fn hides(&self, write: &Writing, slot: Option<usize>) -> bool {
+        let known = slot.and_then(|slot| self.seen(write).get(&slot));
+        known.is_some_and(|known| known.replaced)
     }
 }
 
@@ -52,10 +122,20 @@ impl<'p> Search<'_, '_, 'p> {
             return;
         };
         let each = found.node(node).exits.iter().zip(&place.exits).enumerate();
-        for (number, (exit, leave)) in each.filter(|(_, (_, leave))| exits.take(leave.is_failure)) {
-            let mut behind = self.behind(graph, node, (exit, leave), place, fact, own);
+        for (number, (exit, leave)) in each {
+            // That it is not taken tells something, too.
+            let taken = exits.take(leave.is_failure);
+            let mut behind = match taken {
+                true => self.behind(graph, node, (exit, leave), place, fact, own),
+                false => Vec::new(),
+            };
+            if matches!(exit.to, Target::Fail | Target::Stuck)
+                && let Some(own) = own.filter(|_| taken)
+            {
+                self.fault(at, graph, own);
+            }
             if self.wanted.implicit && self.is_decided(place, leave, fact, own, &behind) {
-                self.decide(graph, node, &mut behind);
+                self.decide(graph, node, number, &mut behind);
             }
             for one in behind {
                 self.go(at, number, exit, place, one);
@@ -86,18 +166,21 @@ impl<'p> Search<'_, '_, 'p> {
         }
         let decided = matches!(fact, Fact::Way(_) | Fact::Ambient);
         let mut stays = held.is_some();
-        // What was written by this exit before, with whether it is labelled.
-        let mut before: BTreeMap<usize, (bool, bool)> = BTreeMap::new();
+        let open = own.filter(|_| leave.unlisted && self.wanted.guesses);
+        let mut earlier = Earlier {
+            open,
+            ..Earlier::default()
+        };
         for write in &leave.writes {
-            let found = self.written(graph, write, fact, held.as_ref(), own, &before, decided);
-            before.insert(write.slot, (found.is_some(), write.returned));
+            let found = self.written(graph, write, fact, held.as_ref(), own, &earlier, decided);
+            earlier.note(write, found.as_ref());
             if write.strong && held.as_ref().is_some_and(|held| held.slot == write.slot) {
                 stays = false;
             }
             behind.extend(found);
         }
         if leave.unlisted {
-            self.unlisted(graph, fact, own, decided, &mut behind);
+            self.unlisted(graph, leave, fact, own, decided, &mut behind);
         }
         if let Some(held) = held.filter(|_| stays) {
             behind.push(Behind::sure(Fact::Value(held)));
@@ -136,7 +219,7 @@ impl<'p> Search<'_, '_, 'p> {
         fact: &Fact,
         held: Option<&Held>,
         own: Option<&Taint>,
-        before: &BTreeMap<usize, (bool, bool)>,
+        earlier: &Earlier<'_>,
         decided: bool,
     ) -> Option<Behind> {
         let closed = self.wanted.closed;
@@ -145,13 +228,17 @@ impl<'p> Search<'_, '_, 'p> {
         if let Some(own) = own.filter(|own| uses_own && own.doubt.is_none()) {
             return Some(Behind::of(to(), own));
         }
+        let mut guess = None;
         for (spot, copies) in &write.refs {
-            let earlier = spot.slot.and_then(|slot| before.get(&slot));
-            let earlier = earlier.filter(|(_, returned)| *returned || write.sees_all);
-            if earlier.is_some_and(|(labelled, _)| *labelled) && !(closed && spot.closed) {
-                return Some(Behind::sure(to()));
+            if let Some(taint) = earlier.labelled(write, spot.slot)
+                && !(closed && spot.closed)
+            {
+                match taint.doubt {
+                    None => return Some(Behind::of(to(), taint)),
+                    Some(_) => guess = guess.or(Some(taint)),
+                }
             }
-            let there = held.filter(|_| earlier.is_none() || spot.slot.is_none());
+            let there = held.filter(|_| !earlier.hides(write, spot.slot));
             if let Some(held) = there.filter(|held| self.reads(held, spot)) {
                 let copy = match *copies && spot.slot.is_some() && write.strong {
                     true => Fact::Value(held.copied(&spot.path, write.slot)),
@@ -180,13 +267,22 @@ impl<'p> Search<'_, '_, 'p> {
         if decided && !(closed && write.closed) {
             return Some(Behind::sure(to()));
         }
-        own.filter(|_| uses_own).map(|own| Behind::of(to(), own))
+        if let Some(guess) = own.filter(|_| uses_own).or(guess) {
+            return Some(Behind::of(to(), guess));
+        }
+        let open = earlier.open.filter(|_| !write.refs.is_empty())?;
+        Some(Behind {
+            fact: to(),
+            doubt: open.doubt.clone().or(Some(Doubt::Writes)),
+            origin: open.origin.clone(),
+        })
     }
 
-    /// Any key may be written, and nothing says which.
+    /// Any key may be written that is not listed, and nothing says which.
     fn unlisted(
         &self,
         graph: usize,
+        leave: &Leave,
         fact: &Fact,
         own: Option<&Taint>,
         decided: bool,
@@ -199,7 +295,12 @@ impl<'p> Search<'_, '_, 'p> {
             return;
         };
         let label = self.wanted.label;
-        for slot in 0..=unnamed(found.program) {
+        // What is listed is written behind that.
+        let over = |slot: usize| {
+            let mut writes = leave.writes.iter();
+            writes.any(|write| write.strong && write.slot == slot)
+        };
+        for slot in (0..=unnamed(found.program)).filter(|slot| !over(*slot)) {
             let words = match fact {
                 Fact::Nothing => self.terrain.keyed(graph, slot, label),
                 Fact::Value(_) | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
@@ -234,27 +335,26 @@ impl<'p> Search<'_, '_, 'p> {
     }
 
     /// The ways from here to where they meet are labelled, with all keys that are written on some of them.
-    fn decide(&self, graph: usize, node: NodeId, behind: &mut Vec<Behind>) {
-        let Some(found) = self.terrain.marks.model.graph(graph) else {
+    fn decide(&mut self, graph: usize, node: NodeId, number: usize, behind: &mut Vec<Behind>) {
+        let terrain = self.terrain;
+        let Some(found) = terrain.marks.model.graph(graph) else {
             return;
         };
         if found.node(node).exits.len() < 2 && found.node(node).work.over().is_none() {
             return;
         }
-        behind.push(Behind::sure(Fact::Way(node)));
-        let meeting = self.terrain.meeting(graph, node);
-        let between = self.terrain.between(graph, node, meeting);
-        for below in between.into_iter().chain([node]) {
-            let Some(place) = self.terrain.place(graph, below) else {
-                continue;
-            };
-            for write in place.exits.iter().flat_map(|leave| &leave.writes) {
-                if !(self.wanted.closed && write.closed) {
-                    let fact = Fact::Value(Held::whole(write.slot));
-                    behind.push(Behind::sure(fact));
-                }
-            }
+        let Some(decision) = terrain.decision(graph, node) else {
+            return;
+        };
+        // The same follows from whatever decides.
+        if !self.decided.insert((graph, node, number)) {
+            return;
         }
+        behind.push(Behind::sure(Fact::Way(decision.meeting)));
+        let counted = |(_, closed): &&(usize, bool)| !(self.wanted.closed && *closed);
+        let written = decision.writes.iter().filter(counted);
+        let facts = written.map(|(slot, _)| Fact::Value(Held::whole(*slot)));
+        behind.extend(facts.map(Behind::sure));
     }
 
     /// Where the run goes with it.
@@ -269,6 +369,9 @@ impl<'p> Search<'_, '_, 'p> {
         } = one;
         match &exit.to {
             Target::End => self.end(at, number, (graph, node), place, (fact, doubt, origin)),
+            Target::Fail | Target::Stuck if matches!(fact, Fact::Way(_)) => {
+                self.fault(at, graph, &certain());
+            }
             Target::Fail | Target::Stuck => {}
             Target::Node(..)
             | Target::Anywhere

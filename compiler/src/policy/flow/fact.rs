@@ -14,8 +14,8 @@ pub(super) enum Fact {
     Result,
     /// The graph that the node runs failed with one.
     Fault,
-    /// Which way the run goes was decided by one, at this node of the same graph.
-    Way(NodeId),
+    /// Which way the run goes was decided by one, until it comes to this node of the same graph; `None`: to its end.
+    Way(Option<NodeId>),
     /// The graph runs because of one.
     Ambient,
 }

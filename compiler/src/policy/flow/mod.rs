@@ -3,6 +3,7 @@
 //! Nothing here asks in which language the graph is. What it does not find cannot happen; what is only a guess is said to be one.
 
 mod carriers;
+mod decisions;
 mod defaults;
 mod exits;
 mod fact;
@@ -88,6 +89,9 @@ fn of_label(terrain: &Terrain<'_, '_>, flow: &Flow, label: Label, shared: bool) 
         Met::Never => {}
     }
     let mut guessed = Search::new(terrain, wanted(true), sinks);
+    if terrain.marks.model.cut {
+        return too_many();
+    }
     match guessed.run() {
         Met::Found(at, sink) => {
             let path = guessed.tale(at, Some(&sink));
@@ -143,8 +147,6 @@ fn hooked(terrain: &Terrain<'_, '_>, flow: &Flow, search: &Search<'_, '_, '_>) -
     let model = terrain.marks.model;
     let mut graphs = model.graphs.iter().enumerate();
     graphs.any(|(number, graph)| {
-        let there = |one: &Situation| one.graph == number && !matches!(one.fact, Fact::Nothing);
-        let handed = || search.handed.keys().any(|(graph, _)| *graph == number);
         let calls = hooks(graph.program).any(|hook| match &hook.deed {
             HookAction::Call(action) => {
                 let calls = action.may_call(graph.program);
@@ -154,7 +156,7 @@ fn hooked(terrain: &Terrain<'_, '_>, flow: &Flow, search: &Search<'_, '_, '_>) -
             }
             HookAction::Retry { .. } => false,
         });
-        calls && (search.all.iter().any(there) || handed())
+        calls && search.told.contains(&number)
     })
 }
 

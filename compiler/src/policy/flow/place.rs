@@ -24,6 +24,8 @@ pub(super) struct Place {
     pub(super) gives: Vec<Origin>,
     /// Whether its result is made of what it is handed and told.
     pub(super) hands_on: bool,
+    /// Whether labels say what it returns, in place of all that.
+    pub(super) is_said: bool,
     pub(super) exits: Vec<Leave>,
     /// What the run results in, where it ends here; `None`: of the state nothing.
     pub(super) results: Vec<Spot>,
@@ -138,7 +140,7 @@ impl Marks<'_, '_> {
         place.gives.extend(documents(&**work));
         let said = self.node(&name).returns;
         if let Some(returns) = said {
-            place.hands_on = false;
+            (place.hands_on, place.is_said) = (false, true);
             place.instead.clear();
             place.gives = vec![Origin {
                 words: format!("`{name}`"),

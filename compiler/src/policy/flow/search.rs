@@ -65,6 +65,10 @@ pub(super) struct Search<'t, 'a, 'p> {
     queue: VecDeque<usize>,
     /// Whether a value with the label is anywhere.
     pub(super) seen: bool,
+    /// The exits that such a value was seen to decide, by graph, node and number.
+    pub(super) decided: BTreeSet<(usize, NodeId, usize)>,
+    /// The graphs in which one is: hooks may be told of it.
+    pub(super) told: BTreeSet<usize>,
     /// The nodes whose work may have such a value.
     pub(super) handed: BTreeMap<(usize, NodeId), usize>,
 }
@@ -83,6 +87,8 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             all: Vec::new(),
             queue: VecDeque::new(),
             seen: false,
+            decided: BTreeSet::new(),
+            told: BTreeSet::new(),
             handed: BTreeMap::new(),
         }
     }
@@ -139,15 +145,16 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         doubt: Option<Doubt>,
         origin: Option<String>,
     ) {
+        let (graph, node, fact) = &at;
+        if let Fact::Value(held) = fact
+            && !self.terrain.is_live(*graph, *node, held.slot)
+        {
+            return;
+        }
         if (doubt.is_some() && !self.wanted.guesses) || self.known.contains_key(&at) {
             return;
         }
         let (graph, node, fact) = at.clone();
-        if let Fact::Value(held) = &fact
-            && !self.terrain.is_live(graph, node, held.slot)
-        {
-            return;
-        }
         let inside = matches!(fact, Fact::Result | Fact::Fault);
         let number = self.all.len();
         self.known.insert(at, number);
@@ -173,19 +180,29 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         let place = terrain.place(graph, node)?;
         let fact = situation.fact;
         match &fact {
+            Fact::Result | Fact::Fault if place.is_said => return None,
             Fact::Result => {
                 let own = Some(certain());
+                self.told.insert(graph);
+                self.hooks(at, graph, &Fact::Result, true);
                 self.leave(at, place, &Fact::Result, own.as_ref(), Exits::Successes);
                 return None;
             }
             Fact::Fault => {
                 let own = Some(certain());
-                self.leave(at, place, &Fact::Fault, own.as_ref(), Exits::Failures);
-                self.fault(at, graph, None);
+                self.told.insert(graph);
+                self.hooks(at, graph, &Fact::Fault, true);
+                // Of a list, what went wrong with an item is among the results.
+                let exits = match terrain.is_list(graph, node) {
+                    true => Exits::All,
+                    false => Exits::Failures,
+                };
+                self.leave(at, place, &Fact::Fault, own.as_ref(), exits);
+                self.fault(at, graph, &certain());
                 return None;
             }
             // Here all ways meet again.
-            Fact::Way(decided) if terrain.meeting(graph, *decided) == Some(node) => return None,
+            Fact::Way(Some(meeting)) if *meeting == node => return None,
             Fact::Nothing | Fact::Value(_) | Fact::Way(_) | Fact::Ambient => {}
         }
         let decided = matches!(fact, Fact::Way(_) | Fact::Ambient);
@@ -193,9 +210,9 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         if let Some(taint) = &handed {
             self.seen = true;
             self.handed.entry((graph, node)).or_insert(at);
-            self.fault(at, graph, taint.doubt.clone());
+            self.fault(at, graph, taint);
         } else if matches!(fact, Fact::Value(_)) && terrain.returns_all(graph) {
-            self.fault(at, graph, None);
+            self.fault(at, graph, &certain());
         }
         let taint = handed.clone().or_else(|| decided.then(certain));
         if let Some(found) = taint
@@ -212,8 +229,10 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             };
         }
         self.seen |= own.is_some();
+        let told = own.is_some() || !matches!(fact, Fact::Nothing);
+        self.told.extend(told.then_some(graph));
         self.descend(at, graph, node, &fact);
-        self.hooks(at, graph, &fact);
+        self.hooks(at, graph, &fact, own.is_some());
         self.leave(at, place, &fact, own.as_ref(), Exits::All);
         None
     }
@@ -271,9 +290,10 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
     }
 
     /// The run of a graph may fail with what it has seen.
-    fn fault(&mut self, at: usize, graph: usize, doubt: Option<Doubt>) {
+    pub(super) fn fault(&mut self, at: usize, graph: usize, taint: &Taint) {
         if let Some((above, caller)) = self.terrain.caller(graph) {
-            self.add((above, caller, Fact::Fault), Some(at), None, doubt, None);
+            let (doubt, origin) = (taint.doubt.clone(), taint.origin.clone());
+            self.add((above, caller, Fact::Fault), Some(at), None, doubt, origin);
         }
     }
 
@@ -300,19 +320,18 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         }
     }
 
-    /// What hooks do: they are told the state, and act at any time.
-    fn hooks(&mut self, at: usize, graph: usize, fact: &Fact) {
+    /// What hooks do: they are told the state and what a node gave, and act at any time.
+    fn hooks(&mut self, at: usize, graph: usize, fact: &Fact, gave: bool) {
         let terrain = self.terrain;
         let doubt = Some(Doubt::Hook);
         for (below, start) in terrain.hooked(graph) {
-            match fact {
-                Fact::Nothing => self.begin(below, start, Some(at), doubt.clone()),
-                Fact::Value(_) => {
-                    let slot = terrain.inputs(below);
-                    let fact = Fact::Value(Held::whole(slot));
-                    self.add((below, start, fact), Some(at), None, doubt.clone(), None);
-                }
-                Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => {}
+            if matches!(fact, Fact::Nothing) {
+                self.begin(below, start, Some(at), doubt.clone());
+            }
+            if gave || matches!(fact, Fact::Value(_)) {
+                let slot = terrain.inputs(below);
+                let fact = Fact::Value(Held::whole(slot));
+                self.add((below, start, fact), Some(at), None, doubt.clone(), None);
             }
         }
     }

@@ -80,6 +80,10 @@ impl Search<'_, '_, '_> {
             (Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient, Fact::Value(to)) => {
                 format!("writes {}", written(to))
             }
+            (Fact::Nothing, Fact::Fault) => {
+                let from = from.map_or("somewhere", String::as_str);
+                format!("gets it from {from} and may fail with it")
+            }
             (_, Fact::Fault) => "may fail with it".to_owned(),
             (_, Fact::Result) => "returns it".to_owned(),
             (_, Fact::Nothing | Fact::Way(_) | Fact::Ambient) => return None,

@@ -1,16 +1,16 @@
 //! A graph and all that it runs, as values go through it. Made once for all policies.
 
+use super::decisions::{Decision, Decisions};
 use super::fact::{Doubt, Fact};
 use super::labelled_value::{Held, Spot, spot, unnamed};
-use super::liveness::{Live, next};
+use super::liveness::Live;
 use super::marks::Marks;
 use super::place::{Place, whole};
-use crate::ir::{NodeId, Over, Program, Reducer, Target, Tree};
+use crate::ir::{Ends, NodeId, Over, Program, Reducer, Tree};
 use crate::policy::ast::Label;
 use crate::policy::labels::Labelled;
 use crate::policy::model::{Graph, hooks};
 use crate::policy::pattern;
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(in super::super) struct Terrain<'a, 'p> {
@@ -29,7 +29,7 @@ struct Land {
     all_live: bool,
     /// The branches that write a key so that nothing of it is left, by fork and key.
     writers: BTreeMap<(usize, usize), BTreeSet<usize>>,
-    meetings: OnceCell<Vec<Option<NodeId>>>,
+    decisions: Decisions,
 }
 
 impl<'a, 'p> Terrain<'a, 'p> {
@@ -40,6 +40,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
             let places: Vec<Place> = nodes.map(|node| marks.place(number, node)).collect();
             graphs.push(Land {
                 writers: writers(graph, &places),
+                decisions: Decisions::of(places.len()),
                 places,
                 ..Land::default()
             });
@@ -119,7 +120,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
         })
     }
 
-    /// Whether whoever runs a graph gets its whole state.
+    /// Whether whoever runs a graph gets its whole state, where no output is said or it fails.
     pub(super) fn returns_all(&self, graph: usize) -> bool {
         let caller = self.caller(graph).and_then(|(above, node)| {
             let found = self.marks.model.graph(above)?;
@@ -130,10 +131,12 @@ impl<'a, 'p> Terrain<'a, 'p> {
 
     /// What a graph results in where it ends with a node.
     pub(super) fn results(&self, graph: usize, node: NodeId, place: &Place) -> Vec<Spot> {
-        if self.returns_all(graph) {
+        let found = self.marks.model.graph(graph);
+        let says = found.is_some_and(|found| !found.node(node).work.trees().is_empty());
+        let ends = found.is_some_and(|found| found.node(node).work.profile().ends != Ends::Not);
+        if self.returns_all(graph) && !(ends && says) {
             return vec![whole()];
         }
-        let found = self.marks.model.graph(graph);
         let result = found.and_then(|found| found.node(node).work.result());
         let said = result.into_iter().flat_map(|text| text.refs());
         let said = said.filter_map(|one| self.marks.spot(graph, one));
@@ -197,40 +200,10 @@ impl<'a, 'p> Terrain<'a, 'p> {
             .is_some_and(|land| land.all_live || land.live.has(node, slot))
     }
 
-    /// Where all ways from a node meet again; `None`: nowhere before the end of the graph.
-    pub(super) fn meeting(&self, graph: usize, node: NodeId) -> Option<NodeId> {
+    /// What depends on which way a run goes from a node.
+    pub(super) fn decision(&self, graph: usize, node: NodeId) -> Option<&Decision> {
         let (land, found) = (self.land(graph)?, self.marks.model.graph(graph)?);
-        let all = land
-            .meetings
-            .get_or_init(|| found.facts.meetings(found.program));
-        let meeting = all.get(node.index()).copied().flatten()?;
-        // A way that only a script knows, or that fails, may pass it.
-        let between = self.between(graph, node, Some(meeting));
-        let strays = between.iter().chain([&node]).any(|node| {
-            let mut exits = found.node(*node).exits.iter();
-            exits.any(|exit| matches!(exit.to, Target::Anywhere | Target::Fail | Target::Stuck))
-        });
-        (!strays).then_some(meeting)
-    }
-
-    /// The nodes on the ways from a node to where they meet.
-    pub(super) fn between(
-        &self,
-        graph: usize,
-        node: NodeId,
-        meeting: Option<NodeId>,
-    ) -> BTreeSet<NodeId> {
-        let mut seen = BTreeSet::new();
-        let Some(found) = self.marks.model.graph(graph) else {
-            return seen;
-        };
-        let mut open = next(found.program, node);
-        while let Some(at) = open.pop() {
-            if Some(at) != meeting && seen.insert(at) {
-                open.extend(next(found.program, at));
-            }
-        }
-        seen
+        land.decisions.get(found, &land.places, node)
     }
 
     /// Where a value that was there before a fork goes on behind it: a branch beside may have overwritten it.
@@ -275,6 +248,12 @@ impl<'a, 'p> Terrain<'a, 'p> {
             }
         }
         waiting
+    }
+
+    /// Whether a node does its work for each item of a list.
+    pub(super) fn is_list(&self, graph: usize, node: NodeId) -> bool {
+        let found = self.marks.model.graph(graph);
+        found.is_some_and(|found| found.node(node).work.over().is_some())
     }
 
     /// Whether the list that a node goes over is made of something.
