@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+mod complaint;
 mod decide;
 mod fitting;
 mod remote;
@@ -183,8 +184,8 @@ impl Args {
             },
             Err(error) => {
                 let status = if error.use_stderr() { status::USAGE } else { 0 };
-                // Where neither stdout nor stderr can be written there is nobody to tell.
-                let _ = error.print();
+                let typed = within.as_deref().unwrap_or(&about.name);
+                complaint::print(&command, &error, typed);
                 Err(status)
             }
         }
