@@ -4,7 +4,7 @@
 use super::missing::missing;
 use super::options::Reading;
 use super::{Status, card, check, complain};
-use graphwright::cli::Agent;
+use graphwright::cli::{Agent, Asked};
 use graphwright_compiler::compile::inspect_file;
 use graphwright_interpret::Interpreted;
 use std::ffi::OsString;
@@ -40,7 +40,8 @@ pub(super) fn run(
     let Some(checked) = &found.checked else {
         return Status::Faulty.into();
     };
-    if arguments.iter().any(is_of_restate) {
+    let asked = Asked::of(&arguments);
+    if asked.names_restate() {
         complain(
             "error: --restate: a server sends the parts of a run to processes that have the graph compiled in; serve what \
              `graphwright build PATH --with restate` makes\n",
@@ -49,17 +50,17 @@ pub(super) fn run(
     }
     let file = found.files.first().map_or(path, |file| file.as_path());
     let directory = file.parent().unwrap_or(path);
-    if let Some(missing) = missing(checked, directory, &arguments) {
+    if let Some(missing) = missing(checked, directory, &asked) {
         complain(&missing);
         return Status::Unusable.into();
     }
     let lines = |span| found.sources.start(span).line;
     let graph = Interpreted::placed(checked.program(), checked.facts(), &lines, directory);
-    if begins_a_run(&arguments) {
+    if asked.begins() && asked.narrates() {
         complain(NOTE);
     }
     // An agent has its card from its program, for as long as it lives.
-    let card = match shows_pictures(&arguments) {
+    let card = match asked.draws() {
         true => card::card(checked),
         false => card::without_pictures(checked),
     };
@@ -71,68 +72,3 @@ pub(super) fn run(
 /// What compiling would give.
 const NOTE: &str =
     "note: interpreted; `graphwright build` makes one binary of it that needs nothing else\n";
-
-fn is_of_restate(word: &OsString) -> bool {
-    let word = word.to_string_lossy();
-    word == "--restate" || word.starts_with("--restate=")
-}
-
-/// Whether an agent draws something for these arguments.
-fn shows_pictures(arguments: &[OsString]) -> bool {
-    let shows = |word: &OsString| {
-        ["graph", "show", "serve"]
-            .iter()
-            .any(|command| word == command)
-    };
-    arguments.iter().any(shows)
-}
-
-/// Whether these arguments begin a run, and somebody wants to hear about it.
-fn begins_a_run(arguments: &[OsString]) -> bool {
-    const COMMANDS: [&str; 20] = [
-        "runs",
-        "show",
-        "resume",
-        "fork",
-        "step",
-        "approvals",
-        "approve",
-        "deny",
-        "verify",
-        "test",
-        "explore",
-        "chaos",
-        "replay",
-        "index",
-        "graph",
-        "serve",
-        "completions",
-        "man",
-        "cancel",
-        "help",
-    ];
-    const SILENT: [&str; 6] = ["-q", "--quiet", "--json", "-h", "--help", "--events"];
-    let first = arguments.first().map(|word| word.to_string_lossy());
-    let command = first.is_some_and(|word| COMMANDS.contains(&word.as_ref()));
-    let silent = |word: &OsString| SILENT.contains(&word.to_string_lossy().as_ref());
-    !command && !arguments.iter().any(silent)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::begins_a_run;
-    use std::ffi::OsString;
-
-    #[test]
-    fn only_who_begins_a_run_hears_what_compiling_would_give() {
-        let begins = |words: &[&str]| {
-            let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-            begins_a_run(&words)
-        };
-        assert!(begins(&[]));
-        assert!(begins(&["a prompt", "--answer", "yes"]));
-        for other in [&["runs"][..], &["show", "x"], &["x", "-q"], &["--json"]] {
-            assert!(!begins(other), "{other:?}");
-        }
-    }
-}

@@ -113,7 +113,15 @@ pub fn main() -> ExitCode {
 }
 
 fn run_command() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let words: Vec<_> = std::env::args_os().collect();
+    let parsed = Arguments::try_parse_from(&words).or_else(|error| {
+        let help = error.kind() == clap::error::ErrorKind::DisplayHelp;
+        match run::asking_the_agent(&words).filter(|_| help) {
+            Some(words) => Arguments::try_parse_from(words),
+            None => Err(error),
+        }
+    });
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => {
             let status = if error.use_stderr() {

@@ -5,7 +5,8 @@ use super::options::Reading;
 use super::package::{Package, Profile};
 use super::parts::Parts;
 use super::{Status, check, complain, emit, interpret};
-use clap::Args;
+use clap::{Args, Parser as _};
+use graphwright::cli::Asked;
 use graphwright_compiler::compile::{Home, compile_file};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -36,9 +37,16 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let (interpreted, words) = interpreted(&arguments.arguments);
-    if interpreted || arguments.interpret {
-        let words = handed_on(&words).into_iter().cloned().collect();
-        let typed = called("graphwright run --interpret", &arguments.path);
+    let words: Vec<OsString> = handed_on(&words).into_iter().cloned().collect();
+    let asked = Asked::of(&words);
+    let interpreted = interpreted || arguments.interpret;
+    // How it is called is the same either way, and nobody should wait for a build to hear it.
+    if interpreted || asked.only_tells() {
+        let command = match interpreted {
+            true => "graphwright run --interpret",
+            false => "graphwright run",
+        };
+        let typed = called(command, &arguments.path);
         return interpret::run(&arguments.reading, &arguments.path, typed, words);
     }
     let Some(mut options) = check::options_of(&arguments.reading) else {
@@ -50,8 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Err(failed) => return emit::refuse(&failed).into(),
     };
     check::show_findings(&compiled.report, &compiled.sources);
-    let given = &arguments.arguments;
-    if let Some(missing) = missing(&compiled.checked, &compiled.directory, given) {
+    if let Some(missing) = missing(&compiled.checked, &compiled.directory, &asked) {
         complain(&missing);
         return Status::Unusable.into();
     }
@@ -71,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         }
     };
     let mut command = Command::new(&binary);
-    command.args(handed_on(&arguments.arguments));
+    command.args(&words);
     // What the agent says about calling it again should be what was typed, not a file in a cache.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::arg0(
@@ -79,6 +86,17 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         called("graphwright run", &arguments.path),
     );
     become_agent(&mut command)
+}
+
+/// The words of a command line that asks for help behind PATH, so that they ask the agent for it. `None`: they ask for that of `run`.
+pub(super) fn asking_the_agent(words: &[OsString]) -> Option<Vec<OsString>> {
+    let help = |word: &OsString| word == "--help" || word == "-h";
+    let at = words.iter().position(help)?;
+    let (before, behind) = words.split_at(at);
+    // What stands before it is whole only if PATH is there.
+    let whole = super::Arguments::try_parse_from(before).ok()?;
+    let runs = matches!(whole.command, super::Command::Run(_));
+    runs.then(|| [before, &["--".into()], behind].concat())
 }
 
 /// How a person calls the agent.
@@ -168,6 +186,28 @@ mod tests {
         assert_eq!(words(&["x", "--", "-q"]), ["x", "-q"]);
         assert_eq!(words(&["-q", "--", "runs"]), ["-q", "--", "runs"]);
         assert_eq!(words(&["--", "-5 degrees"]), ["--", "-5 degrees"]);
+    }
+
+    #[test]
+    fn help_behind_a_path_is_that_of_the_agent() {
+        let asking = |words: &[&str]| {
+            let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+            let asking = asking_the_agent(&words);
+            asking.map(|words| words.join(" ".as_ref()).into_string().unwrap())
+        };
+        let own = asking(&["graphwright", "run", "x", "--interpret", "-h", "y"]);
+        assert_eq!(
+            own.as_deref(),
+            Some("graphwright run x --interpret -- -h y")
+        );
+        for words in [
+            &["graphwright", "run", "--help", "x"][..],
+            &["graphwright", "run", "--policy", "--help"],
+            &["graphwright", "check", "x", "--help"],
+            &["graphwright", "--help"],
+        ] {
+            assert_eq!(asking(words), None, "{words:?}");
+        }
     }
 
     #[test]

@@ -19,40 +19,48 @@ use std::sync::Arc;
 #[derive(Clone)]
 struct View<'a> {
     program: &'a Program,
-    state: State,
-    own: Value,
+    state: Cow<'a, State>,
+    own: Cow<'a, Value>,
 }
 
 impl View<'_> {
     fn look(&self, from: &Ref, seen: &ExpressionScope<'_>) -> Option<Value> {
+        let made;
         let mut value = match &from.root {
-            Root::Own => self.own.clone(),
+            Root::Own => &*self.own,
             Root::Nothing => return None,
-            Root::Key(key) => self.state.get(&self.program[*key].name)?.clone(),
+            Root::Key(key) => self.state.get(&self.program[*key].name)?,
             Root::State => {
                 // The run adds what it keeps itself.
-                let mut all = self.state.clone();
+                let mut all = State::clone(&self.state);
                 if let Value::Object(known) = seen.state(&[]) {
                     all.extend(known.into_iter().filter(|(key, _)| key == "_retries"));
                 }
-                Value::Object(all)
+                made = Value::Object(all);
+                &made
             }
-            Root::Now => seen.moment.now.as_str().into(),
-            Root::Timestamp => seen.moment.timestamp.into(),
+            Root::Now => {
+                made = seen.moment.now.as_str().into();
+                &made
+            }
+            Root::Timestamp => {
+                made = seen.moment.timestamp.into();
+                &made
+            }
         };
         for step in &from.path {
-            value = match (step, &value) {
+            value = match (step, value) {
                 (Step::Field(name) | Step::Part(name), Value::Object(fields)) => {
-                    fields.get(name)?.clone()
+                    fields.get(name)?
                 }
-                (Step::Index(index), Value::Array(items)) => items.get(*index)?.clone(),
+                (Step::Index(index), Value::Array(items)) => items.get(*index)?,
                 (Step::Part(name), Value::Array(items)) => {
-                    items.get(name.parse::<usize>().ok()?)?.clone()
+                    items.get(name.parse::<usize>().ok()?)?
                 }
                 _ => return None,
             };
         }
-        Some(value)
+        Some(value.clone())
     }
 
     fn pick(&self, pick: &Pick, seen: &ExpressionScope<'_>) -> Option<Value> {
@@ -129,11 +137,11 @@ impl View<'_> {
 }
 
 impl Interpreted {
-    fn view(&self, state: &State, own: Value) -> View<'_> {
+    fn view<'a>(&'a self, state: &'a State, own: &'a Value) -> View<'a> {
         View {
             program: &self.program,
-            state: state.clone(),
-            own,
+            state: Cow::Borrowed(state),
+            own: Cow::Borrowed(own),
         }
     }
 
@@ -144,7 +152,7 @@ impl Interpreted {
         state: &State,
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
-        let view = self.view(state, Value::Null);
+        let view = self.view(state, &Value::Null);
         match cx.action(&spec(work), |seen| view.call(work, seen)).await? {
             Ok(result) => Ok(cx.weigh(Some(&result), |seen| {
                 self.leave(id, state, &result, None, seen)
@@ -160,14 +168,14 @@ impl Interpreted {
         state: &State,
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Interrupt> {
-        let view = self.view(state, Value::Null);
+        let view = self.view(state, &Value::Null);
         let over = cx.weigh(None, |seen| view.value(&work.over, seen));
         let each = EachSpec {
             action: spec(&work.action),
             at_once: work.at_once,
         };
         let call = |item: &Value, seen: &mut ExpressionScope<'_>| {
-            self.view(state, item.clone()).call(&work.action, seen)
+            self.view(state, item).call(&work.action, seen)
         };
         match cx.for_each(&each, over, call).await? {
             Ok(results) => Ok(cx.weigh(None, |seen| self.leave(id, state, &results, None, seen))?),
@@ -191,7 +199,7 @@ impl Interpreted {
         state: &State,
         cx: &mut NodeContext<'_>,
     ) -> Result<Taken, Failure> {
-        let view = self.view(state, Value::Null);
+        let view = self.view(state, &Value::Null);
         let result = cx.weigh(None, |seen| match &work.output {
             Some(output) => view.value(output, seen),
             None => seen.ended(&[]),
@@ -231,7 +239,7 @@ impl Interpreted {
         let mut exits = exits
             .filter(|(_, exit)| (exit.outcome != Outcome::Success) == failed.is_some())
             .peekable();
-        let mut view = self.view(state, own.clone());
+        let mut view = self.view(state, own);
         let mut came = Leaving::default();
         for write in exits.peek().map_or(&[][..], |(_, exit)| &exit.writes) {
             let value = match &write.source {
@@ -242,7 +250,7 @@ impl Interpreted {
                 }
             };
             let key = self.program[write.key].name.clone();
-            view.state.insert(key.clone(), value.clone());
+            view.state.to_mut().insert(key.clone(), value.clone());
             // What is written last stands last.
             came.fields.keys.shift_remove(&key);
             came.fields.keys.insert(key, value);
@@ -284,11 +292,11 @@ pub struct Hooks {
 }
 
 impl Hooks {
-    fn view(&self, event: &Value) -> View<'_> {
+    fn view<'a>(&'a self, event: &'a Value) -> View<'a> {
         View {
             program: &self.program,
-            state: State::new(),
-            own: event.clone(),
+            state: Cow::Owned(State::new()),
+            own: Cow::Borrowed(event),
         }
     }
 

@@ -5,9 +5,9 @@ use crate::position::At;
 use crate::template::Scene;
 use crate::{Interpreted, State, fit};
 use graphwright::codegen::{
-    About, Branch, Checkpoints, Conversation, DefaultHost, Failure, Fork, Graph, InputError,
-    Lifecycle, Map, MissingKey, Needs, Next, NodeContext, NodeWork, OnInterrupted, Pauses, Rules,
-    Value, no_way_on, node_number,
+    About, Branch, Checkpoints, DefaultHost, Failure, Fork, Graph, InputError, Lifecycle, Map,
+    MissingKey, Needs, Next, NodeContext, NodeWork, OnInterrupted, Pauses, Value, no_way_on,
+    node_number,
 };
 use graphwright_compiler::ir::{self, Join, NodeId, Work};
 use graphwright_core::graph::journal_form::JournalFormError;
@@ -110,14 +110,10 @@ impl Graph for Interpreted {
     }
 
     fn lifecycle(&self) -> Option<&dyn Lifecycle> {
-        if let Some(workflow) = &self.workflow {
-            return Some(workflow.as_ref());
+        match &self.workflow {
+            Some(workflow) => Some(workflow.as_ref()),
+            None => self.beside,
         }
-        let any = |of: fn(&Work) -> bool| self.program.nodes.iter().any(|node| of(&node.work));
-        if any(|work| matches!(work, Work::Stage(_))) {
-            return Some(&Conversation);
-        }
-        any(|work| matches!(work, Work::Runner(_) | Work::Judge(_))).then_some(&Rules)
     }
 
     fn commit(&self, state: &mut State, mut taken: Taken) -> Result<Next<At, Value>, Failure> {

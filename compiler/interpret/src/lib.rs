@@ -25,13 +25,14 @@ pub use position::At;
 
 use exit::{Carried, Fields, Leaving};
 use graphwright::codegen::{
-    About, Failure, InputError, Interrupt, Map, Needs, Next, Value, Workflow, given, no_way_on,
-    reduce, seed_by,
+    About, Conversation, Failure, InputError, Interrupt, Lifecycle, Map, Needs, Next, Rules, Value,
+    Workflow, given, no_way_on, reduce, seed_by,
 };
 use graphwright_compiler::codegen::{JournalForm, journal_form};
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
     Each, Exit, KeyId, NodeId, Program, Reducer, Source, Target, Type, Unlisted, ValueExpr, When,
+    Work,
 };
 use graphwright_compiler::source::Span;
 use specs::Specs;
@@ -57,6 +58,8 @@ pub struct Interpreted {
     constants: Arc<[Option<stage::Constants>]>,
     about: Arc<About>,
     workflow: Option<Arc<Workflow>>,
+    /// What is done beside its nodes, where it is no workflow.
+    beside: Option<&'static dyn Lifecycle>,
     needs: Arc<Needs>,
     children: Arc<[Interpreted]>,
     dir: Arc<str>,
@@ -98,6 +101,7 @@ impl Interpreted {
                 .collect(),
             constants: stage::constants(program).into(),
             workflow: actions::workflow(&shared, &children).map(Arc::new),
+            beside: beside(program),
             needs: Arc::new(needs::concluded(&about)),
             about: Arc::new(about),
             children,
@@ -374,11 +378,12 @@ impl Interpreted {
             state.insert(key, value);
             return;
         };
-        let before = |name: &&String| {
+        let behind = |name: &&String| {
             let other = self.keys.get(*name);
-            other.is_some_and(|(_, other)| other < own)
+            other.is_none_or(|(_, other)| other > own)
         };
-        let place = state.keys().filter(before).count();
+        // Mostly a key comes behind all that are there.
+        let place = state.len() - state.keys().rev().take_while(behind).count();
         state.shift_insert(place, key, value);
     }
 
@@ -414,6 +419,15 @@ impl Names {
                 .collect(),
         }
     }
+}
+
+/// What is done beside the nodes of a program that is no workflow.
+fn beside(program: &Program) -> Option<&'static dyn Lifecycle> {
+    let any = |of: fn(&Work) -> bool| program.nodes.iter().any(|node| of(&node.work));
+    if any(|work| matches!(work, Work::Stage(_))) {
+        return Some(&Conversation);
+    }
+    any(|work| matches!(work, Work::Runner(_) | Work::Judge(_))).then_some(&Rules)
 }
 
 fn value(scene: &Scene<'_>, source: &Source, returned: &State, own: &Value) -> Option<Value> {

@@ -11,6 +11,7 @@ use crate::ir::{
     When, Work, Write,
 };
 use proc_macro2::{Ident, Span, TokenStream};
+use std::collections::BTreeSet;
 
 /// Larger payloads are boxed, so that no variant of an exit enum dwarfs the others.
 const LARGEST_PAYLOAD: usize = 160;
@@ -19,6 +20,8 @@ const LARGEST_PAYLOAD: usize = 160;
 pub(super) struct Plan<'p> {
     pub(super) program: &'p Program,
     pub(super) facts: &'p Facts,
+    /// Whether the state may hold keys that the graph does not name.
+    rest: bool,
     /// The struct that is the graph.
     pub(super) name: Ident,
     /// One field per key.
@@ -118,6 +121,7 @@ impl<'p> Plan<'p> {
     pub(super) fn new(program: &'p Program, facts: &'p Facts, names: Reserved) -> Self {
         let mut types = Types::new();
         let name = types.reserve(&program.name);
+        let collected = collected(program);
         let mut scope = Scope::without(&["rest"]);
         let state = program
             .key_ids()
@@ -131,7 +135,7 @@ impl<'p> Plan<'p> {
                 );
                 StateField {
                     ident: scope.snake(said),
-                    plain: is_plain(program, key),
+                    plain: !collected.contains(&key) && is_plain(program, key),
                     ty,
                     owned,
                 }
@@ -139,8 +143,12 @@ impl<'p> Plan<'p> {
             .collect();
         let mut modules = Scope::of_modules();
         let mut variants = Scope::without(&["Self"]);
+        let rest = program.dialect == crate::ir::Dialect::Loki
+            || program.workflow.is_some()
+            || program.is_open();
         let mut plan = Self {
             program,
+            rest,
             facts,
             name,
             state,
@@ -349,9 +357,7 @@ impl<'p> Plan<'p> {
     /// Whether the state can hold keys that no field names. Only a caller of a Loki graph may put any key there, and
     /// scripts and open schemas.
     pub(super) fn has_rest(&self) -> bool {
-        self.program.is_open()
-            || self.program.dialect == crate::ir::Dialect::Loki
-            || self.program.workflow.is_some()
+        self.rest
     }
 
     /// Whether the key holds all that the caller gives.
@@ -439,14 +445,24 @@ impl<'p> NodePlan<'p> {
     }
 }
 
+/// The keys that hold what a chain comes to for an item.
+fn collected(program: &Program) -> BTreeSet<KeyId> {
+    let exits = program.nodes.iter().flat_map(|node| &node.exits);
+    let collected = exits.filter_map(|exit| match &exit.to {
+        Target::Each(each) => Some(each.output),
+        Target::Node(..)
+        | Target::Anywhere
+        | Target::Fork(_)
+        | Target::ItemDone
+        | Target::End
+        | Target::Fail
+        | Target::Stuck => None,
+    });
+    collected.collect()
+}
+
 /// Whether a key is there in every state. What a chain collects is not: each item begins without it.
 fn is_plain(program: &Program, key: KeyId) -> bool {
-    let exits = program.nodes.iter().flat_map(|node| &node.exits);
-    let collected =
-        |exit: &Exit| matches!(&exit.to, crate::ir::Target::Each(each) if each.output == key);
-    if exits.into_iter().any(collected) {
-        return false;
-    }
     let nested = program
         .workflow
         .as_ref()

@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+mod complaint;
 mod decide;
 mod fitting;
 mod remote;
@@ -160,7 +161,11 @@ impl Args {
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<Self, u8> {
         let words: Vec<OsString> = words.into_iter().collect();
-        let command = Self::described(about, card);
+        let mut command = Self::described(about, card);
+        let within = super::invocation::within();
+        if let Some(typed) = &within {
+            command = command.bin_name(typed);
+        }
         let parsed = command
             .clone()
             .try_get_matches_from(&words)
@@ -168,11 +173,10 @@ impl Args {
         match parsed {
             Ok(args) => match args.misplaced(&command, &words) {
                 Some(name) => {
+                    let typed = within.as_deref().unwrap_or(&about.name);
                     tell!(
-                        "error: `{name}` is a command, and its options stand behind it: {} {name} --option\n(as a prompt it stands \
-                         behind --: {} -- {name})",
-                        about.name,
-                        about.name
+                        "error: `{name}` is a command, and its options stand behind it: {typed} {name} --option\n(as a prompt it \
+                         stands behind --: {typed} -- {name})"
                     );
                     Err(status::USAGE)
                 }
@@ -180,8 +184,8 @@ impl Args {
             },
             Err(error) => {
                 let status = if error.use_stderr() { status::USAGE } else { 0 };
-                // Where neither stdout nor stderr can be written there is nobody to tell.
-                let _ = error.print();
+                let typed = within.as_deref().unwrap_or(&about.name);
+                complaint::print(&command, &error, typed);
                 Err(status)
             }
         }
@@ -190,7 +194,7 @@ impl Args {
 
 impl Args {
     /// The command that was taken for a prompt, because options stand before it.
-    fn misplaced(&self, command: &clap::Command, words: &[OsString]) -> Option<&str> {
+    pub(super) fn misplaced(&self, command: &clap::Command, words: &[OsString]) -> Option<&str> {
         let prompt = self.prompt.as_deref().filter(|_| self.command.is_none())?;
         let meant = words.iter().any(|word| word == "--");
         (!meant && command.find_subcommand(prompt).is_some()).then_some(prompt)

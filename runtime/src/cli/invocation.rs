@@ -32,6 +32,11 @@ pub(super) fn invoked(name: &str) -> String {
     typed.unwrap_or_else(|| name.to_owned())
 }
 
+/// The same, where that is a command of `graphwright` and not a file, whose name would do.
+pub(super) fn within() -> Option<String> {
+    Some(invoked("")).filter(|typed| typed.starts_with("graphwright "))
+}
+
 /// This program once more, up to its arguments.
 ///
 /// # Errors

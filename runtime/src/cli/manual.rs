@@ -11,6 +11,12 @@ pub(super) fn completions(about: &About, card: &Card, shell: &str) -> Result<Exi
     let shell: clap_complete::Shell = shell.parse().map_err(|_| {
         format!("`{shell}` is no shell that can be completed; there are bash, elvish, fish, powershell and zsh")
     })?;
+    if let Some(typed) = super::invocation::within() {
+        return Err(format!(
+            "a shell completes what follows the name of a program, and `{typed}` is none; make one with \
+             `graphwright build PATH -o AGENT`, and ask that: AGENT completions {shell}"
+        ));
+    }
     // What is typed is the name of the file, which may be another than that of the graph.
     let typed = super::invoked(&about.name);
     let name = std::path::Path::new(&typed).file_name();

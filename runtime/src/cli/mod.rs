@@ -6,6 +6,7 @@
 #[cfg(feature = "euler")]
 mod approvals;
 pub(crate) mod args;
+mod asked;
 pub(crate) mod card;
 mod chaos;
 pub(crate) mod continuation;
@@ -38,6 +39,8 @@ mod test;
 pub(crate) mod tool;
 #[cfg(feature = "project")]
 pub(crate) mod trail;
+
+pub use asked::Asked;
 
 use crate::graph::Checkpoints;
 use crate::host::People;

@@ -11,6 +11,18 @@ pub(super) async fn asked<G: Graph>(
     card: &Card,
     args: &Args,
 ) -> Option<Result<ExitCode, String>> {
+    match server(args) {
+        Ok(None) => None,
+        Ok(Some(url)) => Some(done(graph, card, args, &url).await),
+        Err(problem) => Some(Err(problem)),
+    }
+}
+
+/// The Restate server that a run is on, or that the graph is served to.
+///
+/// # Errors
+/// If the command has nothing to do with one.
+pub(super) fn server(args: &Args) -> Result<Option<String>, String> {
     let remote = |how: &RunArgs| how.remote.restate.clone();
     let url = match &args.command {
         None => remote(&args.how),
@@ -20,9 +32,10 @@ pub(super) async fn asked<G: Graph>(
         Some(
             Command::Fork { how, .. } | Command::Step { how, .. } | Command::Verify { how, .. },
         ) => {
-            return how.remote.restate.as_ref().map(|_| {
-                Err("--restate is for runs that are begun, resumed, shown or cancelled; this command works on kept runs".to_owned())
-            });
+            if how.remote.restate.is_some() {
+                return Err("--restate is for runs that are begun, resumed, shown or cancelled; this command works on kept runs".to_owned());
+            }
+            None
         }
         Some(Command::Serve(serve)) => serve.restate.clone(),
         Some(
@@ -39,8 +52,8 @@ pub(super) async fn asked<G: Graph>(
             | Command::Completions { .. }
             | Command::Man,
         ) => None,
-    }?;
-    Some(done(graph, card, args, &url).await)
+    };
+    Ok(url)
 }
 
 #[cfg(not(feature = "restate"))]

@@ -93,12 +93,12 @@ pub mod take {
 
     /// It may be absent or null.
     pub fn maybe<T: DeserializeOwned>(kept: &mut Fields, name: &str, key: &mut Option<T>) {
-        kept.maybe_key(name, key);
+        *key = kept.maybe(name);
     }
 
     /// It may be absent, and null is a value of it.
     pub fn present<T: DeserializeOwned>(kept: &mut Fields, name: &str, key: &mut Option<T>) {
-        kept.present_key(name, key);
+        *key = kept.present(name);
     }
 }
 

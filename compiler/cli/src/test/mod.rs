@@ -35,6 +35,9 @@ pub(super) struct Arguments {
     /// How results are shown: to a person on stderr, or as one document on stdout
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Runs the graph as it stands, which is usual
+    #[arg(long, conflicts_with_all = ["compiled", "both"])]
+    interpret: bool,
     /// Compiles the graph first, and runs it as it is shipped
     #[arg(long)]
     compiled: bool,

@@ -64,7 +64,7 @@ fn scenarios_need_no_rust() {
     let scenario = "name: sent\ninputs: { initial_prompt: moths }\nexpect: { output: \"Sent: a letter\", path: [draft, review, sent] }\n";
     let file = directory.join("sent.scenario.yaml");
     std::fs::write(&file, format!("{scenario}{WORLD}")).unwrap();
-    let done = alone(&["test", &graph, "--coverage", "--explore"]);
+    let done = alone(&["test", &graph, "--interpret", "--coverage", "--explore"]);
     let told = text(&done.stderr);
     assert_eq!(done.status.code(), Some(0), "{told}");
     assert!(told.contains("1 passed, 0 failed"), "{told}");
@@ -132,8 +132,74 @@ fn an_interpreted_graph_has_the_commands_of_an_agent() {
     assert!(code == Some(0) && drawn.contains("draft"), "{drawn}");
     let (code, help, _) = call(&["--", "--help"]);
     assert!(code == Some(0) && help.contains("--answer"), "{help}");
+    let (code, script, told) = call(&["completions", "bash"]);
+    assert!(code == Some(2) && script.is_empty(), "{script}");
+    assert!(told.contains("AGENT completions bash"), "{told}");
     let (code, _, told) = call(&["serve", "--restate", "127.0.0.1:0"]);
     assert!(code == Some(2) && told.contains("--with restate"), "{told}");
+}
+
+#[test]
+fn nobody_waits_for_a_build_to_hear_how_an_agent_is_called() {
+    let directory = fresh("interpreted-called");
+    let graph = write(&directory, ASKS);
+    for interpreted in [false, true] {
+        let call = |arguments: &[&str]| {
+            let how = match interpreted {
+                true => vec!["run", "--interpret", &graph],
+                false => vec!["run", &graph],
+            };
+            let done = alone(&[&how, arguments].concat());
+            let told = format!("{}{}", text(&done.stdout), text(&done.stderr));
+            (done.status.code(), told)
+        };
+        let usage = match interpreted {
+            true => format!("Usage: graphwright run --interpret {graph}"),
+            false => format!("Usage: graphwright run {graph}"),
+        };
+        for (words, code) in [
+            (&["--help"][..], 0),
+            (&["show", "--help"], 0),
+            (&["show"], 2),
+            (&["--nothing"], 2),
+        ] {
+            let (status, told) = call(words);
+            assert_eq!(status, Some(code), "{told}");
+            assert!(told.contains(&usage), "{words:?}: {told}");
+            assert!(!told.contains("note: interpreted"), "{told}");
+        }
+        let (_, told) = call(&["-q", "runs"]);
+        let typed = usage.trim_start_matches("Usage: ");
+        let (status, words) = call(&["two", "words"]);
+        let quoted = format!("in quotes: {typed} \"… words …\"");
+        assert!(status == Some(2) && words.contains(&quoted), "{words}");
+        assert!(told.contains(&format!("{typed} -- runs")), "{told}");
+    }
+}
+
+/// A chain of so many nodes, run from its file to its end.
+fn chained(nodes: usize) {
+    let directory = fresh(&format!("interpreted-chain-{nodes}"));
+    let mut graph = String::from("name: large\nstart: n0\nnodes:\n");
+    for at in 0..nodes {
+        let next = at + 1;
+        graph.push_str(&format!(
+            "  n{at}: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ k{at}: \"{{{{output}}}}\" }}, next: n{next} }}\n"
+        ));
+    }
+    graph.push_str(&format!(
+        "  n{nodes}: {{ type: end, output: \"{{{{k0}}}}\" }}\n"
+    ));
+    let graph = write(&directory, &graph);
+    let world = directory.join("world.yaml").display().to_string();
+    std::fs::write(&world, "replies: { \"*\": [x] }\n").unwrap();
+    let done = alone(&["run", "--interpret", &graph, "a", "--script", &world, "-q"]);
+    assert_eq!(text(&done.stdout), "x\n", "{}", text(&done.stderr));
+}
+
+#[test]
+fn a_graph_of_thousands_of_nodes_runs_to_its_end() {
+    chained(8000);
 }
 
 #[test]

@@ -90,16 +90,6 @@ impl Fields {
         }
     }
 
-    /// A key of the state that may be absent or null.
-    pub fn maybe_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
-        *key = self.maybe(name);
-    }
-
-    /// A key of the state that may be absent; null is a value of it.
-    pub fn present_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
-        *key = self.present(name);
-    }
-
     /// The fields that were not taken.
     pub fn rest(&mut self) -> Map<String, Value> {
         self.object().map(std::mem::take).unwrap_or_default()
@@ -358,11 +348,11 @@ mod tests {
         assert_eq!(said(|fields| fields.need::<String>("b")), missing);
         assert_eq!(said(|fields| fields.key("b", &mut 0)), missing);
         let unlike = |fields: &mut Fields| {
-            fields.maybe_key("a", &mut Some(String::new()));
+            fields.maybe::<String>("a");
             fields.key("b", &mut 0);
         };
         assert_eq!(said(unlike), other);
-        let unlike = |fields: &mut Fields| fields.present_key("a", &mut Some(String::new()));
+        let unlike = |fields: &mut Fields| drop(fields.present::<String>("a"));
         assert_eq!(said(unlike), other);
         let list = Some("invalid type: map, expected a sequence".to_owned());
         assert_eq!(said(Fields::whole::<Vec<i64>>), list);
@@ -383,10 +373,8 @@ mod tests {
     fn what_is_absent_is_nothing() {
         assert_eq!(said(|fields| fields.maybe::<String>("b")), None);
         let absent = |fields: &mut Fields| {
-            let (mut maybe, mut present) = (Some(1), Some(json!(1)));
-            fields.maybe_key("b", &mut maybe);
-            fields.present_key("b", &mut present);
-            assert_eq!((maybe, present), (None, None));
+            assert_eq!(fields.maybe::<i64>("b"), None);
+            assert_eq!(fields.present::<Value>("b"), None);
         };
         assert_eq!(said(absent), None);
     }
