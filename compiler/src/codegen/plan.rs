@@ -447,18 +447,13 @@ impl<'p> NodePlan<'p> {
 
 /// The keys that hold what a chain comes to for an item.
 fn collected(program: &Program) -> BTreeSet<KeyId> {
-    let exits = program.nodes.iter().flat_map(|node| &node.exits);
-    let collected = exits.filter_map(|exit| match &exit.to {
-        Target::Each(each) => Some(each.output),
-        Target::Node(..)
-        | Target::Anywhere
-        | Target::Fork(_)
-        | Target::ItemDone
-        | Target::End
-        | Target::Fail
-        | Target::Stuck => None,
-    });
-    collected.collect()
+    let mut keys = BTreeSet::new();
+    for exit in program.nodes.iter().flat_map(|node| &node.exits) {
+        if let Target::Each(each) = &exit.to {
+            keys.insert(each.output);
+        }
+    }
+    keys
 }
 
 /// Whether a key is there in every state. What a chain collects is not: each item begins without it.

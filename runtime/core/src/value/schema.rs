@@ -213,10 +213,8 @@ impl Check<'_> {
             .iter()
             .any(|kind| *kind == found || (*kind == "number" && found == "integer"));
         if !fits {
-            self.complain(
-                place,
-                format!("expected {}, found {found}", wanted.join(" or ")),
-            );
+            let what = format!("expected {}, found {found}", wanted.join(" or "));
+            self.complain(place, what);
         }
         fits
     }
@@ -226,10 +224,8 @@ impl Check<'_> {
             && !choices.iter().any(|choice| same(choice, value))
         {
             let choices: Vec<String> = choices.iter().map(Value::to_string).collect();
-            self.complain(
-                place,
-                format!("expected one of {}, found {value}", choices.join(", ")),
-            );
+            let what = format!("expected one of {}, found {value}", choices.join(", "));
+            self.complain(place, what);
         }
         if let Some(constant) = schema.get("const")
             && !same(constant, value)
@@ -268,10 +264,8 @@ impl Check<'_> {
         let (all, fitting) = (one.len(), one.filter(|part| self.fits(part, value, at)));
         let fitting = fitting.count();
         if all > 0 && fitting != 1 {
-            self.complain(
-                at.place,
-                format!("fits {fitting} of the forms in `oneOf` instead of one"),
-            );
+            let what = format!("fits {fitting} of the forms in `oneOf` instead of one");
+            self.complain(at.place, what);
         }
         if let Some(not) = schema.get("not")
             && self.fits(not, value, at)
