@@ -1,7 +1,6 @@
 //! How this program is called again: by a person, and by itself.
 
 use std::ffi::OsString;
-use std::process::Command;
 use std::sync::OnceLock;
 
 /// What the program was told about it.
@@ -12,6 +11,10 @@ pub(super) struct Invocation {
     /// What a person types before the arguments.
     pub(super) typed: String,
     /// What stands before the arguments when the program starts itself.
+    #[cfg_attr(
+        not(feature = "project"),
+        expect(dead_code, reason = "only actions of a project start it again")
+    )]
     pub(super) before: Vec<OsString>,
 }
 
@@ -42,8 +45,8 @@ pub(super) fn within() -> Option<String> {
 /// # Errors
 /// If nobody knows where it is.
 #[cfg(feature = "project")]
-pub(super) fn again() -> std::io::Result<Command> {
-    let mut command = Command::new(std::env::current_exe()?);
+pub(super) fn again() -> std::io::Result<std::process::Command> {
+    let mut command = std::process::Command::new(std::env::current_exe()?);
     if let Some(told) = TOLD.get() {
         command.args(&told.before);
     }

@@ -1,7 +1,7 @@
 //! Where runs are kept, so that they survive the process that runs them.
 //!
 //! A kept run is what it began with and one row per exit. Its state is never written: it is the fold of the exits
-//! ([`restore`]), so a step costs what the step wrote. Beside the exits stand the effects of the step under way, which a
+//! (`restore`), so a step costs what the step wrote. Beside the exits stand the effects of the step under way, which a
 //! resumed node does not pay for twice, and the events.
 //!
 //! There are no snapshots of the state, because no replay needs one: committing exits again takes some four microseconds
