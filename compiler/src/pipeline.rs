@@ -4,6 +4,7 @@ use crate::check::{self, Checked, Strictness};
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
+use crate::ir::watched::WatchedPolicy;
 use crate::ir::{Dialect, Program};
 use crate::policy::{self, Judged, Rules};
 use crate::registry::Levels;
@@ -98,13 +99,35 @@ fn accept(
         let found = lock::report(checked, &lock);
         outcome.report.diagnostics.extend(found);
     }
-    if let Some(checked) = &checked {
+    let mut checked = checked;
+    if let Some(checked) = &mut checked {
         let (judged, found) = policy::judge(checked.program(), checked.facts(), policies);
         outcome.policies = judged;
         outcome.report.extend(found);
+        let watched = watched(checked, policies, &mut outcome.report);
+        checked.watch(watched);
     }
     tidy(&mut outcome.report);
     outcome.checked = checked;
+}
+
+/// The policies that are watched while a run runs. One that says so and cannot be is a finding.
+fn watched(checked: &Checked, policies: &Rules, report: &mut Report) -> Vec<WatchedPolicy> {
+    let (program, facts) = (checked.program(), checked.facts());
+    let mut all = Vec::new();
+    for (policy, found) in policy::watched(program, facts, policies, |one| one.enforce.is_some()) {
+        match found {
+            Ok(found) => all.extend(found),
+            Err(why) => {
+                let message = format!("policy `{}` cannot be watched: {why}", policy.id);
+                let place = policy.enforce.unwrap_or(policy.span);
+                let witness = "it would hold nothing while a run runs";
+                let found = Diagnostic::new(&codes::POLICY_NOT_WATCHED, place, message, witness);
+                report.add(found.help("leave `enforce` out, or say it as an order of events"));
+            }
+        }
+    }
+    all
 }
 
 /// The policies beside a graph, those that the caller names, and those that stand in it; what they say, as JSON.

@@ -10,6 +10,7 @@ mod about;
 mod exits;
 mod fields;
 mod nodes;
+pub mod watched;
 #[cfg(feature = "rye")]
 mod workflow;
 
@@ -17,6 +18,8 @@ mod workflow;
 pub use crate::dialects::euler::codegen::*;
 #[cfg(feature = "kegal")]
 pub use crate::dialects::kegal::codegen::*;
+pub use crate::dialects::loki::retrieve::RetrieveContext;
+pub use crate::dialects::loki::script::{ScriptContext, ScriptOutput, Scripted};
 pub use crate::dialects::requirement::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
@@ -37,7 +40,6 @@ pub use crate::graph::{
 };
 pub use crate::host::{DefaultHost, SearchResult};
 pub use crate::nodes::llm::{Ask, ObjectReply, PromptResult, Structured};
-pub use crate::nodes::script::{ScriptOutput, Scripted};
 pub use crate::run::context::NodeContext;
 pub use crate::run::lifecycle::Lifecycle;
 pub use crate::run::{Graph, Run};
@@ -60,6 +62,7 @@ pub use std::borrow::Cow;
 pub use std::fmt;
 pub use std::future::Future;
 pub use std::time::Duration;
+pub use watched::{exit_names, guarded, watched};
 #[cfg(feature = "rye")]
 pub use workflow::*;
 

@@ -80,6 +80,7 @@ pub mod dialects;
 )]
 mod files;
 pub mod follow;
+pub mod policy;
 mod process;
 pub mod prompts;
 mod remedy;

@@ -51,6 +51,7 @@ impl Remedy {
             | Kind::Agent
             | Kind::MaxVisits
             | Kind::MaxSteps
+            | Kind::Policy
             | Kind::Action
             | Kind::NotAList
             | Kind::MapResultMissing

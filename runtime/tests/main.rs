@@ -20,6 +20,9 @@ mod examples;
 #[cfg(feature = "cli")]
 #[cfg(test)]
 mod first_day;
+#[cfg(feature = "macros")]
+#[cfg(test)]
+mod guarded;
 #[cfg(feature = "cli")]
 #[cfg(test)]
 mod manual;

@@ -1,5 +1,6 @@
 //! Policies: the verdicts on graphs that people judged first, and random graphs, policies and runs, of which none breaks what was proved.
 
+mod enforced;
 mod flows;
 mod graphs;
 mod judged;
@@ -10,12 +11,13 @@ mod taint;
 
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::diag::Report;
+use graphwright_compiler::ir::watched::WatchedPolicy;
 use graphwright_compiler::pipeline::{self, Settings};
-use graphwright_compiler::policy::{self, Judged};
+use graphwright_compiler::policy::{self, Judged, Rules};
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::syntax;
 use graphwright_compiler::world::Listed;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A graph beside a child that some random graphs run.
 fn checked(graph: &Value) -> Option<Checked> {
@@ -30,6 +32,18 @@ fn checked(graph: &Value) -> Option<Checked> {
 
 /// The verdicts on policies of this file.
 fn verdicts(checked: &Checked, policies: &Value) -> Vec<Judged> {
+    let read = rules(policies);
+    policy::judge(checked.program(), checked.facts(), &read).0
+}
+
+/// How these policies are watched.
+fn watched(checked: &Checked, policies: &[Value]) -> Vec<Vec<WatchedPolicy>> {
+    let read = rules(&json!({"version": "1.0", "policies": policies}));
+    let found = policy::watched(checked.program(), checked.facts(), &read, |_| true);
+    found.into_iter().map(|(_, found)| found.unwrap()).collect()
+}
+
+fn rules(policies: &Value) -> Rules {
     let mut sources = Sources::default();
     let file = sources.add("policy.yaml", policies.to_string());
     let mut report = Report::default();
@@ -40,5 +54,5 @@ fn verdicts(checked: &Checked, policies: &Value) -> Vec<Judged> {
         "{policies:#}\n{:?}",
         report.diagnostics
     );
-    policy::judge(checked.program(), checked.facts(), &read).0
+    read
 }

@@ -4,6 +4,7 @@ use crate::exit::{self, Carried, Taken};
 use crate::position::At;
 use crate::template::Scene;
 use crate::{Interpreted, State, fit};
+use graphwright::codegen::watched::Guard;
 use graphwright::codegen::{
     About, Branch, Checkpoints, DefaultHost, Failure, Fork, Graph, InputError, Lifecycle, Map,
     MissingKey, Needs, Next, NodeContext, NodeWork, OnInterrupted, Pauses, Value, no_way_on,
@@ -12,6 +13,7 @@ use graphwright::codegen::{
 use graphwright_compiler::ir::{self, Join, NodeId, Work};
 use graphwright_core::graph::journal_form::JournalFormError;
 use serde::de::Error as _;
+use std::sync::Arc;
 
 impl Graph for Interpreted {
     type At = At;
@@ -113,6 +115,18 @@ impl Graph for Interpreted {
         match &self.workflow {
             Some(workflow) => Some(workflow.as_ref()),
             None => self.beside,
+        }
+    }
+
+    fn guard(&self) -> Option<Arc<dyn Guard>> {
+        self.watched.guard()
+    }
+
+    fn exit_name(&self, exit: &Taken) -> &str {
+        let told = &self.program.watched.exits;
+        match told.contains(&(NodeId(exit.at.number), exit.exit)) {
+            true => exit.name,
+            false => "",
         }
     }
 

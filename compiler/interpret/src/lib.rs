@@ -18,12 +18,14 @@ mod rules;
 mod specs;
 mod stage;
 mod template;
+mod watched;
 mod work;
 
 pub use exit::Taken;
 pub use position::At;
 
 use exit::{Carried, Fields, Leaving};
+use graphwright::codegen::watched::Watched;
 use graphwright::codegen::{
     About, Conversation, Failure, InputError, Interrupt, Lifecycle, Map, Needs, Next, Rules, Value,
     Workflow, given, no_way_on, reduce, seed_by,
@@ -63,6 +65,8 @@ pub struct Interpreted {
     needs: Arc<Needs>,
     children: Arc<[Interpreted]>,
     dir: Arc<str>,
+    /// The policies that each run is held to.
+    watched: Watched,
     /// Variables that scripts and tools get.
     handed: &'static [&'static str],
 }
@@ -106,6 +110,7 @@ impl Interpreted {
             about: Arc::new(about),
             children,
             dir: "".into(),
+            watched: watched::table(&program.watched.policies),
             handed: lasting::texts(program.handed.iter().cloned()),
             program: shared,
         }

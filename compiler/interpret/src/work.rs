@@ -4,8 +4,8 @@ use super::exit::Leaving;
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
-    AgentSpec, Ask, Failure, Interrupt, NodeContext, Value, items, limit, no_way_on, route_error,
-    to_value, unknown_node,
+    AgentSpec, Ask, Failure, Interrupt, NodeContext, RetrieveContext as _, ScriptContext as _,
+    Value, items, limit, no_way_on, route_error, to_value, unknown_node,
 };
 use graphwright_compiler::ir::{self, Answer, Child, Exit, NodeId, Target, ValueExpr, When};
 use std::pin::Pin;

@@ -48,6 +48,7 @@ mod tests;
 use crate::diag::Report;
 use crate::flow::Facts;
 use crate::ir::Program;
+use crate::ir::watched::WatchedPolicy;
 use graph::Graph;
 
 /// What is believed of scripts that declare neither what they write nor where they go.
@@ -124,6 +125,11 @@ impl Checked {
     /// What is known of it.
     pub fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// Has the graph know which of its policies are watched while it runs.
+    pub fn watch(&mut self, policies: Vec<WatchedPolicy>) {
+        self.program.watch(policies);
     }
 
     /// Has a graph of actions know what it was warned of, for callers that ask (`validate: true`).

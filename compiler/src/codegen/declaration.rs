@@ -15,7 +15,7 @@ use syn::{
 pub(super) fn text(declared: &syn::Macro) -> Option<String> {
     let name = declared.path.get_ident()?.to_string();
     let inside = match name.as_str() {
-        "about" | "workflow" => parts(declared),
+        "about" | "watched" | "workflow" => parts(declared),
         "exits" | "nodes" => variants(declared).ok()?,
         "fields" | "reads" | "state" => {
             let fields: Struct = declared.parse_body().ok()?;

@@ -103,6 +103,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let handed = super::position::handed(plan);
     let on_interrupted = super::position::on_interrupted(plan);
     let checkpoints = super::position::checkpoints(plan);
+    let watched = super::watched::methods(plan);
     quote! {
         #needs
 
@@ -129,6 +130,8 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         #items
 
         #lifecycle
+
+        #watched
     }
 }
 

@@ -27,6 +27,7 @@ mod state;
 mod text;
 mod tree;
 mod types;
+mod watched;
 mod workflow;
 mod write;
 
@@ -187,6 +188,7 @@ fn module(
     }
     text.written(&children(&plan, origin, lines));
     text.add(about::about(&plan, &origin.place, lines));
+    text.add(watched::table(&plan));
     text.add(workflow::about(&plan));
     text.add(workflow::beside(&plan));
     text.finish()

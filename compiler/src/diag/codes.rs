@@ -234,6 +234,7 @@ codes! {
     UNKNOWN_POLICY_NAME = "G1804-unknown-policy-name",
     POLICY_FORM = "G1805-policy-form",
     LETHAL_TRIFECTA = "G1806-lethal-trifecta",
+    POLICY_NOT_WATCHED = "G1807-policy-not-watched",
 }
 
 codes! {

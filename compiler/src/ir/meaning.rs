@@ -274,6 +274,8 @@ impl Tell for Program {
             env,
             handed,
             policies,
+            // Follows from them.
+            watched: _,
             workflow,
         } = self;
         JOURNAL.tell(to);

@@ -15,6 +15,7 @@ pub mod stage;
 mod text;
 mod tree;
 mod types;
+pub mod watched;
 mod work;
 mod workflow;
 

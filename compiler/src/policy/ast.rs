@@ -14,6 +14,8 @@ pub struct Policy {
     pub why: Option<String>,
     /// What it says.
     pub form: Form,
+    /// Where it says that it is watched while a run runs.
+    pub enforce: Option<Span>,
     /// How loud it is where it does not hold, or nobody can tell.
     pub level: Level,
     /// Whether it is a rule for many graphs, of which some do not have what it names.

@@ -60,7 +60,7 @@ impl Automaton {
             Self::Before if has(RESET) => Some(0),
             Self::Before if has(GOAL) => Some(1),
             Self::AtMost(most) if has(FORBIDDEN) => (state < most).then(|| state + 1),
-            Self::Eventually if has(END) && state == 1 => None,
+            Self::Eventually if has(END) && !has(GOAL) && state == 1 => None,
             // What is its own cause has not followed it.
             Self::Eventually if has(TRIGGER) => Some(1),
             Self::Eventually if has(GOAL) => Some(0),

@@ -7,7 +7,7 @@ use super::flow::{Carried, Marks};
 use super::labels::label;
 use super::model::Model;
 use super::pattern;
-use crate::ir::{Call, Exit, Kind, NodeId, Target, Unlisted};
+use crate::ir::{Call, Exit, KeyId, Kind, NodeId, Target, Unlisted};
 
 /// What may happen in a visit besides entering and leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ pub(super) struct Calling {
 /// What a key that is written means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Writing {
+    pub(super) key: KeyId,
     pub(super) event: Mask,
     pub(super) always: bool,
 }
@@ -94,13 +95,7 @@ pub(super) fn meaning(
     roles: &[(Mask, &Events)],
 ) -> Meaning {
     let model = marks.model;
-    let looked = Look {
-        model,
-        marks,
-        carried,
-        roles,
-        before: matches!(form, Form::Before { .. }),
-    };
+    let looked = Look::of(marks, carried, form, roles);
     let ends = if let Form::Ends(with) = form {
         Some(with)
     } else {
@@ -143,9 +138,26 @@ pub(super) struct Spot<'a> {
     /// The node, or that of the controller.
     pub(super) node: NodeId,
     pub(super) name: &'a str,
-    kind: &'static str,
+    pub(super) kind: &'static str,
     /// The exit by which it is left.
-    exit: Option<usize>,
+    pub(super) exit: Option<usize>,
+}
+
+impl<'a, 'p> Look<'a, 'p> {
+    pub(super) fn of(
+        marks: &'a Marks<'a, 'p>,
+        carried: &'a Carried,
+        form: &Form,
+        roles: &'a [(Mask, &'a Events)],
+    ) -> Self {
+        Self {
+            model: marks.model,
+            marks,
+            carried,
+            roles,
+            before: matches!(form, Form::Before { .. }),
+        }
+    }
 }
 
 impl Look<'_, '_> {
@@ -162,7 +174,7 @@ impl Look<'_, '_> {
     }
 
     /// Whether what is asked of the node itself fits: its id, its kind, and what it reads besides another event.
-    fn fits_node(&self, role: Mask, one: &Matcher, spot: Spot<'_>) -> bool {
+    pub(super) fn fits_node(&self, role: Mask, one: &Matcher, spot: Spot<'_>) -> bool {
         let moment = moment(one);
         one.parts.iter().all(|part| match part.what {
             What::Node => pattern::fits(&part.name, spot.name),
@@ -205,7 +217,7 @@ impl Look<'_, '_> {
     }
 
     /// What it means that a visit reads its keys, or that an exit does: one for each.
-    fn reading(&self, spot: Spot<'_>) -> Vec<Mask> {
+    pub(super) fn reading(&self, spot: Spot<'_>) -> Vec<Mask> {
         let moments = |one: &Matcher| moment(one).is_some_and(|part| part.what == What::Reads);
         let wanted = self
             .roles
@@ -225,7 +237,7 @@ impl Look<'_, '_> {
         masks.filter(|mask| *mask != 0).collect()
     }
 
-    fn visit(&self, graph: usize, node: NodeId, ends: Option<&Events>) -> Visit {
+    pub(super) fn visit(&self, graph: usize, node: NodeId, ends: Option<&Events>) -> Visit {
         let Some(found) = self.model.graph(graph) else {
             return Visit::default();
         };
@@ -267,7 +279,7 @@ impl Look<'_, '_> {
         }
     }
 
-    fn entering(&self, spot: Spot<'_>) -> Mask {
+    pub(super) fn entering(&self, spot: Spot<'_>) -> Mask {
         self.mask(spot, |role, one| {
             moment(one).is_none() && !self.counts_left(role)
         })
@@ -339,7 +351,7 @@ impl Look<'_, '_> {
     }
 
     /// What it means that a node is left by an exit of these names.
-    fn left(&self, spot: Spot<'_>, names: &[&str]) -> Mask {
+    pub(super) fn left(&self, spot: Spot<'_>, names: &[&str]) -> Mask {
         self.mask(spot, |role, one| match moment(one) {
             None => self.counts_left(role),
             Some(part) => part.what == What::Exit && exit_fits(part, spot.name, names),
@@ -416,6 +428,7 @@ impl Look<'_, '_> {
             let event = self.write(spot, &found.program[write.key].name);
             if event != 0 {
                 writes.push(Writing {
+                    key: write.key,
                     event,
                     always: write.always && !in_items,
                 });

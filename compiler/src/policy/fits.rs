@@ -75,7 +75,7 @@ pub(super) fn may_be(part: &Part, called: &Called<'_>) -> bool {
 }
 
 /// Whether an entry of a whitelist is a file of tools, whose functions have names of their own.
-fn is_file(entry: &str) -> bool {
+pub(super) fn is_file(entry: &str) -> bool {
     let extension = entry.rsplit_once('.').map(|(_, extension)| extension);
     matches!(extension, Some("sh" | "py" | "ts" | "js"))
 }

@@ -22,6 +22,7 @@ mod read;
 mod reads;
 mod story;
 mod verdict;
+mod watched;
 mod witness;
 
 pub use ast::{Effects, Label, Policy};
@@ -29,3 +30,4 @@ pub use judge::judge;
 pub use labels::{Labelled, Labels};
 pub use read::{Rules, file, policies};
 pub use verdict::{Judged, Verdict, VisitedNode};
+pub use watched::{Unwatched, watched};

@@ -95,6 +95,7 @@ pub(crate) mod status {
     pub(crate) const USAGE: u8 = 2;
     pub(crate) const WAITING: u8 = 3;
     pub(crate) const CANCELLED: u8 = 4;
+    pub(crate) const POLICY: u8 = 6;
 }
 
 impl<G: Graph> Agent<G> {

@@ -44,6 +44,9 @@ struct Visit {
     /// What went wrong in it, where the run went on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tolerated: Vec<RunFailure>,
+    /// What of it matters to policies that are watched, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    watched: Vec<String>,
     /// What the step changed in the state; of a step before branches: what they changed together with it.
     #[serde(skip_serializing_if = "Map::is_empty")]
     changed: Map<String, Value>,
@@ -272,6 +275,7 @@ fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut RunRecords) -> Vec<V
             exit: serde_json::from_str(&exit.exit).unwrap_or_default(),
             usage: cost.usage,
             tolerated: [cost.tolerated, cost.handled].concat(),
+            watched: crate::policy::happening::words(&cost.watched),
             changed,
         }
     };
@@ -328,6 +332,9 @@ fn tell(story: &RunStory, out: &mut String) {
         for problem in &visit.tolerated {
             let went_wrong = printable(&problem.to_string()).into_owned();
             let _ = writeln!(out, "{indent}      went on after: {went_wrong}");
+        }
+        for what in &visit.watched {
+            let _ = writeln!(out, "{indent}      policies saw: {}", printable(what));
         }
         for (key, value) in &visit.changed {
             let key = printable(key);

@@ -78,6 +78,13 @@ pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<End
             about.name
         ));
     }
+    if graph.guard().is_some() {
+        return Err(format!(
+            "graph `{}` has policies with `enforce: true`, and what watches a run of it sees only what happens in one process; run the \
+             graph with a store, or leave `enforce` out",
+            about.name
+        ));
+    }
     let flow = definition(described(about))?;
     let nodes = definition(nodes(about))?;
     let flow: ServiceDefinition = service_definition(Flow(Arc::clone(graph)), flow);

@@ -124,6 +124,7 @@ impl<'g, G: Graph> Resume<'g, G> {
                 run: run.clone(),
                 why,
             };
+            let watched = restored.watched_before(step);
             let before = restored.before(graph, step);
             let (at, mut state) = before.map_err(|why| unfit(with_gap(why, gap)))?;
             change(state.edit()).map_err(unfit)?;
@@ -131,6 +132,7 @@ impl<'g, G: Graph> Resume<'g, G> {
                 at: (at, state),
                 inputs: origin.inputs,
                 parent: (run, step),
+                watched,
             })
         })
     }

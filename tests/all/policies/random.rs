@@ -3,14 +3,15 @@
 //! `GRAPHWRIGHT_GRAPHS=FROM..TO` tries other graphs; each makes 12 policies and 6 runs.
 
 use super::rules::{Happened, Names, Rule};
-use super::{checked, graphs, verdicts};
+use super::{checked, graphs, verdicts, watched};
 use crate::bounds::graphs as bounded;
 use crate::bounds::trouble::Trouble;
 use crate::bounds::{given, host, seeds};
-use graphwright::Run;
 use graphwright::observe::{Event, Observer};
+use graphwright::{Kind, Run};
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::ir::{Called, Kind, Node, Program, Target};
+use graphwright_compiler::ir::watched::WatchedPolicy;
+use graphwright_compiler::ir::{Called, Kind as _, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;
 use graphwright_tests::interpret::Interpreted;
@@ -20,6 +21,9 @@ use std::sync::{Arc, Mutex};
 
 const POLICIES: usize = 12;
 const WORLDS: u64 = 6;
+
+/// In how many of them each run is held to each policy.
+const GUARDED: u64 = 1;
 
 /// The keys that each node reads, with the exit that reads them where the work does not.
 type Reads = BTreeMap<String, Vec<(String, Option<u64>)>>;
@@ -167,8 +171,12 @@ fn reads(program: &Program) -> Reads {
     each.collect()
 }
 
-async fn run(checked: &Checked, seed: u64) -> Vec<Happened> {
-    let (program, facts) = (checked.program(), checked.facts());
+/// What happened in a run, and whether a policy stopped it.
+async fn run(checked: &Checked, watched: &[WatchedPolicy], seed: u64) -> (Vec<Happened>, bool) {
+    let facts = checked.facts();
+    let mut program = checked.program().clone();
+    program.watch(watched.to_vec());
+    let program = &program;
     let ids = program.nodes.iter().map(|node| node.id.clone());
     let trouble = Arc::new(Trouble::new(seed, ids.collect()));
     let mut exits = BTreeMap::new();
@@ -194,12 +202,16 @@ async fn run(checked: &Checked, seed: u64) -> Vec<Happened> {
     let ended = run.watch(log.clone()).run().await;
     let mut happened = std::mem::take(&mut *log.happened.lock().unwrap());
     log.calls(&mut happened);
-    let well = ended.is_ok_and(|ended| ended.output.is_some());
+    let ended = ended.ok();
+    let stopped = ended.as_ref().and_then(|ended| ended.error.as_ref());
+    let stopped = stopped.is_some_and(|error| error.kind == Kind::Policy);
+    let well = ended.is_some_and(|ended| ended.output.is_some());
     if well {
         log.collected("", &mut happened);
     }
-    happened.push(Happened::Ended { well });
-    happened
+    // One that was stopped was stopped before its end.
+    happened.extend((!stopped).then_some(Happened::Ended { well }));
+    (happened, stopped)
 }
 
 /// What the policies of a graph may name.
@@ -240,6 +252,8 @@ struct Tried {
     unknown: u64,
     /// Policies that were refuted and that some run was seen to break.
     seen: u64,
+    /// Runs that were stopped before they would have broken a policy.
+    held: u64,
 }
 
 async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
@@ -267,7 +281,28 @@ async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
         let judged = verdicts(&checked, &json!({"version": "1.0", "policies": policies}));
         let mut runs = Vec::new();
         for world in 0..WORLDS {
-            runs.push(run(&checked, world.wrapping_add(seed * WORLDS)).await);
+            runs.push(
+                run(&checked, &[], world.wrapping_add(seed * WORLDS))
+                    .await
+                    .0,
+            );
+        }
+        let watched = watched(&checked, &policies);
+        for (rule, policy) in rules.iter().zip(&watched) {
+            for (world, free) in (0..GUARDED).zip(&runs) {
+                let (held, stopped) =
+                    run(&checked, policy, world.wrapping_add(seed * WORLDS)).await;
+                tried.held += u64::from(stopped);
+                // What is broken is stopped, before it is; what is not goes on as it would. Of ends this list of events tells less.
+                let broken = rule.is_broken(free);
+                let exact = !matches!(rule, Rule::Ends(_));
+                let late = stopped && exact && rule.is_broken(&held);
+                if broken && !stopped || stopped && !broken && exact || late {
+                    wrong.push(format!(
+                        "graph {seed}, world {world}: {rule:?}, stopped: {stopped}\n{free:?}\n{held:?}\n{policy:?}\n{graph}"
+                    ));
+                }
+            }
         }
         for (rule, judged) in rules.iter().zip(&judged) {
             tried.triples += WORLDS;

@@ -99,6 +99,7 @@ fn policy(item: &Node, shared: bool, report: &mut Report) -> Option<Policy> {
     let level = fields
         .one_of("level", &levels)
         .map_or(Level::Error, |found| found.value);
+    let enforce = fields.boolean("enforce");
     let found: Vec<&str> = FORMS
         .into_iter()
         .filter(|key| item.get(key).is_some())
@@ -142,6 +143,7 @@ fn policy(item: &Node, shared: bool, report: &mut Report) -> Option<Policy> {
         span,
         why,
         form,
+        enforce: enforce.filter(|found| found.value).map(|found| found.span),
         level,
         shared,
     })

@@ -138,7 +138,7 @@ impl Fields {
     }
 
     /// What did not fit, of all that was taken.
-    pub(crate) fn unfit(self) -> Option<JournalFormError> {
+    pub fn unfit(self) -> Option<JournalFormError> {
         self.unfit
     }
 

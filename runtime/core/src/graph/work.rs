@@ -210,7 +210,7 @@ pub struct PendingCall<'a, R>(Boxed<'a, Result<R, Interrupt>>);
 
 impl<'a, R: 'a> PendingCall<'a, R> {
     /// What is waited for.
-    pub(crate) fn new(work: impl Future<Output = Result<R, Interrupt>> + Send + 'a) -> Self {
+    pub fn new(work: impl Future<Output = Result<R, Interrupt>> + Send + 'a) -> Self {
         Self(Box::pin(work))
     }
 

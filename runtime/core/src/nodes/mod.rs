@@ -1,4 +1,4 @@
-//! The work of the kinds of nodes that all dialects share: models, agents, scripts, questions, search.
+//! The work of the kinds of nodes that dialects share: models, agents, questions.
 //!
 //! Each is a method of [`NodeContext`](crate::run::context::NodeContext) that generated code calls. What only one dialect's nodes do stands in
 //! `graphwright::dialects`. Begin with `llm`.
@@ -7,5 +7,3 @@ pub mod agent;
 pub mod ask;
 pub mod llm;
 pub mod model;
-pub mod retrieve;
-pub mod script;

@@ -7,7 +7,7 @@ use crate::run::Graph;
 use crate::run::context::run_context::RunContext;
 use crate::run::executor::{BranchEnd, Executor, Finished};
 use crate::run::lifecycle::{GraphWithState, Moment};
-use crate::value::failure::{Interrupt, Kind};
+use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
 
 /// Runs to the end, or to where nothing goes on.
@@ -154,7 +154,32 @@ fn outcome<G: Graph>(
             Interrupt::Fault(_) => outcome.error = stopped.problem(executor),
         },
     }
+    held(shared, &mut outcome);
     outcome
+}
+
+/// Has the run fail where it must not end so, or came to something else that it must not do.
+fn held<G: Graph>(shared: &RunContext, outcome: &mut Outcome<G>) {
+    let guard = shared.guard.as_ref();
+    let Some(forbidden) = guard.and_then(|guard| guard.ends(outcome.status).err()) else {
+        return;
+    };
+    let way: Vec<String> = outcome
+        .path
+        .iter()
+        .map(|node| format!("`{node}`"))
+        .collect();
+    let node = match &outcome.error {
+        Some(error) => error.node.clone(),
+        None => outcome
+            .path
+            .last()
+            .map_or_else(String::new, ToString::to_string),
+    };
+    let Failure { kind, message, .. } = *forbidden;
+    let message = format!("{message}; the run came by {}", way.join(", "));
+    outcome.error = Some(RunFailure::new(node, kind, message));
+    (outcome.status, outcome.output) = (Status::Failed, None);
 }
 
 fn aimless(node: &str) -> RunFailure {

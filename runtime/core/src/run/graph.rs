@@ -6,6 +6,7 @@ use crate::graph::work::NodeWork;
 use crate::graph::{About, Checkpoints, Next, NodeRole, OnInterrupted, Pauses};
 use crate::host::{CallError, DefaultHost};
 use crate::run::context::NodeContext;
+use crate::run::guard::Guard;
 use crate::run::lifecycle::Lifecycle;
 use crate::value::failure::{Failure, InputError, Kind, MissingKey};
 use serde::Serialize;
@@ -13,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// A graph that can be run. Generated code implements it; so does the interpreter (`graphwright-interpret`).
 ///
@@ -185,6 +187,17 @@ pub trait Graph: Send + Sync {
     /// What is done beside the nodes at named moments of a run.
     fn lifecycle(&self) -> Option<&dyn Lifecycle> {
         None
+    }
+
+    /// What holds a new run to the policies of the graph, where some are watched while it runs.
+    fn guard(&self) -> Option<Arc<dyn Guard>> {
+        None
+    }
+
+    /// The name of an exit that means something to whoever watches; of others, nothing.
+    fn exit_name(&self, exit: &Self::Exit) -> &str {
+        let _ = exit;
+        ""
     }
 
     /// Writes the collected values of a map node, through the reducer of their key.

@@ -3,6 +3,7 @@
 pub mod context;
 pub mod executor;
 pub mod graph;
+pub mod guard;
 pub mod journal;
 pub mod lifecycle;
 
@@ -74,6 +75,7 @@ pub struct Run<'g, G: Graph> {
     pub(crate) begun: Option<Box<dyn FnOnce() + Send + 'g>>,
     pub(crate) answer_within: Option<Duration>,
     pub(crate) given: Extensions,
+    pub(crate) watched: Option<Vec<Value>>,
     pub(crate) steps_before: u32,
     pub(crate) retries_before: BTreeMap<String, u32>,
     pub(crate) answerer: Option<Answerer>,
@@ -97,6 +99,8 @@ pub enum Found<G: Graph> {
         inputs: Map<String, Value>,
         /// The run, and the step.
         parent: (String, u32),
+        /// What was noted of it up to there for policies that are watched.
+        watched: Vec<Value>,
     },
 }
 
@@ -158,6 +162,7 @@ impl<'g, G: Graph> Run<'g, G> {
             begun: None,
             answer_within: None,
             given: Extensions::default(),
+            watched: None,
             steps_before: 0,
             retries_before: BTreeMap::new(),
             answerer: None,
@@ -330,10 +335,15 @@ impl<'g, G: Graph> Run<'g, G> {
                     self.answered = questions;
                     self.answerer = Some(answerer);
                 }
-                Found::Fork { at, inputs, parent } => {
-                    let (at, state) = at;
+                Found::Fork {
+                    at: (at, state),
+                    inputs,
+                    parent,
+                    watched,
+                } => {
                     self.begin = RunStart::Restored { at, state };
                     (self.inputs, self.parent) = (Some(inputs), Some(parent));
+                    self.watched = Some(watched);
                 }
             }
         }
@@ -367,9 +377,7 @@ impl<'g, G: Graph> Run<'g, G> {
             None => start.await,
             Some(store) => unless_stopped(&self.cancel, store.as_ref(), start).await?,
         }?;
-        if let Some(begun) = self.begun {
-            begun();
-        }
+        self.begun.into_iter().for_each(|begun| begun());
         let journal_writer = start.journal_writer;
         let rehearsal = host.rehearsal;
         let settings = RunOptions {
@@ -396,11 +404,12 @@ impl<'g, G: Graph> Run<'g, G> {
         CheckedHost::tell(&lacks, settings.watch.as_deref());
         let shared = RunContext::new(settings, about.nodes.len()).of_graph(self.graph);
         shared.retried_before(self.retries_before);
-        start::remember(&shared, self.graph, &start.entries);
         let journal = match &journal_writer {
             Some(journal_writer) => Some(journal_writer.as_ref() as &dyn Journal<G::At, G::Exit>),
             None => self.journal,
         };
+        let from = (self.watched, start.amid, journal.is_some());
+        start::remember(&shared, self.graph, &start.entries, from);
         let executor = Executor::new(self.graph, &shared)
             .keep(journal)
             .after(start.entries);

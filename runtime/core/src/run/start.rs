@@ -4,6 +4,7 @@ use super::{Extent, Run, RunError};
 use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
 use crate::run::context::RunContext;
+use crate::run::guard::GuardStart;
 use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::session::JournalOptions;
 use crate::run::journal::{JournalEntry, StoreError};
@@ -96,6 +97,8 @@ pub(super) struct Start<G: Graph> {
     pub(super) state: Shared<G::State>,
     pub(super) entries: Vec<JournalEntry<G::At, G::Exit>>,
     pub(super) restored: bool,
+    /// Whether it begins somewhere in the graph.
+    pub(super) amid: bool,
     pub(super) journal_writer: Option<Arc<JournalWriter>>,
     /// What the graph is that it was not when the run began.
     pub(super) changes: Vec<String>,
@@ -112,6 +115,7 @@ pub(super) async fn opened<G: Graph>(
     keeping: Option<JournalOptions>,
 ) -> Result<Start<G>, RunError> {
     let given = inputs.unwrap_or_default();
+    let amid = matches!(from, RunStart::Restored { .. });
     let (at, state, entries, restored, inputs) = match from {
         RunStart::Inputs(inputs) => {
             let state = begin(graph, inputs.clone())?;
@@ -133,6 +137,7 @@ pub(super) async fn opened<G: Graph>(
         id,
         at,
         state,
+        amid,
         entries,
         restored,
         journal_writer,
@@ -160,18 +165,30 @@ async fn continued<G: Graph>(
         state: restored.state,
         entries: restored.entries,
         restored: true,
+        amid: restored.amid,
         journal_writer: Some(Arc::new(journal_writer)),
         changes: restored.changes,
         due,
     })
 }
 
-/// What was used, said and tried again before the run was continued counts, too.
+/// What was used, said and tried again before the run was continued counts, too, and so does what policies saw. `from`: what they
+/// saw of the run that it is forked from, whether it begins somewhere in its graph, and whether it is kept.
 pub(super) fn remember<G: Graph>(
     shared: &RunContext,
     graph: &G,
     entries: &[JournalEntry<G::At, G::Exit>],
+    (inherited, amid, kept): (Option<Vec<Value>>, bool, bool),
 ) {
+    if let Some(guard) = &shared.guard {
+        let notes = entries.iter().flat_map(|entry| &entry.cost.watched);
+        guard.begins(GuardStart {
+            notes: notes.cloned().collect(),
+            inherited,
+            amid,
+            kept,
+        });
+    }
     let lifecycle = graph.lifecycle();
     for entry in entries {
         shared.remember(&entry.cost);

@@ -37,6 +37,8 @@ pub enum Kind {
     MaxVisits,
     /// A run took too many steps.
     MaxSteps,
+    /// A run came to what a policy forbids.
+    Policy,
     /// An action failed.
     Action,
     /// No capability covers an action.
@@ -236,6 +238,12 @@ pub enum Pause {
 impl From<Failure> for Interrupt {
     fn from(failure: Failure) -> Self {
         Self::Fault(failure)
+    }
+}
+
+impl From<Box<Failure>> for Interrupt {
+    fn from(failure: Box<Failure>) -> Self {
+        Self::Fault(*failure)
     }
 }
 

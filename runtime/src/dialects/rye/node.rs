@@ -372,6 +372,7 @@ impl Caller<'_> {
                 key,
             };
             if let Some(run) = workflow.code.nested(&call.item_id, nested) {
+                self.visit().calls(("action", key), call)?;
                 return run.await;
             }
         }

@@ -64,6 +64,7 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
             Some(Checkpointer::Sqlite) | None => Checkpoints::Store,
         },
         policies: Vec::new(),
+        watched: crate::ir::watched::Watched::default(),
         handed: graph.env.clone(),
         workflow: None,
     })

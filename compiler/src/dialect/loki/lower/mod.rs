@@ -114,6 +114,7 @@ pub(super) fn lower(
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
+        watched: crate::ir::watched::Watched::default(),
         handed: graph.env.clone(),
         workflow: None,
     };

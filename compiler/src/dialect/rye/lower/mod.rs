@@ -96,6 +96,7 @@ pub(super) fn lower(
             .collect(),
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
+        watched: crate::ir::watched::Watched::default(),
         handed: Vec::new(),
         workflow: Some(Box::new(Workflow {
             id,

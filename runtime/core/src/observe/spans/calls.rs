@@ -293,7 +293,7 @@ where
 }
 
 /// A search in a knowledge base.
-pub(crate) async fn retrieval<F>(searched: SearchSpan<'_>, work: F) -> F::Output
+pub async fn retrieval<F>(searched: SearchSpan<'_>, work: F) -> F::Output
 where
     F: Future<Output = Result<SearchResult, CallError>>,
 {

@@ -25,17 +25,13 @@ mod propagation;
 mod span_tree;
 
 #[cfg(feature = "tracing")]
-pub use calls::embeddings;
+pub(crate) use calls::agent;
 #[cfg(feature = "tracing")]
-pub(crate) use calls::{agent, retrieval};
-#[cfg(feature = "tracing")]
-pub use calls::{chat, tool};
+pub use calls::{chat, embeddings, retrieval, tool};
 #[cfg(not(feature = "tracing"))]
-pub use none::embeddings;
+pub(crate) use none::{agent, branch, failing, listening, node, run, state};
 #[cfg(not(feature = "tracing"))]
-pub(crate) use none::{agent, branch, failing, listening, node, retrieval, run, state};
-#[cfg(not(feature = "tracing"))]
-pub use none::{chat, tool};
+pub use none::{chat, embeddings, retrieval, tool};
 #[cfg(feature = "otel")]
 pub use propagation::carried;
 #[cfg(feature = "tracing")]
@@ -81,15 +77,15 @@ pub struct ToolSpan<'a> {
 
 /// A search in a knowledge base.
 #[derive(Clone, Copy)]
-pub(crate) struct SearchSpan<'a> {
+pub struct SearchSpan<'a> {
     /// The node, which names the knowledge base.
-    pub(crate) node: &'a str,
+    pub node: &'a str,
     /// For what.
-    pub(crate) query: &'a str,
+    pub query: &'a str,
     /// How many chunks are wanted, where the graph says so.
-    pub(crate) top_k: Option<u32>,
+    pub top_k: Option<u32>,
     /// The key of the call; it begins with the run.
-    pub(crate) key: &'a str,
+    pub key: &'a str,
 }
 
 /// What is around a run that somebody else has begun: the trace of the caller.

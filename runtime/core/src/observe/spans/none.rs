@@ -64,6 +64,7 @@ pub fn tool<F: Future>(called: ToolSpan<'_>, work: F) -> F {
     work
 }
 
+/// A search in a knowledge base, in no span.
 pub fn retrieval<F: Future<Output = Result<SearchResult, CallError>>>(
     searched: SearchSpan<'_>,
     work: F,

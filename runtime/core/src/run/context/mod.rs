@@ -42,7 +42,8 @@ pub struct NodeContext<'r> {
     pub lane: &'r BranchPath,
     /// The step of the chain.
     pub step: u32,
-    pub(crate) calls: u32,
+    /// How many calls to the outside the visit has made.
+    pub calls: u32,
     /// Apart, because most visits of fast nodes have none and are moved about without it.
     pub(crate) cost: Option<Box<Cost>>,
     /// The graph, in the state that the node is in; only for graphs with a lifecycle.
@@ -154,7 +155,7 @@ impl<'r> NodeContext<'r> {
     }
 
     /// Notes what a model call cost.
-    pub(crate) fn paid(&mut self, usage: &Usage) {
+    pub fn paid(&mut self, usage: &Usage) {
         self.shared.paid(self.name(), usage);
         self.spent().usage.add(usage);
     }
@@ -208,7 +209,7 @@ impl<'r> NodeContext<'r> {
     }
 
     /// Branch and step, as the journal names them.
-    pub(crate) fn step_name(&self) -> String {
+    pub fn step_name(&self) -> String {
         let step = self.shared.step_of_run(self.lane, self.step);
         format!("{}{step}", self.lane)
     }
@@ -301,6 +302,22 @@ pub struct Visit<'v> {
 }
 
 impl Visit<'_> {
+    /// Says that a call is about to be made to what holds the run to policies.
+    ///
+    /// # Errors
+    /// If it must not be made.
+    pub fn calls(
+        self,
+        call: (&str, &str),
+        asked: &(impl Serialize + ?Sized),
+    ) -> Result<(), Interrupt> {
+        let asked = || serde_json::to_value(asked).unwrap_or_default();
+        match &self.shared.guard {
+            Some(guard) => Ok(guard.calls(self, call, &asked)?),
+            None => Ok(()),
+        }
+    }
+
     /// The node as the outside knows it.
     fn path(self) -> String {
         format!("{}{}", self.shared.scope, self.node)
@@ -319,6 +336,7 @@ where
     T: Serialize + DeserializeOwned,
     F: Future<Output = Result<Result<T, CallError>, Interrupt>>,
 {
+    visit.calls((label, key), asked)?;
     let work = async {
         match work.await? {
             Err(error) if error.kind == Kind::Unscripted => Err(Failure::from(error).into()),

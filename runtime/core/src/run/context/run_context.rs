@@ -14,6 +14,7 @@ use crate::host::{Elapsed, HostParts, Usage};
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
 use crate::run::executor::{Cancel, Pool};
+use crate::run::guard::Guard;
 use crate::run::journal::Cost;
 use crate::value::failure::{Failure, Kind, Question};
 use std::any::Any;
@@ -34,7 +35,7 @@ pub struct RunContext {
     /// The run; of a child graph: the call that runs it, so that its keys lie below its parent's.
     pub id: String,
     /// Prefix of node names for the outside: empty, or `<agent node>/`.
-    pub(crate) scope: String,
+    pub scope: String,
     /// How many agents this graph is inside of.
     depth: u32,
     /// What is outside.
@@ -50,7 +51,8 @@ pub struct RunContext {
     pub watch: Option<Arc<dyn Observer>>,
     /// Whether somebody listens to spans.
     pub(crate) traced: bool,
-    pub(crate) effects: Option<Arc<dyn Effects>>,
+    /// Where results of calls to the outside are kept.
+    pub effects: Option<Arc<dyn Effects>>,
     /// How long questions may stay open, and until when those do that were asked before the run was resumed.
     pub(crate) patience: Patience,
     /// When the whole run must be done, with the limit that says so.
@@ -81,6 +83,8 @@ pub struct RunContext {
     spent: Mutex<Vec<TimeSpent>>,
     /// Nodes whose cap ended a loop.
     capped: Mutex<Vec<String>>,
+    /// What holds the run to policies.
+    pub(crate) guard: Option<Arc<dyn Guard>>,
     /// What failed and was handled.
     pub(super) handled: ToleratedFailures,
     /// Variables of the environment that the graph names for its scripts and tools.
@@ -180,6 +184,7 @@ impl RunContext {
             steps_before: steps,
             path: Mutex::default(),
             capped: Mutex::default(),
+            guard: None,
             handled: ToleratedFailures::default(),
             handed: Vec::new(),
             on_interrupted: OnInterrupted::Retry,
@@ -213,6 +218,7 @@ impl RunContext {
         let mut child = Self::new(settings, 0);
         child.on_interrupted = self.on_interrupted;
         child.pool = Arc::new(Pool::within(&self.pool, lane, child.concurrency));
+        child.guard = self.guard.clone();
         child.depth = self.depth + 1;
         child.scope = format!("{}{node}/", self.scope);
         child.usage.extend(self.usage.iter().cloned());
@@ -221,15 +227,16 @@ impl RunContext {
         child
     }
 
-    /// The same, with what a graph names for its scripts and tools.
+    /// The same, with what a graph names for its scripts and tools, and what holds its runs to policies.
     pub fn of_graph(mut self, graph: &impl Graph) -> Self {
         self.handed = graph.handed().to_vec();
+        self.guard = graph.guard();
         self
     }
 
     /// Waits for work, but not beyond a limit in seconds, in which waiting for the run's store does not count. What is not
     /// a sensible limit (negative, not a number, beyond all bounds) is none.
-    pub(crate) async fn within<T>(
+    pub async fn within<T>(
         &self,
         seconds: Option<f64>,
         work: impl Future<Output = T>,
@@ -296,7 +303,7 @@ impl RunContext {
     }
 
     /// Tells whoever watches the run what a node is doing.
-    pub(crate) fn note(&self, node: &str, lane: &BranchPath, text: impl FnOnce() -> String) {
+    pub fn note(&self, node: &str, lane: &BranchPath, text: impl FnOnce() -> String) {
         if let Some(watch) = &self.watch {
             watch.event(&Event::Note {
                 node,

@@ -26,7 +26,7 @@ pub(crate) struct ToleratedFailures {
 
 impl RunContext {
     /// The node at work has failed; what the graph makes of that is its own matter.
-    pub(crate) fn failing(&self, node: &str, lane: &BranchPath, failure: &Failure) {
+    pub fn failing(&self, node: &str, lane: &BranchPath, failure: &Failure) {
         spans::failing(failure);
         self.note_failing(lane, self.problem(node, failure));
     }

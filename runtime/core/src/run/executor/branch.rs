@@ -7,7 +7,7 @@ use super::fast_path::Halt;
 use super::fork::After;
 use super::visits::counted;
 use super::{BranchEnd, Done, EarlierExit, Executor, Finished, Place, Places, Seed, Stopped};
-use crate::graph::{Branch, BranchPath, Next};
+use crate::graph::{BranchPath, Next};
 use crate::observe::spans::Visit;
 use crate::observe::{Event, spans};
 use crate::run::Graph;
@@ -278,6 +278,8 @@ impl<'d, G: Graph> Chain<'d, G> {
             Box::pin(self.limit(&full)).await?;
             return Err(full);
         }
+        let mut cx = NodeContext::new(shared, executor.name(at), &self.lane, self.step);
+        executor.enters(at, &cx)?;
         let visit = self.visits.get(executor.graph.number(at));
         let visit = visit.copied().unwrap_or_default();
         if let Some(watch) = &shared.watch {
@@ -299,7 +301,6 @@ impl<'d, G: Graph> Chain<'d, G> {
             graph: executor.graph,
             state: &self.state,
         };
-        let mut cx = NodeContext::new(shared, executor.name(at), &self.lane, self.step);
         if executor.graph.lifecycle().is_some() {
             cx = cx.inside(&here);
         }
@@ -315,6 +316,7 @@ impl<'d, G: Graph> Chain<'d, G> {
                 }
             }
         };
+        let exit = exit.and_then(|exit| self.allowed(at, &cx, exit));
         if let Err(why) = &exit {
             span.stopped(why);
             shared.not_left(&self.lane);
@@ -389,6 +391,8 @@ impl<'d, G: Graph> Chain<'d, G> {
         };
         let mut cost = cost.map_or_else(Cost::default, |cost| *cost);
         cost.seconds = begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64());
+        let guard = self.executor.shared.guard.as_ref();
+        cost.watched = guard.map_or_else(Vec::new, |guard| guard.notes(&self.lane));
         let entry = JournalEntry {
             lane: self.lane.clone(),
             step: self.step,
@@ -417,35 +421,6 @@ impl<'d, G: Graph> Chain<'d, G> {
     pub(super) async fn take_place(&mut self) {
         if !self.lane.is_main() && self.places == Places::Shared {
             self.place = Some(self.executor.shared.pool.take().await);
-        }
-    }
-
-    fn tell_left(
-        &self,
-        at: G::At,
-        begun: Instant,
-        exit: serde_json::Value,
-        next: &Next<G::At, G::Output>,
-    ) {
-        let executor = self.executor;
-        let time = begun.elapsed();
-        executor.shared.spend(executor.graph.number(at), time);
-        let entry = |branch: &Branch<G::At>| executor.name(branch.entry);
-        let to = match next {
-            Next::Go(to) => vec![executor.name(*to)],
-            Next::Fork(fork) => fork.branches.iter().map(entry).collect(),
-            Next::Each(each) => vec![executor.name(each.entry)],
-            Next::ItemDone | Next::End(_) => Vec::new(),
-        };
-        if let Some(watch) = &executor.shared.watch {
-            watch.event(&Event::Left {
-                node: executor.name(at),
-                lane: self.lane.to_string(),
-                step: self.step,
-                to,
-                exit,
-                time,
-            });
         }
     }
 }

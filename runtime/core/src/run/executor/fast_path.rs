@@ -7,7 +7,7 @@
 use super::branch::{Chain, STRIDE, guarded, stopped};
 use super::{Executor, Stopped};
 use crate::graph::work::WorkStage;
-use crate::graph::{BranchPath, Next, Pauses};
+use crate::graph::{Next, Pauses};
 use crate::run::Graph;
 use crate::run::context::NodeContext;
 use crate::value::boxed::Boxed;
@@ -16,7 +16,6 @@ use crate::value::shared::Shared;
 use std::future::poll_fn;
 use std::mem::ManuallyDrop;
 use std::pin::Pin;
-use std::sync::atomic::Ordering;
 use std::task::Poll;
 
 /// Where the short way ends.
@@ -77,7 +76,7 @@ impl<G: Graph> Chain<'_, G> {
                         let Some(visits) = visits else {
                             break Err(Some(Ok(Halt::Before(here))));
                         };
-                        if graph.pauses(here) != Pauses::Never || cancel.load(Ordering::Acquire) {
+                        if executor.halts(here, cancel, &cx) {
                             break Err(Some(Ok(Halt::Before(here))));
                         }
                         *visits += 1;
@@ -93,7 +92,7 @@ impl<G: Graph> Chain<'_, G> {
                             WorkStage::Waits(work) => break Ok(work),
                             WorkStage::Taken => break Ok(never()),
                         };
-                        match left_by(graph, state, exit) {
+                        match left_by(executor, (here, &cx), state, exit) {
                             Ok(to) => here = to,
                             Err(other) => break Err(Some(behind(here, *other))),
                         }
@@ -110,7 +109,7 @@ impl<G: Graph> Chain<'_, G> {
                     }
                 };
                 match came(executor, at, work, &mut self.entered).await {
-                    Ok(exit) => match waited(executor, &self.lane, self.state.edit(), exit) {
+                    Ok(exit) => match waited(executor, (at, &cx), self.state.edit(), exit) {
                         Ok(to) => at = to,
                         Err(other) => break Some(behind(at, *other)),
                     },
@@ -176,26 +175,29 @@ fn behind<G: Graph>(at: G::At, led: CommitResult<G>) -> Result<Halt<G>, Stopped<
 /// Commits how a node was left that had to wait, and counts what failed in it.
 fn waited<G: Graph>(
     executor: &Executor<'_, G>,
-    lane: &BranchPath,
+    (at, cx): (G::At, &NodeContext<'_>),
     state: &mut G::State,
     exit: Shared<G::Exit>,
 ) -> Result<G::At, Box<CommitResult<G>>> {
-    let led = left_by(executor.graph, state, exit.own());
+    let led = left_by(executor, (at, cx), state, exit.own());
     match &led {
-        Err(other) if other.is_err() => executor.shared.not_left(lane),
-        Ok(_) | Err(_) => drop(executor.shared.left(lane)),
+        Err(other) if other.is_err() => executor.shared.not_left(cx.lane),
+        Ok(_) | Err(_) => drop(executor.shared.left(cx.lane)),
     }
     led
 }
 
 /// Commits how a node was left. Where the run only goes on, what comes back is where to, and fits into two registers.
 fn left_by<G: Graph>(
-    graph: &G,
+    executor: &Executor<'_, G>,
+    (at, cx): (G::At, &NodeContext<'_>),
     state: &mut G::State,
     exit: G::Exit,
 ) -> Result<G::At, Box<CommitResult<G>>> {
+    let allowed = executor.leaves((at, None), cx, &exit);
+    allowed.map_err(|why| Box::new(Err(why)))?;
     // What leads on has nothing to drop, and is not looked through for it.
-    let committed = ManuallyDrop::new(graph.commit(state, exit));
+    let committed = ManuallyDrop::new(executor.graph.commit(state, exit));
     match &*committed {
         Ok(Next::Go(to)) => Ok(*to),
         Ok(_) | Err(_) => {

@@ -6,6 +6,7 @@ use super::join_all::ConcurrentFutures;
 use super::{BranchEnd, Done, Finished, Places, Seed, Stopped};
 use crate::graph::ItemBranches;
 use crate::run::Graph;
+use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
 use serde_json::Value;
@@ -133,6 +134,9 @@ impl<G: Graph> Chain<'_, G> {
         if !self.lane.is_main() {
             self.done.push(Done::Items(at, values.clone()));
         }
+        let executor = self.executor;
+        let visit = NodeContext::new(executor.shared, executor.name(at), &self.lane, self.step);
+        executor.collects(at, &visit)?;
         let collected = self.executor.graph.collect(at, self.state.edit(), values);
         collected.map_err(|failure| Stopped::failed(at, failure))
     }

@@ -8,6 +8,7 @@ mod cancel;
 mod fast_path;
 mod fold;
 mod fork;
+mod guarded;
 mod items;
 mod join_all;
 mod pause;
@@ -26,6 +27,7 @@ pub(crate) use pool::{Place, Pool};
 use crate::graph::RunFailure;
 use crate::run::Graph;
 use crate::run::context::RunContext;
+use crate::run::guard::GuardedGraph;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
 use std::collections::{BTreeMap, VecDeque};
@@ -65,11 +67,14 @@ pub struct Executor<'r, G: Graph> {
     restored: bool,
     /// How many exits the run has made.
     made: AtomicU32,
+    /// What holds the run to policies.
+    guarded: Option<GuardedGraph>,
 }
 
 impl<'r, G: Graph> Executor<'r, G> {
     /// Drives this graph, with what its nodes share.
     pub fn new(graph: &'r G, shared: &'r RunContext) -> Self {
+        let guard = shared.guard.as_ref();
         Self {
             graph,
             shared,
@@ -78,6 +83,7 @@ impl<'r, G: Graph> Executor<'r, G> {
             repeats: BTreeMap::new(),
             restored: false,
             made: AtomicU32::new(0),
+            guarded: guard.map(|guard| guard.graph(&shared.scope, graph.about())),
         }
     }
 

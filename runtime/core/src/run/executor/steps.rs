@@ -3,13 +3,15 @@
 
 use super::Stopped;
 use super::branch::{Chain, stopped};
-use crate::graph::Next;
+use crate::graph::{Branch, Next};
 use crate::observe::Event;
 use crate::run::Graph;
-use crate::run::context::VisitReport;
+use crate::run::context::{NodeContext, VisitReport};
 use crate::run::journal::Cost;
 use crate::run::lifecycle::{GraphWithState, LeftNode, Moment};
 use crate::value::failure::{Failure, Interrupt, Kind};
+use crate::value::shared::Shared;
+use serde_json::Value;
 use tokio::time::Instant;
 
 impl<'d, G: Graph> Chain<'d, G> {
@@ -19,6 +21,17 @@ impl<'d, G: Graph> Chain<'d, G> {
         if !handled.is_empty() {
             cost.get_or_insert_default().handled = handled;
         }
+    }
+
+    /// How a node is left, unless something forbids it.
+    pub(super) fn allowed(
+        &self,
+        at: G::At,
+        visit: &NodeContext<'_>,
+        exit: Shared<G::Exit>,
+    ) -> Result<Shared<G::Exit>, Interrupt> {
+        let left = self.executor.leaves((at, self.map), visit, &exit);
+        left.map(|()| exit)
     }
 
     /// An exit as watchers see it.
@@ -100,6 +113,36 @@ impl<'d, G: Graph> Chain<'d, G> {
             state: &lifecycle.shown(executor.shared, state),
             time: begun.map(|begun| begun.elapsed()).unwrap_or_default(),
         });
+    }
+
+    /// Tells that a node was left.
+    pub(super) fn tell_left(
+        &self,
+        at: G::At,
+        begun: Instant,
+        exit: Value,
+        next: &Next<G::At, G::Output>,
+    ) {
+        let executor = self.executor;
+        let time = begun.elapsed();
+        executor.shared.spend(executor.graph.number(at), time);
+        let entry = |branch: &Branch<G::At>| executor.name(branch.entry);
+        let to = match next {
+            Next::Go(to) => vec![executor.name(*to)],
+            Next::Fork(fork) => fork.branches.iter().map(entry).collect(),
+            Next::Each(each) => vec![executor.name(each.entry)],
+            Next::ItemDone | Next::End(_) => Vec::new(),
+        };
+        if let Some(watch) = &executor.shared.watch {
+            watch.event(&Event::Left {
+                node: executor.name(at),
+                lane: self.lane.to_string(),
+                step: self.step,
+                to,
+                exit,
+                time,
+            });
+        }
     }
 
     /// Tells of a step that ends the run by its failure: the run would go on at the same node.

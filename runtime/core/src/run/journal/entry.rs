@@ -65,6 +65,9 @@ pub struct Cost {
     /// Whether a bound on its executions decided where the run went.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub capped: bool,
+    /// What of the visit matters to policies that are watched, and of branches before it that no exit ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watched: Vec<serde_json::Value>,
     /// How often a hook had the node tried again.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub repeats: u32,

@@ -27,9 +27,19 @@ pub struct RestoredRun<G: Graph> {
     pub entries: Vec<JournalEntry<G::At, G::Exit>>,
     /// What the graph has that it did not have when the run began, and the other way round; empty: it is the same graph.
     pub changes: Vec<String>,
+    /// Whether it began somewhere in the graph.
+    pub amid: bool,
 }
 
 impl<G: Graph> RestoredRun<G> {
+    /// What was noted before a step of the main chain for policies that are watched.
+    pub fn watched_before(&self, step: u32) -> Vec<Value> {
+        let entries = self.entries.iter();
+        let before = entries.filter(|entry| entry.lane.begins_before(entry.step, step));
+        let notes = before.flat_map(|entry| &entry.cost.watched);
+        notes.cloned().collect()
+    }
+
     /// The position and the state before a step of the main chain: where a fork of the run begins.
     ///
     /// # Errors
@@ -209,6 +219,7 @@ pub fn restore<G: Graph>(
         state,
         entries,
         changes,
+        amid: origin.at.is_some() || origin.parent.as_ref().is_some_and(|(_, step)| *step > 0),
     })
 }
 

@@ -289,7 +289,12 @@ impl React<'_> {
         };
         let controller = cx.node;
         cx.node = crate::run::context::Named::Known(spec.node);
+        let key = format!("{}/{}/{}", cx.shared.id, cx.step_name(), cx.calls);
+        cx.visit().calls(("agent begins", &key), "")?;
         let done = Box::pin(cx.spoken(spec, &scene)).await;
+        if matches!(done, Ok(Ok(_))) {
+            cx.visit().calls(("agent is done", &key), "")?;
+        }
         cx.node = controller;
         let said = done?.map_err(|failure| {
             Failure::new(

@@ -20,7 +20,8 @@ pub struct Scripted<T> {
     pub out: T,
 }
 
-impl NodeContext<'_> {
+/// Nodes that run programs.
+pub trait ScriptContext {
     /// Runs a script on the state, or on those keys of it that it is to get.
     ///
     /// The inner error is the node's own: the script is missing, fails, takes too long, or prints something else than
@@ -28,92 +29,99 @@ impl NodeContext<'_> {
     ///
     /// # Errors
     /// If the run is cancelled, or the state cannot be written as JSON.
-    pub fn script<'a>(
+    fn script<'a>(
+        &'a mut self,
+        spec: &'a ScriptSpec,
+        state: &impl Serialize,
+    ) -> PendingCall<'a, ScriptOutput<'a>>;
+}
+
+impl ScriptContext for NodeContext<'_> {
+    fn script<'a>(
         &'a mut self,
         spec: &'a ScriptSpec,
         state: &impl Serialize,
     ) -> PendingCall<'a, ScriptOutput<'a>> {
-        self.printed_object(spec, serde_json::to_string(state))
+        printed_object(self, spec, serde_json::to_string(state))
     }
+}
 
-    /// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
-    fn printed_object<'a>(
-        &'a mut self,
-        spec: &'a ScriptSpec,
-        state: serde_json::Result<String>,
-    ) -> PendingCall<'a, ScriptOutput<'a>> {
-        let teller = Teller {
-            shared: self.shared,
-            node: self.name(),
-            lane: self.lane,
+/// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+fn printed_object<'a>(
+    cx: &'a mut NodeContext<'_>,
+    spec: &'a ScriptSpec,
+    state: serde_json::Result<String>,
+) -> PendingCall<'a, ScriptOutput<'a>> {
+    let teller = Teller {
+        shared: cx.shared,
+        node: cx.name(),
+        lane: cx.lane,
+        path: spec.path,
+    };
+    PendingCall::new(async move {
+        let state = state.and_then(|state| handed(spec, state));
+        let state = state.map_err(|error| unwritable(&error))?;
+        cx.note(|| format!("running script '{}'", spec.path));
+        let printed = printed(cx, spec, &state).await?.map_err(Failure::from);
+        let read = printed.and_then(|printed| read(spec, &printed));
+        if let Ok(scripted) = &read {
+            note_output(cx, &scripted.next, &scripted.out);
+        }
+        let object = read.and_then(|scripted| fitting(spec, scripted));
+        Ok(ScriptOutput { object, teller })
+    })
+}
+
+async fn printed(
+    cx: &mut NodeContext<'_>,
+    spec: &ScriptSpec,
+    state: &str,
+) -> Result<Result<String, CallError>, Interrupt> {
+    let node = cx.path();
+    let key = cx.call();
+    let shared = cx.shared;
+    let before = shared.effects.as_ref();
+    let before = before.map_or(0, |effects| effects.prior_attempts(&key).times);
+    let (step, attempt) = (cx.step_name(), cx.calls.saturating_add(before));
+    let mut env = shared.handed.clone();
+    env.extend(spec.env);
+    let run = async {
+        let call = ScriptCall {
+            node: &node,
+            run: &shared.id,
+            step: &step,
+            attempt,
+            key: &key,
             path: spec.path,
+            interpreter: spec.interpreter,
+            schema: spec.schema,
+            routes: spec.routes,
+            dir: &shared.dir,
+            work_dir: shared.work_dir.as_deref(),
+            env: &env,
+            state,
+            clock: shared.host.clock.as_ref(),
         };
-        PendingCall::new(async move {
-            let state = state.and_then(|state| handed(spec, state));
-            let state = state.map_err(|error| unwritable(&error))?;
-            self.note(|| format!("running script '{}'", spec.path));
-            let printed = self.printed(spec, &state).await?.map_err(Failure::from);
-            let read = printed.and_then(|printed| read(spec, &printed));
-            if let Ok(scripted) = &read {
-                self.note_output(&scripted.next, &scripted.out);
-            }
-            let object = read.and_then(|scripted| fitting(spec, scripted));
-            Ok(ScriptOutput { object, teller })
-        })
-    }
+        let done = shared
+            .within(spec.seconds, shared.host.scripts.run(call))
+            .await;
+        Ok(done.unwrap_or_else(|elapsed| {
+            Err(CallError::new(
+                Kind::Timeout,
+                format!("script `{}` {elapsed} and was stopped", spec.path),
+            ))
+        }))
+    };
+    cx.effect(("script", &key), &(spec.path, state), run).await
+}
 
-    async fn printed(
-        &mut self,
-        spec: &ScriptSpec,
-        state: &str,
-    ) -> Result<Result<String, CallError>, Interrupt> {
-        let node = self.path();
-        let key = self.call();
-        let shared = self.shared;
-        let before = shared.effects.as_ref();
-        let before = before.map_or(0, |effects| effects.prior_attempts(&key).times);
-        let (step, attempt) = (self.step_name(), self.calls.saturating_add(before));
-        let mut env = shared.handed.clone();
-        env.extend(spec.env);
-        let run = async {
-            let call = ScriptCall {
-                node: &node,
-                run: &shared.id,
-                step: &step,
-                attempt,
-                key: &key,
-                path: spec.path,
-                interpreter: spec.interpreter,
-                schema: spec.schema,
-                routes: spec.routes,
-                dir: &shared.dir,
-                work_dir: shared.work_dir.as_deref(),
-                env: &env,
-                state,
-                clock: shared.host.clock.as_ref(),
-            };
-            let done = shared
-                .within(spec.seconds, shared.host.scripts.run(call))
-                .await;
-            Ok(done.unwrap_or_else(|elapsed| {
-                Err(CallError::new(
-                    Kind::Timeout,
-                    format!("script `{}` {elapsed} and was stopped", spec.path),
-                ))
-            }))
-        };
-        self.effect(("script", &key), &(spec.path, state), run)
-            .await
+fn note_output(cx: &NodeContext<'_>, next: &Option<String>, out: &Map<String, Value>) {
+    if !out.is_empty() {
+        let keys: Vec<&str> = out.keys().map(String::as_str).collect();
+        cx.note(|| format!("merged: {}", keys.join(", ")));
     }
-
-    fn note_output(&self, next: &Option<String>, out: &Map<String, Value>) {
-        if !out.is_empty() {
-            let keys: Vec<&str> = out.keys().map(String::as_str).collect();
-            self.note(|| format!("merged: {}", keys.join(", ")));
-        }
-        if let Some(next) = next {
-            self.note(|| format!("script set _next = '{next}'"));
-        }
+    if let Some(next) = next {
+        cx.note(|| format!("script set _next = '{next}'"));
     }
 }
 

@@ -1,0 +1,94 @@
+//! What a graph says of the policies that are watched.
+
+use super::watch::Watch;
+use crate::run::guard::Guard;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The policies of a graph that are watched while it runs.
+#[derive(Clone, Debug, Default)]
+pub struct Watched {
+    /// One for each automaton: a policy that requires several things has several.
+    pub policies: Cow<'static, [WatchedPolicy]>,
+}
+
+impl Watched {
+    /// What holds one run to them.
+    pub fn guard(&self) -> Option<Arc<dyn Guard>> {
+        let guard: Arc<dyn Guard> = Watch::new(self.clone());
+        (!self.policies.is_empty()).then_some(guard)
+    }
+}
+
+/// A policy that is watched.
+#[derive(Clone, Debug)]
+pub struct WatchedPolicy {
+    /// Its id.
+    pub id: Cow<'static, str>,
+    /// Why it is there; empty: it does not say.
+    pub why: Cow<'static, str>,
+    /// What is wrong where it is broken.
+    pub broken: Cow<'static, str>,
+    /// For what an event can be to it: what is remembered then, by what was remembered before. It begins with 0.
+    pub then: Cow<'static, [(Role, Cow<'static, [u8]>)]>,
+    /// What it looks at. The events of one moment are in their order.
+    pub events: Cow<'static, [WatchedEvent]>,
+}
+
+/// Remembered never: the policy is broken then.
+pub const BROKEN: u8 = u8::MAX;
+
+/// What an event is to a policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The end of a run that counts.
+    Ends,
+    /// What must not be.
+    Forbidden,
+    /// What is wanted.
+    Required,
+    /// What makes earlier wants void.
+    Void,
+    /// What something has to follow.
+    Due,
+}
+
+/// Something that a policy looks at.
+#[derive(Clone, Debug)]
+pub struct WatchedEvent {
+    /// What happens.
+    pub what: What,
+    /// The node where it happens, `desk/mail` in a graph that `desk` runs.
+    pub node: Cow<'static, str>,
+    /// The exit, or what is called.
+    pub name: Cow<'static, str>,
+    /// The key that is written.
+    pub key: Cow<'static, str>,
+    /// What that is to the policy.
+    pub role: Role,
+}
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The node is entered.
+    Enter,
+    /// It is left by the exit.
+    Exit,
+    /// It is left by the exit, which writes a key.
+    Write,
+    /// It is left by the exit, which may write keys that fit the pattern.
+    MayWrite,
+    /// It writes what it collected of items.
+    Collect,
+    /// It calls a tool or an action of this name.
+    Call,
+    /// It, or without a node any, calls what fits the pattern and is none of its [`What::Call`]s.
+    OtherCall,
+    /// It calls something of this name that means nothing.
+    Known,
+    /// It asks a model or runs a program.
+    Act,
+    /// The run ends: `succeeded`, `failed`.
+    End,
+}
