@@ -9,8 +9,8 @@ use crate::codegen::{self, Origin, Place};
 use crate::diag::{Diagnostic, FileReport, Level, Report, human};
 use crate::driver::{Directory, file};
 use crate::ir::Dialect;
-use crate::pipeline::{self, Outcome, Settings};
-use crate::policy::Judged;
+use crate::pipeline::{self, Outcome, Settings, Watch};
+use crate::policy::{Judged, Unwatched};
 use crate::registry::Levels;
 use crate::source::{self, Sources};
 use crate::world::Known;
@@ -42,6 +42,8 @@ pub struct Options {
     pub models: Option<PathBuf>,
     /// Files of policies, besides `policy.yaml` beside the graph.
     pub policies: Vec<PathBuf>,
+    /// Which policies are worked out for watching.
+    pub watch: Watch,
 }
 
 /// Where a generated module will live, which decides how it names the directory of its scripts.
@@ -80,6 +82,7 @@ impl Options {
                 Strictness::Optimistic
             },
             levels: self.levels.clone(),
+            watch: self.watch,
         }
     }
 }
@@ -201,6 +204,8 @@ pub struct Inspected {
     pub files: Vec<PathBuf>,
     /// The policies of the graph, with a verdict each.
     pub policies: Vec<Judged>,
+    /// Where all policies are worked out for watching: those that cannot be, and why.
+    pub unwatched: Vec<(String, Unwatched)>,
 }
 
 impl Inspected {
@@ -286,6 +291,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
                 diagnostics: vec![fault],
             },
             policies: Vec::new(),
+            unwatched: Vec::new(),
         },
         None => pipeline::inspect(found, &settings, &mut sources, &world),
     };
@@ -294,6 +300,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         checked,
         report,
         policies,
+        unwatched,
     } = outcome;
     let mut files = vec![absolute(&path)?];
     // What was asked for and is not there cannot be watched.
@@ -306,6 +313,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         sources,
         files,
         policies,
+        unwatched,
     })
 }
 

@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
 use crate::ir::watched::WatchedPolicy;
 use crate::ir::{Dialect, Program};
-use crate::policy::{self, Judged, Rules};
+use crate::policy::{self, Judged, Rules, Unwatched};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -22,6 +22,18 @@ pub struct Settings {
     pub strictness: Strictness,
     /// How loud findings are.
     pub levels: Levels,
+    /// Which policies are worked out for watching.
+    pub watch: Watch,
+}
+
+/// Which policies are worked out for watching.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Watch {
+    /// Those that say so (`enforce: true`).
+    #[default]
+    Enforced,
+    /// All that can be: runs are held against them that were kept. That one is refuted is no finding then.
+    All,
 }
 
 /// What became of a text.
@@ -35,6 +47,8 @@ pub struct Outcome {
     pub report: Report,
     /// The policies, with a verdict each; empty where the graph has faults of its own.
     pub policies: Vec<Judged>,
+    /// Where all are worked out for watching: those that cannot be, and why.
+    pub unwatched: Vec<(String, Unwatched)>,
 }
 
 /// From a text to a program without errors: everything but the Rust. The dialect is the one that was found out.
@@ -65,6 +79,7 @@ pub fn inspect(
         checked: None,
         report,
         policies: Vec::new(),
+        unwatched: Vec::new(),
     };
     if let (Some(_), Some(mut program)) = (dialect, program) {
         program.policies = told;
@@ -103,12 +118,37 @@ fn accept(
     if let Some(checked) = &mut checked {
         let (judged, found) = policy::judge(checked.program(), checked.facts(), policies);
         outcome.policies = judged;
-        outcome.report.extend(found);
-        let watched = watched(checked, policies, &mut outcome.report);
-        checked.watch(watched);
+        match settings.watch {
+            Watch::Enforced => {
+                outcome.report.extend(found);
+                let watched = watched(checked, policies, &mut outcome.report);
+                checked.watch(watched);
+            }
+            Watch::All => {
+                let verdicts = [codes::POLICY_REFUTED.id, codes::POLICY_UNKNOWN.id];
+                let others = found.diagnostics.into_iter();
+                let others = others.filter(|one| !verdicts.contains(&one.code.id));
+                outcome.report.diagnostics.extend(others);
+                outcome.unwatched = watched_all(checked, policies);
+            }
+        }
     }
     tidy(&mut outcome.report);
     outcome.checked = checked;
+}
+
+/// Has a graph watch all policies that can be, and gives the others.
+fn watched_all(checked: &mut Checked, policies: &Rules) -> Vec<(String, Unwatched)> {
+    let (mut all, mut others) = (Vec::new(), Vec::new());
+    let (program, facts) = (checked.program(), checked.facts());
+    for (policy, found) in policy::watched(program, facts, policies, |_| true) {
+        match found {
+            Ok(found) => all.extend(found),
+            Err(why) => others.push((policy.id.clone(), why)),
+        }
+    }
+    checked.watch(all);
+    others
 }
 
 /// The policies that are watched while a run runs. One that says so and cannot be is a finding.

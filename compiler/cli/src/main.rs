@@ -24,6 +24,7 @@ mod overview;
 mod package;
 mod parts;
 mod policies;
+mod policy;
 mod progress;
 mod run;
 mod schema;
@@ -45,9 +46,9 @@ struct Arguments {
 /// What the statuses of [`Status`] and of an agent mean, for `--help` and the manual.
 const STATUSES: &str = "Exit status:
   0  all is well
-  1  a graph has errors, or warnings that are denied, or a test failed
+  1  a graph has errors, or warnings that are denied, or a test failed, or a run broke a policy
   2  the command line is wrong, or something could not be read, written or built
-`run` ends as the agent does: 0 completed, 1 failed, 2 not begun, 3 waits for a person, 4 cancelled or out of time";
+`run` ends as the agent does: 0 completed, 1 failed, 2 not begun, 3 waits for a person, 4 cancelled or out of time, 6 stopped by a policy";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -76,6 +77,8 @@ enum Command {
     Run(run::Arguments),
     /// Runs the scenarios beside a graph, offline
     Test(test::Arguments),
+    /// Holds runs that were kept against the policies of their graph
+    Policy(policy::Arguments),
     /// Makes a project that builds, runs offline and passes its own test
     New(new::Arguments),
     /// Prints the JSON Schema of a language, for editors
@@ -147,6 +150,7 @@ fn run_command() -> ExitCode {
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),
         Command::Test(arguments) => test::test(&arguments).into(),
+        Command::Policy(arguments) => policy::policy(&arguments).into(),
         Command::New(arguments) => new::new(&arguments).into(),
         Command::Schema(arguments) => schema::schema(&arguments).into(),
         Command::Completions(arguments) => {

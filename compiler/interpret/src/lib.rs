@@ -42,6 +42,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use template::Scene;
+pub use watched::table;
 
 /// What a run remembers: the keys that the graph names in the order in which compiled graphs keep them, then the others.
 pub type State = Map<String, Value>;
@@ -136,6 +137,11 @@ impl Interpreted {
     pub fn looking(mut self) -> Self {
         self.needs = Arc::new(needs::of(&self));
         self
+    }
+
+    /// The policies that its runs are held to.
+    pub fn watched(&self) -> &Watched {
+        &self.watched
     }
 
     fn at(&self, id: NodeId) -> At {

@@ -12,6 +12,7 @@ mod chaos;
 pub(crate) mod continuation;
 mod files;
 mod graph;
+mod held;
 mod index;
 pub(crate) mod input_names;
 pub(crate) mod inputs;
@@ -55,6 +56,7 @@ use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;
 use args::{Args, Command, RunArgs, Serve};
 use card::Card;
+pub use held::held;
 use invocation::{Invocation, invoked};
 #[cfg(not(feature = "euler"))]
 use no_approvals as approvals;

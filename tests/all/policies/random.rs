@@ -8,13 +8,15 @@ use crate::bounds::graphs as bounded;
 use crate::bounds::trouble::Trouble;
 use crate::bounds::{given, host, seeds};
 use graphwright::observe::{Event, Observer};
+use graphwright::policy::recorded;
+use graphwright::store::{Memory, Store};
 use graphwright::{Kind, Run};
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::ir::watched::WatchedPolicy;
 use graphwright_compiler::ir::{Called, Kind as _, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::{Interpreted, table};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -171,8 +173,13 @@ fn reads(program: &Program) -> Reads {
     each.collect()
 }
 
-/// What happened in a run, and whether a policy stopped it.
-async fn run(checked: &Checked, watched: &[WatchedPolicy], seed: u64) -> (Vec<Happened>, bool) {
+/// What happened in a run, and whether a policy stopped it. It is kept in a store, where there is one.
+async fn run(
+    checked: &Checked,
+    watched: &[WatchedPolicy],
+    seed: u64,
+    store: Option<&Arc<dyn Store>>,
+) -> (Vec<Happened>, bool) {
     let facts = checked.facts();
     let mut program = checked.program().clone();
     program.watch(watched.to_vec());
@@ -199,6 +206,10 @@ async fn run(checked: &Checked, watched: &[WatchedPolicy], seed: u64) -> (Vec<Ha
     };
     let graph = Interpreted::new(program, facts);
     let run = Run::with_inputs(&graph, given(program)).host(&host(&trouble));
+    let run = match store {
+        Some(store) => run.store(store).id(format!("r{seed}")),
+        None => run,
+    };
     let ended = run.watch(log.clone()).run().await;
     let mut happened = std::mem::take(&mut *log.happened.lock().unwrap());
     log.calls(&mut happened);
@@ -254,6 +265,8 @@ struct Tried {
     seen: u64,
     /// Runs that were stopped before they would have broken a policy.
     held: u64,
+    /// Policies that a kept run was held against.
+    read: u64,
 }
 
 async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
@@ -280,18 +293,17 @@ async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
             .collect();
         let judged = verdicts(&checked, &json!({"version": "1.0", "policies": policies}));
         let mut runs = Vec::new();
+        let store: Arc<dyn Store> = Arc::new(Memory::default());
         for world in 0..WORLDS {
-            runs.push(
-                run(&checked, &[], world.wrapping_add(seed * WORLDS))
-                    .await
-                    .0,
-            );
+            let seed = world.wrapping_add(seed * WORLDS);
+            let kept = (world == 0).then_some(&store);
+            runs.push(run(&checked, &[], seed, kept).await.0);
         }
         let watched = watched(&checked, &policies);
         for (rule, policy) in rules.iter().zip(&watched) {
             for (world, free) in (0..GUARDED).zip(&runs) {
                 let (held, stopped) =
-                    run(&checked, policy, world.wrapping_add(seed * WORLDS)).await;
+                    run(&checked, policy, world.wrapping_add(seed * WORLDS), None).await;
                 tried.held += u64::from(stopped);
                 // What is broken is stopped, before it is; what is not goes on as it would. Of ends this list of events tells less.
                 let broken = rule.is_broken(free);
@@ -300,6 +312,33 @@ async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
                 if broken && !stopped || stopped && !broken && exact || late {
                     wrong.push(format!(
                         "graph {seed}, world {world}: {rule:?}, stopped: {stopped}\n{free:?}\n{held:?}\n{policy:?}\n{graph}"
+                    ));
+                }
+            }
+        }
+        // What a store keeps of a run tells the same, where there are no branches, items or graphs inside of it.
+        let linear = checked.program().children.is_empty()
+            && !checked.program().nodes.iter().any(|node| {
+                let mut exits = node.exits.iter();
+                exits.any(|exit| matches!(exit.to, Target::Fork(_) | Target::Each(_)))
+            });
+        if let Some(free) = runs.first().filter(|_| linear) {
+            let table = table(&watched.concat());
+            let interpreted = Interpreted::new(checked.program(), checked.facts());
+            let about = graphwright::Graph::about(&interpreted);
+            let recorded = recorded(&table, about, store.as_ref()).await.unwrap();
+            for (at, rule) in rules.iter().enumerate() {
+                let id = format!("p{at}");
+                let told = recorded.iter().flat_map(|run| &run.broken);
+                let told = told.filter(|one| one.policy == id).count() > 0;
+                let open = recorded.iter().flat_map(|run| &run.unknown);
+                let open = open.filter(|one| one.policy == id).count() > 0;
+                let exact = !matches!(rule, Rule::Ends(_)) && !open;
+                tried.read += u64::from(exact);
+                if exact && told != rule.is_broken(free) {
+                    wrong.push(format!(
+                        "graph {seed}, read: {rule:?}, broken: {told}\n{free:?}\n{:?}\n{recorded:?}\n{graph}",
+                        watched.get(at)
                     ));
                 }
             }

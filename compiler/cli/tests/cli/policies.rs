@@ -365,3 +365,88 @@ fn a_name_that_none_of_several_graphs_has_is_told_once() {
         "{told}"
     );
 }
+
+const WORLD: &str = r#"replies: { draft: [a text, { error: no }], publish: [headline] }
+answers: { review: ["yes"] }
+"#;
+
+#[test]
+fn kept_runs_are_held_against_policies() {
+    let directory = fresh("policies-runs");
+    let file = write(&directory, GRAPH);
+    let store = format!("sqlite:{}", directory.join("runs.db").display());
+    let fails = directory.join("fails.yaml");
+    std::fs::write(&fails, WORLD.replace("a text, ", "")).unwrap();
+    let good = directory.join("good.yaml");
+    std::fs::write(&good, WORLD).unwrap();
+    let run = |id: &str, world: &std::path::Path| {
+        let world = world.display().to_string();
+        let done = graphwright(&[
+            "run",
+            "--interpret",
+            &file,
+            "it",
+            "--script",
+            &world,
+            "--store",
+            &store,
+            "--run-id",
+            id,
+        ]);
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    };
+    run("good", &good);
+    run("bad", &fails);
+    let held = |more: &[&str]| graphwright(&[&["policy", &file, "--runs", &store], more].concat());
+    // Its own policy holds.
+    let own = held(&[]);
+    assert_eq!(own.status.code(), Some(0), "{}", text(&own.stderr));
+    assert!(
+        text(&own.stdout).contains("good (completed): keeps all\n"),
+        "{}",
+        text(&own.stdout)
+    );
+    let policy = directory.join("rules.yaml");
+    let rules = format!("{POLICY}  - {{ id: cheap, budget: {{ visits: 9 }} }}\n");
+    std::fs::write(&policy, rules).unwrap();
+    let policy = policy.display().to_string();
+    let named = held(&["--policy", &policy]);
+    assert_eq!(named.status.code(), Some(1), "{}", text(&named.stderr));
+    let said = text(&named.stdout);
+    for line in [
+        "policy `cheap` is not held against runs: a budget is summed up before a run",
+        ", begun by another version of the graph): breaks\n  asked at step 1: `publish` is entered, and what it requires has not happened\n",
+        "good (completed, begun by another version of the graph): keeps all\n",
+        "2 runs in ",
+    ] {
+        assert!(said.contains(line), "{line}\n{said}");
+    }
+    let json = held(&["--policy", &policy, "--format", "json"]);
+    let whole: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let runs = whole["runs"].as_array().unwrap();
+    let bad = runs.iter().find(|run| run["run_id"] == "bad").unwrap();
+    assert_eq!(bad["broken"][0]["step"], json!("1"), "{whole:#}");
+    assert_eq!(whole["not_watched"][0]["policy"], json!("cheap"));
+}
+
+#[test]
+fn without_runs_or_policies_nothing_is_held() {
+    let directory = fresh("policies-no-runs");
+    let file = write(&directory, GRAPH);
+    let nowhere = graphwright(&["policy", &file, "--runs", "sqlite:/nowhere/at/all.db"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+    assert!(text(&nowhere.stderr).contains("there is no store at `/nowhere/at/all.db`"));
+    let bare: String = GRAPH
+        .lines()
+        .filter(|line| !line.contains("policies") && !line.contains("closed"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let file = write(&directory, &bare);
+    let none = graphwright(&["policy", &file, "--runs", "sqlite:/nowhere/at/all.db"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(
+        text(&none.stderr).contains("has no policies"),
+        "{}",
+        text(&none.stderr)
+    );
+}
