@@ -83,7 +83,7 @@ fn constant(
     read: &Read,
     key: KeyId,
 ) -> Option<Diagnostic> {
-    let given = graph.program.inputs.iter().any(|input| input.key == key);
+    let given = graph.program.input(key).is_some();
     if given || graph.open || written.contains(&key) {
         return None;
     }

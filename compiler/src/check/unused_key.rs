@@ -131,7 +131,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
         let inputs = &program.inputs;
         inputs.iter().any(|input| input.key == key && input.prompt)
     };
-    let variable = program.inputs.iter().any(|input| input.key == key);
+    let variable = program.input(key).is_some();
     let there = program[key].initial.is_some() || variable;
     let used = uses.read.contains(&key) || uses.written.contains(&key);
     if !there || is_prompt(key) || used || uses.is_meant(graph, key) {

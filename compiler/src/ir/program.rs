@@ -258,6 +258,11 @@ impl Program {
         (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)
     }
 
+    /// What the caller gives under this key.
+    pub fn input(&self, key: KeyId) -> Option<&Input> {
+        self.inputs.iter().find(|input| input.key == key)
+    }
+
     /// All key ids, in the order of first mention.
     pub fn key_ids(&self) -> impl DoubleEndedIterator<Item = KeyId> + use<> {
         (0..u32::try_from(self.keys.len()).unwrap_or(u32::MAX)).map(KeyId)

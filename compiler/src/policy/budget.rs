@@ -133,7 +133,6 @@ fn time(model: &Model<'_>, graph: usize) -> Bound {
     if let Some(timeout) = program.limits.timeout {
         return Bound::AtMost(millis(timeout));
     }
-    let unknown = |node, why| Bound::Unknown(vec![Unbounded { node, why }]);
     let of_hooks = match hooks(program).next() {
         Some(_) => unknown(program.start, Why::Hook),
         None => Bound::AtMost(0),
@@ -156,7 +155,6 @@ fn visits(model: &Model<'_>, graph: usize) -> Bound {
         return Bound::AtMost(0);
     };
     let (program, facts) = (found.program, found.facts);
-    let unknown = |node, why| Bound::Unknown(vec![Unbounded { node, why }]);
     let own = Bounds::of(program, facts).visits;
     let of_hooks = match found.hooks().next() {
         Some(_) => unknown(program.start, Why::Hook),
@@ -180,10 +178,9 @@ fn runs(model: &Model<'_>, graph: usize, node: NodeId) -> Bound {
     let Some(found) = model.graph(graph) else {
         return Bound::AtMost(1);
     };
-    let unknown = |why| Bound::Unknown(vec![Unbounded { node, why }]);
     match found.node(node).work.over() {
-        Some(_) => unknown(Why::Items),
-        None if hooks(found.program).next().is_some() => unknown(Why::Hook),
+        Some(_) => unknown(node, Why::Items),
+        None if hooks(found.program).next().is_some() => unknown(node, Why::Hook),
         None => Bound::AtMost(1),
     }
 }
@@ -214,4 +211,8 @@ pub(super) fn entries(model: &Model<'_>, graph: usize, node: NodeId) -> Option<u
         own.saturating_mul(runs)
             .saturating_mul(entries(model, above, caller)?),
     )
+}
+
+fn unknown(node: NodeId, why: Why) -> Bound {
+    Bound::Unknown(vec![Unbounded { node, why }])
 }
