@@ -160,7 +160,7 @@ fn at(found: Found<&str>) -> Spanned<String> {
 
 fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
     fields
-        .texts(key)
+        .names(key)
         .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
 }
 
@@ -228,7 +228,14 @@ fn model(number: usize, item: &Node, report: &mut Report) -> Model {
         return model;
     };
     model.llm = fields.text("llm").map(at);
-    model.model = fields.text("model").map(at);
+    let _ = fields.required("model");
+    // Where the provider is left blank, too, the entry is one to be filled in.
+    let blank = model.llm.as_ref().is_some_and(|llm| llm.value.is_empty());
+    model.model = if blank {
+        fields.optional_text("model").map(at)
+    } else {
+        fields.name("model").map(at)
+    };
     model.api_key = fields.optional_text("api_key").map(at);
     model.host = fields.optional_text("host").map(at);
     model.context_window = count(&mut fields, "context_window").map(u64::from);

@@ -1,9 +1,13 @@
 //! Schemas of answers: the source document's form becomes JSON Schema, and a routing decision names only
 //! agents that are there.
 
-use crate::diag::Report;
-use crate::syntax::{Entry, Node, Value as Tree};
+use crate::diag::codes::UNKNOWN_KEY;
+use crate::diag::{Diagnostic, Report};
+use crate::syntax::{Entry, Node, Value as Tree, nearest};
 use serde_json::{Map, Value, json};
+
+/// What the source document calls `properties`.
+const PARAMETERS: &str = "parameters";
 
 /// Reports what is wrong with a schema in the form of the source document (sections 6, 10 and 11) or of JSON Schema.
 pub(super) fn check(written: &Node, report: &mut Report) {
@@ -11,8 +15,18 @@ pub(super) fn check(written: &Node, report: &mut Report) {
         return;
     };
     let declares = entries.iter().any(|entry| entry.key == "properties");
+    let whole = declares || entries.iter().any(|entry| entry.key == PARAMETERS);
+    let slip = |key: &str| !whole && nearest(key, [PARAMETERS]).is_some();
+    for entry in entries {
+        let key = entry.key.as_str();
+        if slip(key) {
+            let message = format!("unknown key `{key}` in a schema");
+            let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
+            report.add(found.did_you_mean_word(entry.key_span, key, PARAMETERS, [PARAMETERS]));
+        }
+    }
     let renamed = entries.iter().map(|entry| match entry.key.as_str() {
-        "parameters" if !declares => Entry {
+        key if slip(key) || (key == PARAMETERS && !declares) => Entry {
             key: "properties".to_owned(),
             ..entry.clone()
         },
@@ -47,7 +61,7 @@ pub(super) fn of(written: &Value) -> Value {
     let mut schema = Map::new();
     for (key, value) in fields {
         let key = match key.as_str() {
-            "parameters" if !fields.contains_key("properties") => "properties",
+            PARAMETERS if !fields.contains_key("properties") => "properties",
             other => other,
         };
         schema.insert(key.to_owned(), value.clone());

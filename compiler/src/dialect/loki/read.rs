@@ -55,11 +55,11 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         .optional_scalar_text("description")
         .map_or(String::new(), |found| found.value.into());
     let version = version(&mut fields);
-    let model = fields.optional_scalar_text("model").map(at);
+    let model = fields.name("model").map(at);
     let temperature = sampling::temperature(&mut fields);
     let top_p = sampling::top_p(&mut fields);
-    let global_tools = texts(&mut fields, "global_tools");
-    let mcp_servers = texts(&mut fields, "mcp_servers");
+    let global_tools = names(&mut fields, "global_tools");
+    let mcp_servers = names(&mut fields, "mcp_servers");
     let conversation_starters = texts(&mut fields, "conversation_starters");
     let settings = fields
         .present("settings")
@@ -151,6 +151,13 @@ fn key(entry: &Entry) -> Spanned<String> {
 fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
     fields
         .texts(key)
+        .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
+}
+
+/// Names, each of which stands there once.
+fn names(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
+    fields
+        .names(key)
         .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
 }
 

@@ -175,16 +175,12 @@ pub(super) fn call(
     let primary = fields.one_of("primary", &primaries);
     let kinds = ["tool", "directive", "knowledge"].map(|name| (name, name));
     let kind = fields.one_of("item_type", &kinds);
-    let item = fields
-        .present("item_id")
-        .is_some()
-        .then(|| fields.scalar_text("item_id"))
-        .flatten();
+    let item = fields.name("item_id");
     let searches = entry
         .value
         .get("params")
         .is_some_and(|params| params.get("query").is_some());
-    if item.is_none() && !searches {
+    if !searches {
         // Says that it is missing.
         let _ = fields.required("item_id");
     }

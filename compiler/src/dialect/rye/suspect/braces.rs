@@ -31,6 +31,8 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
                     (!closed || declared || inputs.is_empty()).then_some(path.to_owned())
                 }
                 ("result", Some(_)) if matches!(node.kind, Kind::Action(_)) => whole,
+                // Opened as an expression is, so it is one.
+                ("state" | "inputs" | "result" | "_now" | "_timestamp", None) if !closed => whole,
                 (name, _) if Some(name) == item => whole,
                 (name, _) if keys.contains(name) => Some(format!("state.{path}")),
                 _ => None,
@@ -81,6 +83,10 @@ fn meant(broken: &Broken<'_>, means: &dyn Fn(&str, bool) -> Option<String>) -> O
         Form::Double | Form::OpenDouble | Form::Tag => means(broken.path, true),
         // In programs and JSON a name may well stand in braces.
         Form::Single | Form::Uneven | Form::Percent if dotted => means(broken.path, true),
+        // No program has these names.
+        Form::Single | Form::Uneven if ["_now", "_timestamp"].contains(&broken.path) => {
+            Some(broken.path.to_owned())
+        }
         Form::Single | Form::Uneven | Form::Percent => None,
     }
 }
