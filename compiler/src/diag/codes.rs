@@ -113,6 +113,7 @@ codes! {
     TEXT_AGAINST_SCHEMA = "G0416-text-against-schema",
     ENUM_TEXT = "G0417-enum-text",
     DEAD_STORE = "G0418-dead-store",
+    UNREAD_INPUT = "G0419-unread-input",
     INACTIVE_PLACEHOLDER = "G0440-inactive-placeholder",
     PLACEHOLDER_SYNTAX = "G0441-placeholder-syntax",
     UNUSED_PLACEHOLDER = "G0442-unused-placeholder",

@@ -401,7 +401,7 @@ structs! {
     Media { kind, source }
     Speak {
         id, model, temperature, max_tokens, system, user, remote, prompted, schema, gate, tools, servers, rounds, media,
-        history, pipe, tells, reads, writes, rank, show; span
+        history, pipe, tells, reads, writes, rank, show; span, wording
     }
     BoardPart { board, writers }
     Declared { name, description, parameters }

@@ -1,7 +1,7 @@
 //! Entries of the lists of a graph that no node uses.
 
 use super::ast::{Graph, Node};
-use crate::diag::codes::UNUSED_ENTRY;
+use crate::diag::codes::{UNREAD_INPUT, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
 use std::collections::BTreeSet;
@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 type Entry = (String, Span);
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    unread(graph, report);
     let templates = |node: &Node| {
         let prompt = node.prompt.as_ref();
         prompt
@@ -61,6 +62,32 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     tell(&named("tool", declared, &tools), report);
     let declared = graph.servers.iter().map(|server| &server.id);
     tell(&named("server", declared, &servers), report);
+}
+
+/// What the graph gives its nodes, and none of them is shown.
+fn unread(graph: &Graph, report: &mut Report) {
+    let prompts = || graph.nodes.iter().filter_map(|node| node.prompt.as_ref());
+    let given = [
+        (
+            "user_message",
+            &graph.user_message,
+            prompts().any(|prompt| prompt.user_message),
+        ),
+        (
+            "retrieved_chunks",
+            &graph.retrieved_chunks,
+            prompts().any(|prompt| prompt.retrieved_chunks),
+        ),
+    ];
+    for (name, value, shown) in given {
+        if let Some(value) = value.as_ref().filter(|_| !shown) {
+            let message = format!("no node is shown `{name}` of the graph");
+            let found = Diagnostic::new(&UNREAD_INPUT, value.span, message, "has no effect");
+            report.add(found.help(format!(
+                "write `{name}: true` in the `prompt` of a node, and `{{{name}}}` in its template"
+            )));
+        }
+    }
 }
 
 /// The numbers that the nodes name.
