@@ -17,9 +17,10 @@ use crate::diag::codes::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD};
 use std::time::Duration;
 
 mod intended_key;
+mod name;
 
 use super::{Entry, Node, Value, complaint, nearest};
-use crate::diag::{Diagnostic, Level, Report};
+use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 
 /// A value, and where it stands.
@@ -255,18 +256,6 @@ impl<'a> FieldReader<'a> {
         self.scalar_text_of(entry)
     }
 
-    /// The name of something, if the key is there: a text that is not empty.
-    pub fn name(&mut self, key: &'static str) -> Option<Found<&'a str>> {
-        let found = self.optional_text(key)?;
-        if !found.value.trim().is_empty() {
-            return Some(found);
-        }
-        let message = format!("`{key}` of {} is empty", self.owner);
-        let fault = Diagnostic::new(&INVALID_VALUE, found.span, message, "a name is needed here");
-        self.report.add(fault.help("write a name"));
-        None
-    }
-
     fn scalar_text_of(&mut self, entry: &'a Entry) -> Option<Found<&'a str>> {
         let text = complaint::spelling(&entry.value);
         if text.is_none() {
@@ -384,21 +373,6 @@ impl<'a> FieldReader<'a> {
             .filter_map(|(number, item)| self.item_text(key, number, item, list.key_span));
         let items = items.collect();
         Some(list.map(|_| items))
-    }
-
-    /// A list of names, if the key is there: one that stands there twice is told, and counts as it stands.
-    pub fn names(&mut self, key: &'static str) -> Option<Found<Vec<Found<&'a str>>>> {
-        let names = self.texts(key)?;
-        for (number, again) in names.value.iter().enumerate() {
-            let mut before = names.value.iter().take(number);
-            if let Some(first) = before.find(|first| first.value == again.value) {
-                let message = format!("`{key}` of {} names `{}` twice", self.owner, again.value);
-                let found = Diagnostic::new(&INVALID_VALUE, again.span, message, "the same again");
-                let found = found.level(Level::Warning).label(first.span, "first here");
-                self.report.add(found.help("remove one"));
-            }
-        }
-        Some(names)
     }
 
     /// One text or a list of texts (`next: a`, `next: [a, b]`), if the key is there.

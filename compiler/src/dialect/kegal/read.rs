@@ -319,7 +319,7 @@ fn board(item: &Node, report: &mut Report) -> Option<Board> {
     let name = item.get("id").and_then(Node::text);
     let owner = name.map_or_else(|| "a board".to_owned(), |id| format!("board `{id}`"));
     let mut fields = FieldReader::of_item(owner, item, report)?;
-    let id = fields.scalar_text("id").map(at);
+    let id = fields.id("id").map(at);
     let file = fields.text("file").map(|found| found.value.to_owned());
     let cleanup = fields.boolean("cleanup").is_none_or(|found| found.value);
     let mut imports = texts(&mut fields, "import");

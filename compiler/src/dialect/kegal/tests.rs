@@ -98,6 +98,7 @@ fn everything_that_is_wrong_is_said_at_once() {
             "undeclared-board",
             "undeclared-node",
             "undeclared-tool",
+            "unused-placeholder",
         ]
     );
 }

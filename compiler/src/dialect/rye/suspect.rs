@@ -44,7 +44,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     default::check(graph, report);
     shell::check(graph, sources, report);
     tolerant::check(graph, report);
-    hook::check(graph, report);
+    hook::check(graph, sources, report);
     params::check(graph, report);
 }
 

@@ -29,8 +29,7 @@ pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
 }
 
 fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
-    let _ = fields.required("id");
-    let id = fields.name("id").map(at);
+    let id = fields.id("id").map(at);
     let _version = fields.required("version");
     let _version = fields.positive("version");
     let category = fields.scalar_text("category").map(said);

@@ -225,7 +225,7 @@ fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t
 }
 
 /// The expressions of an action.
-fn of_action(action: &Action) -> Vec<(&str, Span, usize)> {
+pub(super) fn of_action(action: &Action) -> Vec<(&str, Span, usize)> {
     let mut found = Vec::new();
     in_text(&action.item.value, action.item.span, &mut found);
     action
