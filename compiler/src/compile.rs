@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, FileReport, Level, Report, human};
 use crate::driver::{Directory, file};
 use crate::ir::Dialect;
 use crate::pipeline::{self, Outcome, Settings};
-use crate::policy::Judged;
+use crate::policy::{Judged, Labels};
 use crate::registry::Levels;
 use crate::source::{self, Sources};
 use crate::world::Known;
@@ -201,6 +201,8 @@ pub struct Inspected {
     pub files: Vec<PathBuf>,
     /// The policies of the graph, with a verdict each.
     pub policies: Vec<Judged>,
+    /// What the policies say of tools and values.
+    pub labels: Labels,
 }
 
 impl Inspected {
@@ -286,6 +288,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
                 diagnostics: vec![fault],
             },
             policies: Vec::new(),
+            labels: Labels::default(),
         },
         None => pipeline::inspect(found, &settings, &mut sources, &world),
     };
@@ -294,6 +297,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         checked,
         report,
         policies,
+        labels,
     } = outcome;
     let mut files = vec![absolute(&path)?];
     // What was asked for and is not there cannot be watched.
@@ -306,6 +310,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         sources,
         files,
         policies,
+        labels,
     })
 }
 

@@ -5,7 +5,7 @@ use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
 use crate::ir::{Dialect, Program};
-use crate::policy::{self, Judged, Rules};
+use crate::policy::{self, Judged, Labels, Rules};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -34,6 +34,8 @@ pub struct Outcome {
     pub report: Report,
     /// The policies, with a verdict each; empty where the graph has faults of its own.
     pub policies: Vec<Judged>,
+    /// What the policies say of tools and values.
+    pub labels: Labels,
 }
 
 /// From a text to a program without errors: everything but the Rust. The dialect is the one that was found out.
@@ -64,6 +66,7 @@ pub fn inspect(
         checked: None,
         report,
         policies: Vec::new(),
+        labels: policies.labels.clone(),
     };
     if let (Some(_), Some(mut program)) = (dialect, program) {
         program.policies = told;

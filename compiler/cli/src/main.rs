@@ -4,6 +4,7 @@ mod bounds;
 mod build;
 mod capabilities;
 mod card;
+mod certify;
 mod check;
 mod compile;
 mod declared;
@@ -70,6 +71,8 @@ enum Command {
     Draw(draw::Arguments),
     /// Writes down what runs in flight depend on, or checks that a change does not break them
     Lock(lock::Arguments),
+    /// Certifies what a graph may do at worst: sources, bounds, effects, flows, policies; signs that, and verifies it
+    Certify(certify::Arguments),
     /// Builds an agent as one native binary
     Build(build::Arguments),
     /// Builds an agent (once) and runs it; with --interpret it runs at once, without Rust
@@ -144,6 +147,7 @@ fn run_command() -> ExitCode {
         Command::Emit(arguments) => emit::emit(&arguments).into(),
         Command::Draw(arguments) => draw::draw(&arguments).into(),
         Command::Lock(arguments) => lock::lock(&arguments).into(),
+        Command::Certify(arguments) => certify::certify(&arguments).into(),
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),
         Command::Test(arguments) => test::test(&arguments).into(),

@@ -124,7 +124,7 @@ fn is_of_graph(one: &Unbounded) -> bool {
 }
 
 /// How many thousandths of a second a run takes, without what people take.
-fn time(model: &Model<'_>, graph: usize) -> Bound {
+pub(super) fn time(model: &Model<'_>, graph: usize) -> Bound {
     let Some(found) = model.graph(graph) else {
         return Bound::AtMost(0);
     };
@@ -150,7 +150,7 @@ fn time(model: &Model<'_>, graph: usize) -> Bound {
 }
 
 /// How many nodes a run of a graph enters, those of the graphs that it runs included.
-fn visits(model: &Model<'_>, graph: usize) -> Bound {
+pub(super) fn visits(model: &Model<'_>, graph: usize) -> Bound {
     let Some(found) = model.graph(graph) else {
         return Bound::AtMost(0);
     };

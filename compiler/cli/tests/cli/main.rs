@@ -7,6 +7,7 @@
 mod before_build;
 mod bounds;
 mod cache;
+mod certify;
 mod check;
 mod commands;
 #[cfg(target_os = "linux")]
