@@ -103,6 +103,10 @@ pub struct Compiled {
     pub files: Vec<PathBuf>,
     /// The directory of the graph. Absolute.
     pub directory: PathBuf,
+    /// The policies of the graph, with a verdict each.
+    pub policies: Vec<Judged>,
+    /// What the policies say of tools and values.
+    pub labels: Labels,
 }
 
 /// A graph that did not compile. Its `Debug` is its `Display`: the findings as a person reads them, because that is what
@@ -392,6 +396,8 @@ pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> 
         report,
         sources,
         files,
+        policies,
+        labels,
         ..
     } = inspected;
     let Some(checked) = checked else {
@@ -418,6 +424,8 @@ pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> 
         sources,
         files,
         directory,
+        policies,
+        labels,
     })
 }
 

@@ -8,8 +8,8 @@ use graphwright_compiler::draw::{Format, Reasons, draw, svg};
 use graphwright_compiler::ir::{Input, Program, Type};
 use serde_json::{Map, Value, json};
 
-/// The card of a graph, as JSON.
-pub(super) fn card(checked: &Checked) -> String {
+/// The card of a graph, as JSON; with its certificate, if it has one.
+pub(super) fn card(checked: &Checked, certificate: Option<&Value>) -> String {
     let program = checked.program();
     let drawing = svg::draw(program, Reasons::Hidden);
     let card = json!({
@@ -21,6 +21,7 @@ pub(super) fn card(checked: &Checked) -> String {
         },
         "places": drawing.places,
         "inputs": inputs(checked),
+        "certificate": certificate,
     });
     card.to_string()
 }

@@ -3,16 +3,16 @@
 mod signature;
 
 use super::options::Reading;
-use super::{Status, complain, policies, print};
+use super::{Status, complain, print};
 use clap::Args;
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::compile::{Inspected, inspect_file};
+use graphwright_compiler::compile::{Compiled, inspect_file};
 use graphwright_compiler::diag::human;
 use graphwright_compiler::driver::file;
 use graphwright_compiler::flow::Bound;
 use graphwright_compiler::ir::{Meaning, Program};
 use graphwright_compiler::needs::Summary;
-use graphwright_compiler::policy::{Account, Judged, VisitedNode};
+use graphwright_compiler::policy::{Account, Judged, Labels, VisitedNode};
 use serde_json::{Map, Value, json};
 use signature::{SIGNATURE, canonical};
 use std::path::{Path, PathBuf};
@@ -52,7 +52,13 @@ pub(super) fn certify(arguments: &Arguments) -> Status {
         complain("error: a graph with errors has no certificate\n");
         return Status::Faulty;
     };
-    let certificate = match certificate(&found, checked) {
+    let subject = Subject {
+        checked,
+        files: &found.files,
+        policies: &found.policies,
+        labels: &found.labels,
+    };
+    let certificate = match certificate(&subject) {
         Ok(certificate) => certificate,
         Err(problem) => return unusable(&problem),
     };
@@ -161,9 +167,30 @@ fn differences(place: &str, was: &Value, now: &Value, out: &mut Vec<String>) {
     }
 }
 
-fn certificate(found: &Inspected, checked: &Checked) -> Result<Value, String> {
-    let program = checked.program();
-    let account = Account::of(program, checked.facts(), &found.labels);
+/// A graph that is certified.
+struct Subject<'c> {
+    checked: &'c Checked,
+    files: &'c [PathBuf],
+    policies: &'c [Judged],
+    labels: &'c Labels,
+}
+
+/// The certificate of a graph that an agent is built of.
+///
+/// # Errors
+/// If a file that the graph reads cannot be read.
+pub(super) fn of(compiled: &Compiled) -> Result<Value, String> {
+    certificate(&Subject {
+        checked: &compiled.checked,
+        files: &compiled.files,
+        policies: &compiled.policies,
+        labels: &compiled.labels,
+    })
+}
+
+fn certificate(found: &Subject<'_>) -> Result<Value, String> {
+    let program = found.checked.program();
+    let account = Account::of(program, found.checked.facts(), found.labels);
     Ok(json!({
         "certificate": "1",
         "graph": program.name,
@@ -172,27 +199,30 @@ fn certificate(found: &Inspected, checked: &Checked) -> Result<Value, String> {
         "compiler": env!("CARGO_PKG_VERSION"),
         "sources": sources(found, program)?,
         "worst_case": worst(&account, program),
-        "needs": super::needs::json(checked),
+        "needs": super::needs::json(found.checked),
         "effects": effects(&account),
         "flows": account.flows.iter().map(flow).collect::<Vec<_>>(),
-        "policies": policies(found),
+        "policies": found.policies.iter().map(policy).collect::<Vec<_>>(),
     }))
 }
 
-/// The verdicts without places: a line that moves changes nothing.
-fn policies(found: &Inspected) -> Value {
-    let mut all = policies::json(found);
-    for one in all.as_array_mut().into_iter().flatten() {
-        if let Some(fields) = one.as_object_mut() {
-            fields.remove("file");
-            fields.remove("line");
-        }
-    }
-    all
+/// A verdict without its place: a line that moves changes nothing.
+fn policy(judged: &Judged) -> Value {
+    json!({
+        "id": judged.id,
+        "verdict": judged.verdict.name(),
+        "level": judged.level.name(),
+        "path": path(judged),
+        "reason": judged.reason,
+    })
+}
+
+fn path(judged: &Judged) -> Vec<String> {
+    judged.path.iter().map(VisitedNode::spelled).collect()
 }
 
 /// The hash of each file that was read, by its path from the directory of the graph.
-fn sources(found: &Inspected, program: &Program) -> Result<Map<String, Value>, String> {
+fn sources(found: &Subject<'_>, program: &Program) -> Result<Map<String, Value>, String> {
     let graph = found.files.first().map(PathBuf::as_path);
     let directory = graph.and_then(Path::parent).unwrap_or(Path::new("."));
     let mut hashes = Map::new();
@@ -280,11 +310,10 @@ fn effects(account: &Account) -> Vec<Value> {
 }
 
 fn flow(judged: &Judged) -> Value {
-    let path: Vec<String> = judged.path.iter().map(VisitedNode::spelled).collect();
     json!({
         "from": judged.id,
         "stays_inside": judged.verdict.name(),
-        "path": path,
+        "path": path(judged),
         "reason": judged.reason,
     })
 }

@@ -12,6 +12,7 @@ use graphwright_compiler::compile::{Compiled, write_if_changed};
 use graphwright_compiler::diag::codes::BACKEND_REFUSED;
 use graphwright_compiler::features;
 use graphwright_compiler::ir::Dialect;
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,6 +38,8 @@ pub(super) struct Package<'c> {
     /// The kind of machine it is for; this one if none is named.
     machine: Option<String>,
     telling: Telling,
+    /// What the graph may do at worst.
+    certificate: Option<Value>,
 }
 
 impl<'c> Package<'c> {
@@ -50,12 +53,19 @@ impl<'c> Package<'c> {
             bundle: None,
             machine: None,
             telling: Telling::Silent,
+            certificate: None,
         }
     }
 
     /// With these parts of the runtime beside what the graph needs.
     pub(super) fn with(mut self, wanted: BTreeSet<&'static str>) -> Self {
         self.wanted = wanted;
+        self
+    }
+
+    /// With this certificate, which the binary prints when it is asked.
+    pub(super) fn certified(mut self, certificate: Value) -> Self {
+        self.certificate = Some(certificate);
         self
     }
 
@@ -180,7 +190,10 @@ impl<'c> Package<'c> {
         let runtime = runtime()?;
         put("Cargo.toml", &self.manifest(runtime.as_deref()))?;
         put("src/graph.rs", &self.compiled.rust)?;
-        put("src/card.json", &card::card(&self.compiled.checked))?;
+        put(
+            "src/card.json",
+            &card::card(&self.compiled.checked, self.certificate.as_ref()),
+        )?;
         put("src/main.rs", &self.main())?;
         lock::begin(directory, runtime.as_deref())
             .map_err(|(file, error)| unwritable(&file, &error))

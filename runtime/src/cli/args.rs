@@ -311,6 +311,8 @@ pub(super) enum Command {
         /// The shell
         shell: String,
     },
+    /// Print what the graph may do at worst, as it was certified when this program was built
+    Certificate,
     /// Print the manual page
     Man,
     /// Ask whoever runs a run to stop; it can be resumed

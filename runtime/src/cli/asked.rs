@@ -66,6 +66,7 @@ impl Asked {
                 | Command::Replay { .. }
                 | Command::Index(_)
                 | Command::Completions { .. }
+                | Command::Certificate
                 | Command::Man
                 | Command::Cancel { .. },
             ) => Deed::Other,

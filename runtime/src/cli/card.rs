@@ -4,6 +4,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::process::ExitCode;
 
 /// A card, read.
 #[derive(Debug, Default, Deserialize)]
@@ -16,6 +17,9 @@ pub(crate) struct Card {
     /// A JSON Schema for each input.
     #[serde(default)]
     pub(crate) inputs: Map<String, Value>,
+    /// What the graph may do at worst.
+    #[serde(default)]
+    certificate: Option<Value>,
 }
 
 /// The graph as a picture.
@@ -32,6 +36,19 @@ impl Card {
     pub(crate) fn read(text: Option<&str>) -> Self {
         text.and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default()
+    }
+
+    /// Prints the certificate.
+    ///
+    /// # Errors
+    /// If the program has none.
+    pub(super) fn certificate(&self) -> Result<ExitCode, String> {
+        let certificate = self.certificate.as_ref().ok_or_else(|| {
+            "this program was built without a certificate of its graph; `graphwright build` puts one in, and `graphwright \
+             certify PATH` makes one from its sources"
+                .to_owned()
+        })?;
+        super::graph::put(None, &format!("{certificate:#}\n"))
     }
 
     /// The picture for a page.

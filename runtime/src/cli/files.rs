@@ -44,6 +44,7 @@ fn wanted(command: Option<&Command>) -> bool {
             | Command::Verify { .. }
             | Command::Graph(_)
             | Command::Completions { .. }
+            | Command::Certificate
             | Command::Man
             | Command::Cancel { .. },
         ) => false,

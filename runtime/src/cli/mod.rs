@@ -233,6 +233,7 @@ impl<G: Graph + 'static> Agent<G> {
             Some(Command::Completions { shell }) => {
                 manual::completions(self.graph.about(), card, shell)
             }
+            Some(Command::Certificate) => card.certificate(),
             Some(Command::Man) => manual::man(self.graph.about(), card),
             Some(Command::Serve(args)) => self.served(card, args).await,
             Some(Command::Approvals(args)) => {

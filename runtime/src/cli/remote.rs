@@ -50,6 +50,7 @@ pub(super) fn server(args: &Args) -> Result<Option<String>, String> {
             | Command::Index(_)
             | Command::Graph(_)
             | Command::Completions { .. }
+            | Command::Certificate
             | Command::Man,
         ) => None,
     };

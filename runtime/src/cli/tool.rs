@@ -87,6 +87,7 @@ impl<G: Graph> Agent<G> {
                 | Command::Replay { .. }
                 | Command::Graph(_)
                 | Command::Completions { .. }
+                | Command::Certificate
                 | Command::Man
                 | Command::Serve(_)
                 | Command::Index(_),

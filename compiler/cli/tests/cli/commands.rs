@@ -186,6 +186,17 @@ fn build_makes_a_binary_that_stands_alone() {
         "{}",
         text(&help.stdout)
     );
+    let certificate = Command::new(&binary).arg("certificate").output().unwrap();
+    let file = fresh("build-certificate").join("certificate.json");
+    std::fs::write(&file, &certificate.stdout).unwrap();
+    let file = file.display().to_string();
+    let verified = graphwright(&["certify", &example("link-check"), "--verify", &file]);
+    assert_eq!(
+        verified.status.code(),
+        Some(0),
+        "{}",
+        text(&verified.stdout)
+    );
 }
 
 #[test]
