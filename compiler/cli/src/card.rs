@@ -8,11 +8,11 @@ use graphwright_compiler::draw::{Format, Reasons, draw, svg};
 use graphwright_compiler::ir::{Input, Program, Type};
 use serde_json::{Map, Value, json};
 
-/// The card of a graph, as JSON; with its certificate, if it has one.
-pub(super) fn card(checked: &Checked, certificate: Option<&Value>) -> String {
+/// The card of a graph, as JSON, with further papers under their names.
+pub(super) fn card(checked: &Checked, papers: Vec<(&str, Value)>) -> String {
     let program = checked.program();
     let drawing = svg::draw(program, Reasons::Hidden);
-    let card = json!({
+    let mut card = json!({
         "pictures": {
             "mermaid": draw(program, Format::Mermaid, Reasons::Hidden),
             "dot": draw(program, Format::Dot, Reasons::Hidden),
@@ -21,8 +21,12 @@ pub(super) fn card(checked: &Checked, certificate: Option<&Value>) -> String {
         },
         "places": drawing.places,
         "inputs": inputs(checked),
-        "certificate": certificate,
     });
+    for (name, paper) in papers {
+        if let Some(card) = card.as_object_mut() {
+            card.insert(name.to_owned(), paper);
+        }
+    }
     card.to_string()
 }
 

@@ -27,6 +27,7 @@ mod parts;
 mod policies;
 mod progress;
 mod run;
+mod sbom;
 mod schema;
 mod standalone;
 mod test;

@@ -313,6 +313,8 @@ pub(super) enum Command {
     },
     /// Print what the graph may do at worst, as it was certified when this program was built
     Certificate,
+    /// Print what this program is made of, as CycloneDX: crates, models, files, and what is called
+    Sbom,
     /// Print the manual page
     Man,
     /// Ask whoever runs a run to stop; it can be resumed

@@ -67,6 +67,7 @@ impl Asked {
                 | Command::Index(_)
                 | Command::Completions { .. }
                 | Command::Certificate
+                | Command::Sbom
                 | Command::Man
                 | Command::Cancel { .. },
             ) => Deed::Other,

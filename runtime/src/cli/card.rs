@@ -20,6 +20,9 @@ pub(crate) struct Card {
     /// What the graph may do at worst.
     #[serde(default)]
     certificate: Option<Value>,
+    /// What the program is made of.
+    #[serde(default)]
+    sbom: Option<Value>,
 }
 
 /// The graph as a picture.
@@ -43,12 +46,21 @@ impl Card {
     /// # Errors
     /// If the program has none.
     pub(super) fn certificate(&self) -> Result<ExitCode, String> {
-        let certificate = self.certificate.as_ref().ok_or_else(|| {
-            "this program was built without a certificate of its graph; `graphwright build` puts one in, and `graphwright \
-             certify PATH` makes one from its sources"
-                .to_owned()
-        })?;
-        super::graph::put(None, &format!("{certificate:#}\n"))
+        let made = "`graphwright build` puts one in, and `graphwright certify PATH` makes one from its sources";
+        paper(
+            self.certificate.as_ref(),
+            "a certificate of its graph",
+            made,
+        )
+    }
+
+    /// Prints what the program is made of.
+    ///
+    /// # Errors
+    /// If the program does not know.
+    pub(super) fn sbom(&self) -> Result<ExitCode, String> {
+        let made = "`graphwright build` puts one in";
+        paper(self.sbom.as_ref(), "a list of what it is made of", made)
     }
 
     /// The picture for a page.
@@ -68,6 +80,14 @@ impl Card {
              draws the graph from its file"
                 .to_owned()
         })
+    }
+}
+
+/// Prints a paper that the program carries.
+fn paper(paper: Option<&Value>, what: &str, made: &str) -> Result<ExitCode, String> {
+    match paper {
+        Some(paper) => super::graph::put(None, &format!("{paper:#}\n")),
+        None => Err(format!("this program was built without {what}; {made}")),
     }
 }
 

@@ -45,6 +45,7 @@ fn wanted(command: Option<&Command>) -> bool {
             | Command::Graph(_)
             | Command::Completions { .. }
             | Command::Certificate
+            | Command::Sbom
             | Command::Man
             | Command::Cancel { .. },
         ) => false,

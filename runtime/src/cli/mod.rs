@@ -234,6 +234,7 @@ impl<G: Graph + 'static> Agent<G> {
                 manual::completions(self.graph.about(), card, shell)
             }
             Some(Command::Certificate) => card.certificate(),
+            Some(Command::Sbom) => card.sbom(),
             Some(Command::Man) => manual::man(self.graph.about(), card),
             Some(Command::Serve(args)) => self.served(card, args).await,
             Some(Command::Approvals(args)) => {

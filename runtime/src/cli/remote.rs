@@ -51,6 +51,7 @@ pub(super) fn server(args: &Args) -> Result<Option<String>, String> {
             | Command::Graph(_)
             | Command::Completions { .. }
             | Command::Certificate
+            | Command::Sbom
             | Command::Man,
         ) => None,
     };

@@ -88,6 +88,7 @@ impl<G: Graph> Agent<G> {
                 | Command::Graph(_)
                 | Command::Completions { .. }
                 | Command::Certificate
+                | Command::Sbom
                 | Command::Man
                 | Command::Serve(_)
                 | Command::Index(_),

@@ -197,6 +197,18 @@ fn build_makes_a_binary_that_stands_alone() {
         "{}",
         text(&verified.stdout)
     );
+    let sbom = Command::new(&binary).arg("sbom").output().unwrap();
+    let sbom: serde_json::Value = serde_json::from_slice(&sbom.stdout).unwrap();
+    assert_eq!(sbom["bomFormat"], "CycloneDX");
+    let named = |name: &str| {
+        let all = sbom["components"].as_array().unwrap();
+        all.iter().find(|one| one["name"] == name).cloned()
+    };
+    let tokio = named("tokio").unwrap();
+    let url = tokio["purl"].as_str().unwrap();
+    assert!(url.starts_with("pkg:cargo/tokio@1."), "{tokio}");
+    assert_eq!(named("graph.yaml").unwrap()["hashes"][0]["alg"], "SHA-256");
+    assert_eq!(named("trybuild"), None, "what only tests need is not in it");
 }
 
 #[test]
