@@ -217,6 +217,10 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// How many branches may work at once.
     pub concurrency: Option<u32>,
+    /// How many US dollars models may cost.
+    pub max_cost: Option<f64>,
+    /// How many tokens models may read and write.
+    pub max_tokens: Option<u64>,
     /// Whether a declared way may lead back to where it came from.
     pub cycles: Cycles,
 }

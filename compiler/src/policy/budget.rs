@@ -20,7 +20,7 @@ pub(super) fn judge(model: &Model<'_>, limits: &[Limit]) -> (Verdict, String) {
             Unit::Seconds => Some(time(model, 0)),
             Unit::Cost => None,
         };
-        let found = bound.map_or_else(|| cost(model), |bound| held(model, limit, &bound));
+        let found = bound.map_or_else(|| cost(model, limit), |bound| held(model, limit, &bound));
         let graver = match (worst.0, found.0) {
             (_, Verdict::Refuted) => worst.0 != Verdict::Refuted,
             (before, Verdict::Unknown) => before == Verdict::Proved,
@@ -81,11 +81,20 @@ fn shown(parts: u64, of: u32) -> String {
     text.trim_end_matches('0').to_owned()
 }
 
-/// What calls of models cost, the compiler does not know; that there are none, it does.
-fn cost(model: &Model<'_>) -> (Verdict, String) {
+/// What calls of models cost, the compiler does not know; that there are none, it does, and that runs are held to an amount.
+fn cost(model: &Model<'_>, limit: &Limit) -> (Verdict, String) {
     let Some(top) = model.graph(0) else {
         return (Verdict::Unknown, String::new());
     };
+    let allowed = limit.most as f64 / f64::from(limit.unit.parts());
+    if top
+        .program
+        .limits
+        .max_cost
+        .is_some_and(|most| most <= allowed)
+    {
+        return (Verdict::Proved, String::new());
+    }
     let calls = Bounds::of(top.program, top.facts).calls;
     if calls == Bound::AtMost(0) {
         return (Verdict::Proved, String::new());

@@ -95,6 +95,7 @@ pub(crate) mod status {
     pub(crate) const USAGE: u8 = 2;
     pub(crate) const WAITING: u8 = 3;
     pub(crate) const CANCELLED: u8 = 4;
+    pub(crate) const BUDGET: u8 = 5;
 }
 
 impl<G: Graph> Agent<G> {
@@ -371,7 +372,9 @@ impl<G: Graph> Agent<G> {
 
     /// A run with what the command line says about all runs alike.
     pub(crate) fn equipped<'g>(&self, run: Run<'g, G>, how: &RunArgs) -> Run<'g, G> {
-        let mut run = run.durability(self.durability(how));
+        let mut run = run
+            .durability(self.durability(how))
+            .spending(how.money.spending());
         if how.no_prompts {
             run = run.prompts(Prompts::LeftOut);
         }

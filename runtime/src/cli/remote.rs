@@ -202,6 +202,7 @@ mod on_server {
 
     /// What says how nodes are worked for is said to `serve --restate`.
     fn refuse_local(how: &RunArgs) -> Result<(), String> {
+        how.money.here()?;
         let said = [
             ("--model", how.model.is_some()),
             ("--script", how.script.is_some()),

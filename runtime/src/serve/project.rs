@@ -39,6 +39,7 @@ impl<G: Graph> RunSettings<'_, G> {
         settings.cancel = cancel;
         settings.model = self.how.model.clone().filter(|_| !self.how.rehearses());
         settings.quiet = self.how.quiet;
+        settings.spending = self.how.money.spending();
         settings.capabilities = self
             .workflow()
             .map(|workflow| workflow.granting(&self.how.grants));

@@ -19,6 +19,7 @@ mod guide;
 mod interpreted;
 #[cfg(target_os = "linux")]
 mod many_branches;
+mod money;
 mod new;
 mod overview;
 mod policies;

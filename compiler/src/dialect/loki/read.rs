@@ -40,6 +40,17 @@ pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
     (graph, report)
 }
 
+/// Keys that are one level too high.
+const OF_SETTINGS: [(&str, &str); 7] = [
+    ("max_loop_iterations", "`settings`"),
+    ("timeout", "`settings`"),
+    ("max_cost", "`settings`"),
+    ("max_tokens", "`settings`"),
+    ("log_state_snapshots", "`settings`"),
+    ("validate_before_run", "`settings`"),
+    ("max_concurrency", "`settings`"),
+];
+
 fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let named = fields.scalar_text("name");
     if let Some(name) = named.filter(|name| name.value.trim().is_empty()) {
@@ -75,15 +86,10 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let start = fields.scalar_text("start").map(at);
     let nodes = nodes(&mut fields, report);
     numbers::above_graph(root, &settings, &nodes, report);
+    numbers::too_few_tokens(root, &settings, &nodes, report);
     // Read with those of other files.
     fields.accept(&["x-policies"]);
-    fields.belongs_elsewhere(&[
-        ("max_loop_iterations", "`settings`"),
-        ("timeout", "`settings`"),
-        ("log_state_snapshots", "`settings`"),
-        ("validate_before_run", "`settings`"),
-        ("max_concurrency", "`settings`"),
-    ]);
+    fields.belongs_elsewhere(&OF_SETTINGS);
     fields.also_called(&[
         ("entry", "start"),
         ("entry_point", "start"),
@@ -201,6 +207,8 @@ fn settings(entry: &Entry, report: &mut Report) -> Settings {
             .positive("max_loop_iterations")
             .map_or(usual.max_loop_iterations, number),
         timeout: fields.seconds("timeout").map(|found| found.value),
+        max_cost: fields.dollars("max_cost").map(|found| found.value),
+        max_tokens: fields.positive("max_tokens").map(|found| found.value),
         log_state_snapshots: fields
             .boolean("log_state_snapshots")
             .is_none_or(|found| found.value),

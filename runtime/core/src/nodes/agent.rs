@@ -250,7 +250,7 @@ fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
     let why = failure.kind;
     let told = matches!(
         why,
-        Kind::Timeout | Kind::Unscripted | Kind::Refusal | Kind::Cancelled
+        Kind::Timeout | Kind::Unscripted | Kind::Refusal | Kind::Cancelled | Kind::Budget
     );
     let kind = if told { why } else { Kind::Agent };
     Failure::new(

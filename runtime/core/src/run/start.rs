@@ -1,6 +1,7 @@
 //! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
 
 use super::{Extent, Run, RunError};
+use crate::graph::Spending;
 use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
 use crate::run::context::RunContext;
@@ -166,11 +167,12 @@ async fn continued<G: Graph>(
     })
 }
 
-/// What was used, said and tried again before the run was continued counts, too.
+/// What was used, said and tried again before the run was continued counts, too, also against what it may spend.
 pub(super) fn remember<G: Graph>(
-    shared: &RunContext,
+    shared: &mut RunContext,
     graph: &G,
     entries: &[JournalEntry<G::At, G::Exit>],
+    spending: Spending,
 ) {
     let lifecycle = graph.lifecycle();
     for entry in entries {
@@ -187,6 +189,7 @@ pub(super) fn remember<G: Graph>(
             lifecycle.remember(shared, &node.id, &exit);
         }
     }
+    shared.hold(spending);
 }
 
 /// Tells that a run goes on with another version of its graph, if it does.

@@ -75,7 +75,8 @@ impl<G: Graph> Run<'_, G> {
             given: prepared(graph, this.given, &state),
             steps: this.steps_before,
         };
-        let shared = RunContext::new(settings, about.nodes.len()).of_graph(graph);
+        let mut shared = RunContext::new(settings, about.nodes.len()).of_graph(graph);
+        shared.hold(this.spending);
         let hole = graph.admits(at, &state).map_err(Interrupt::from);
         hole.map_err(RunError::Stopped)?;
         shared.retried_before(this.retries_before);

@@ -37,6 +37,8 @@ pub enum Kind {
     MaxVisits,
     /// A run took too many steps.
     MaxSteps,
+    /// A call of a model could take more than the run may spend.
+    Budget,
     /// An action failed.
     Action,
     /// No capability covers an action.

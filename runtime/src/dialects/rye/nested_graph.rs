@@ -85,7 +85,9 @@ impl<'a> Nested<'a> {
                 Ok(refused("the graph stopped without an end"))
             }
             Err(stopped) => match stopped.why {
-                Interrupt::Fault(failure) if failure.kind == Kind::Unscripted => {
+                Interrupt::Fault(failure)
+                    if matches!(failure.kind, Kind::Unscripted | Kind::Budget) =>
+                {
                     Err(failure.into())
                 }
                 Interrupt::Fault(failure) => {
