@@ -203,6 +203,9 @@ pub struct Inspected {
     pub sources: Sources,
     /// Every file that was read. Absolute.
     pub files: Vec<PathBuf>,
+    /// Every file and directory that was looked for beside the graph, whether it is there or not: when one changes, appears or
+    /// disappears, there may be other findings.
+    pub looked_for: Vec<PathBuf>,
     /// The policies of the graph, with a verdict each.
     pub policies: Vec<Judged>,
     /// What the policies say of tools and values.
@@ -305,7 +308,8 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
     } = outcome;
     let mut files = vec![absolute(&path)?];
     // What was asked for and is not there cannot be watched.
-    files.extend(world.asked().into_iter().filter(|file| file.is_file()));
+    let looked_for = world.asked();
+    files.extend(looked_for.iter().filter(|file| file.is_file()).cloned());
     Ok(Inspected {
         path,
         dialect,
@@ -313,6 +317,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         report,
         sources,
         files,
+        looked_for,
         policies,
         labels,
     })

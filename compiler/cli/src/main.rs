@@ -8,6 +8,7 @@ mod certify;
 mod check;
 mod compile;
 mod declared;
+mod dev;
 mod draw;
 mod emit;
 mod explain;
@@ -78,6 +79,8 @@ enum Command {
     Build(build::Arguments),
     /// Builds an agent (once) and runs it; with --interpret it runs at once, without Rust
     Run(run::Arguments),
+    /// Shows a graph in the browser while it is written: findings when it is saved, and runs to watch, without Rust
+    Dev(dev::Arguments),
     /// Runs the scenarios beside a graph, offline
     Test(test::Arguments),
     /// Makes a project that builds, runs offline and passes its own test
@@ -151,6 +154,7 @@ fn run_command() -> ExitCode {
         Command::Certify(arguments) => certify::certify(&arguments).into(),
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Dev(arguments) => dev::dev(&arguments),
         Command::Test(arguments) => test::test(&arguments).into(),
         Command::New(arguments) => new::new(&arguments).into(),
         Command::Schema(arguments) => schema::schema(&arguments).into(),

@@ -22,7 +22,7 @@ mod no_approvals;
 mod observers;
 #[cfg(feature = "project")]
 mod project_dir;
-mod record;
+pub(crate) mod record;
 mod remote;
 mod repl;
 mod report;
@@ -87,6 +87,12 @@ pub struct Agent<G> {
     pub(crate) host: Option<Host>,
     card: Option<&'static str>,
     files: Option<files::Files>,
+}
+
+/// Tells this process how it is called again: by a person, and by itself.
+#[cfg(feature = "dev")]
+pub(crate) fn told((typed, before): (String, Vec<OsString>)) {
+    Invocation { typed, before }.tell();
 }
 
 /// What the program ends with.
@@ -417,7 +423,7 @@ impl<G: Graph> Agent<G> {
     }
 }
 
-fn refuse(message: &str) -> ExitCode {
+pub(crate) fn refuse(message: &str) -> ExitCode {
     tell!("error: {message}");
     ExitCode::from(status::USAGE)
 }

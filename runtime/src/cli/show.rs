@@ -102,6 +102,25 @@ pub(crate) async fn view<G: Graph>(
     story.view(graph.about(), card, view)
 }
 
+/// All that is kept of a run but what was told, for a page that asks for it piece by piece.
+#[cfg(feature = "dev")]
+pub(crate) async fn whole<G: Graph>(
+    graph: &G,
+    store: &dyn Store,
+    (run, dir): (&str, Option<PathBuf>),
+) -> Result<Value, String> {
+    let wanted = DetailChoice {
+        effects: true,
+        events: false,
+    };
+    let story = RunStory::read(graph, store, (run, dir), &wanted).await?;
+    let mut whole = story.json();
+    if let Some(whole) = whole.as_object_mut() {
+        whole.insert("paid".to_owned(), paid(&story.usage).into());
+    }
+    Ok(whole)
+}
+
 /// The state before a step.
 async fn before<G: Graph>(
     graph: &G,

@@ -74,6 +74,14 @@ impl Recorder {
         }
     }
 
+    /// The same notes, where these people answer.
+    #[cfg(feature = "dev")]
+    pub(crate) fn with_people(&self, people: Arc<dyn People>) -> Self {
+        let mut other = self.clone();
+        other.real.people = people;
+        other
+    }
+
     /// The host whose answers are noted.
     pub fn host(&self) -> Host {
         let noting = || Arc::new(self.clone());

@@ -12,6 +12,8 @@ mod check;
 mod commands;
 #[cfg(target_os = "linux")]
 mod container;
+#[cfg(unix)]
+mod dev;
 mod first_day;
 #[cfg(target_os = "linux")]
 mod guide;
