@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, FileReport, Level, Report, human};
 use crate::driver::{Directory, file};
 use crate::ir::Dialect;
 use crate::pipeline::{self, Outcome, Settings, Watch};
-use crate::policy::{Judged, Unwatched};
+use crate::policy::{Judged, Labels, Unwatched};
 use crate::registry::Levels;
 use crate::source::{self, Sources};
 use crate::world::Known;
@@ -106,6 +106,10 @@ pub struct Compiled {
     pub files: Vec<PathBuf>,
     /// The directory of the graph. Absolute.
     pub directory: PathBuf,
+    /// The policies of the graph, with a verdict each.
+    pub policies: Vec<Judged>,
+    /// What the policies say of tools and values.
+    pub labels: Labels,
 }
 
 /// A graph that did not compile. Its `Debug` is its `Display`: the findings as a person reads them, because that is what
@@ -202,10 +206,15 @@ pub struct Inspected {
     pub sources: Sources,
     /// Every file that was read. Absolute.
     pub files: Vec<PathBuf>,
+    /// Every file and directory that was looked for beside the graph, whether it is there or not: when one changes, appears or
+    /// disappears, there may be other findings.
+    pub looked_for: Vec<PathBuf>,
     /// The policies of the graph, with a verdict each.
     pub policies: Vec<Judged>,
     /// Where all policies are worked out for watching: those that cannot be, and why.
     pub unwatched: Vec<(String, Unwatched)>,
+    /// What the policies say of tools and values.
+    pub labels: Labels,
 }
 
 impl Inspected {
@@ -292,6 +301,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
             },
             policies: Vec::new(),
             unwatched: Vec::new(),
+            labels: Labels::default(),
         },
         None => pipeline::inspect(found, &settings, &mut sources, &world),
     };
@@ -301,10 +311,12 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         report,
         policies,
         unwatched,
+        labels,
     } = outcome;
     let mut files = vec![absolute(&path)?];
     // What was asked for and is not there cannot be watched.
-    files.extend(world.asked().into_iter().filter(|file| file.is_file()));
+    let looked_for = world.asked();
+    files.extend(looked_for.iter().filter(|file| file.is_file()).cloned());
     Ok(Inspected {
         path,
         dialect,
@@ -312,8 +324,10 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
         report,
         sources,
         files,
+        looked_for,
         policies,
         unwatched,
+        labels,
     })
 }
 
@@ -395,6 +409,8 @@ pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> 
         report,
         sources,
         files,
+        policies,
+        labels,
         ..
     } = inspected;
     let Some(checked) = checked else {
@@ -421,6 +437,8 @@ pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> 
         sources,
         files,
         directory,
+        policies,
+        labels,
     })
 }
 

@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
 use crate::ir::watched::WatchedPolicy;
 use crate::ir::{Dialect, Program};
-use crate::policy::{self, Judged, Rules, Unwatched};
+use crate::policy::{self, Judged, Labels, Rules, Unwatched};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -49,6 +49,8 @@ pub struct Outcome {
     pub policies: Vec<Judged>,
     /// Where all are worked out for watching: those that cannot be, and why.
     pub unwatched: Vec<(String, Unwatched)>,
+    /// What the policies say of tools and values.
+    pub labels: Labels,
 }
 
 /// From a text to a program without errors: everything but the Rust. The dialect is the one that was found out.
@@ -80,6 +82,7 @@ pub fn inspect(
         report,
         policies: Vec::new(),
         unwatched: Vec::new(),
+        labels: policies.labels.clone(),
     };
     if let (Some(_), Some(mut program)) = (dialect, program) {
         program.policies = told;

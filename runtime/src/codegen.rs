@@ -36,7 +36,7 @@ pub use crate::graph::work::{
 };
 pub use crate::graph::{
     Ability, About, Branch, Checkpoints, Fork, InputAbout, ItemBranches, Limits, Next, NodeAbout,
-    NodeRole, OnInterrupted, Pauses, Reads,
+    NodeRole, OnInterrupted, Pauses, Reads, Spending,
 };
 pub use crate::host::{DefaultHost, SearchResult};
 pub use crate::nodes::llm::{Ask, ObjectReply, PromptResult, Structured};

@@ -83,6 +83,7 @@ pub mod follow;
 pub mod policy;
 mod process;
 pub mod prompts;
+mod purse;
 mod remedy;
 #[cfg(feature = "restate")]
 pub mod restate;
@@ -98,7 +99,7 @@ pub use graphwright_core::{host, observe};
 
 pub use follow::Follow;
 pub use graph::work::Work;
-pub use graph::{BranchPath, Limits, RunFailure, Status};
+pub use graph::{BranchPath, Limits, RunFailure, Spending, Status};
 pub use remedy::Remedy;
 pub use run::context::NodeContext;
 pub use run::executor::Cancel;

@@ -16,7 +16,7 @@ pub enum Remedy {
     /// Do the same once more, at once or later: what was in the way may be gone. A run that was kept goes on with
     /// [`Resume::retry`](crate::Resume::retry).
     Retry,
-    /// Ask somebody: for another input or answer, a permission, a key, a tool, a file.
+    /// Ask somebody: for another input or answer, a permission, a key, a tool, a file, more money.
     Ask,
     /// Nothing, with this graph: it is what goes wrong, or a limit that it sets.
     GiveUp,
@@ -35,6 +35,7 @@ impl Remedy {
             | Kind::Interrupted
             | Kind::Cancelled => Self::Retry,
             Kind::Refusal
+            | Kind::Budget
             | Kind::Input
             | Kind::Inputs
             | Kind::Permission

@@ -4,6 +4,8 @@
 mod branches;
 #[cfg(test)]
 mod brief;
+#[cfg(test)]
+mod budget;
 #[cfg(feature = "cli")]
 #[cfg(test)]
 mod cli;

@@ -54,6 +54,8 @@ mod patience;
 #[cfg(test)]
 mod permission;
 #[cfg(test)]
+mod planted;
+#[cfg(test)]
 mod policies;
 #[cfg(test)]
 #[cfg(all(feature = "restate", unix))]

@@ -41,14 +41,15 @@ fn the_compiler_knows_the_providers_of_the_runtime() {
 }
 
 #[test]
-fn models_that_are_judged_have_a_price() {
+fn models_that_are_judged_have_a_price_and_the_same_sizes() {
     let table = cases::root().join("../runtime/data/prices.json");
     let table: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(table).unwrap()).unwrap();
-    let unknown: Vec<&str> = providers::judged()
-        .filter(|model| table["prices"].get(model).is_none())
-        .collect();
-    assert_eq!(unknown, Vec::<&str>::new());
+    for (model, context, most) in providers::judged() {
+        let price = &table["prices"][model];
+        let sizes = (price["context"].as_u64(), price["max_output"].as_u64());
+        assert_eq!(sizes, (Some(context), Some(most)), "{model}");
+    }
 }
 
 #[test]

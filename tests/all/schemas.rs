@@ -29,7 +29,7 @@ fn data(file: &Path) -> Value {
 }
 
 /// The graphs of the cases and examples, with the names of their languages.
-fn graphs() -> Vec<(String, PathBuf)> {
+pub fn graphs() -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
     for dialect in ["loki", "rye", "kegal", "euler"] {
         let cases = std::fs::read_dir(root().join("tests/cases").join(dialect)).unwrap();

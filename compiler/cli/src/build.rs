@@ -3,10 +3,11 @@
 use super::options::Reading;
 use super::package::{Package, Profile};
 use super::parts::Parts;
-use super::{Status, check, complain, emit, standalone};
+use super::{Status, certify, check, complain, emit, standalone};
 use clap::Args;
 use graphwright_compiler::compile::{Compiled, Home, compile_file};
 use graphwright_compiler::features;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -65,7 +66,11 @@ pub(super) fn build(arguments: &Arguments) -> Status {
             return made;
         }
     }
-    let target = match finished(&compiled, profile, arguments) {
+    let certificate = match certify::of(&compiled) {
+        Ok(certificate) => certificate,
+        Err(problem) => return fail(&problem),
+    };
+    let target = match finished(&compiled, profile, arguments, certificate) {
         Ok(target) => target,
         Err(problem) => return fail(&problem),
     };
@@ -92,9 +97,12 @@ fn finished(
     compiled: &Compiled,
     profile: Profile,
     arguments: &Arguments,
+    certificate: Value,
 ) -> Result<PathBuf, String> {
     let begun = Instant::now();
-    let mut package = package(compiled, profile, arguments).for_machine(arguments.target.clone());
+    let mut package = package(compiled, profile, arguments)
+        .for_machine(arguments.target.clone())
+        .certified(certificate);
     let target = arguments
         .output
         .clone()

@@ -8,11 +8,11 @@ use graphwright_compiler::draw::{Format, Reasons, draw, svg};
 use graphwright_compiler::ir::{Input, Program, Type};
 use serde_json::{Map, Value, json};
 
-/// The card of a graph, as JSON.
-pub(super) fn card(checked: &Checked) -> String {
+/// The card of a graph, as JSON, with further papers under their names.
+pub(super) fn card(checked: &Checked, papers: Vec<(&str, Value)>) -> String {
     let program = checked.program();
     let drawing = svg::draw(program, Reasons::Hidden);
-    let card = json!({
+    let mut card = json!({
         "pictures": {
             "mermaid": draw(program, Format::Mermaid, Reasons::Hidden),
             "dot": draw(program, Format::Dot, Reasons::Hidden),
@@ -22,6 +22,11 @@ pub(super) fn card(checked: &Checked) -> String {
         "places": drawing.places,
         "inputs": inputs(checked),
     });
+    for (name, paper) in papers {
+        if let Some(card) = card.as_object_mut() {
+            card.insert(name.to_owned(), paper);
+        }
+    }
     card.to_string()
 }
 

@@ -38,6 +38,7 @@ const PAGES: &[Page] = &[
     page!("kegal"),
     page!("euler"),
     page!("scripts"),
+    page!("trying"),
     page!("policies"),
     page!("injection"),
     page!("testing"),

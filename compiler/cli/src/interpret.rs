@@ -61,7 +61,7 @@ pub(super) fn run(
     }
     // An agent has its card from its program, for as long as it lives.
     let card = match asked.draws() {
-        true => card::card(checked),
+        true => card::card(checked, Vec::new()),
         false => card::without_pictures(checked),
     };
     let card: &'static str = String::leak(card);

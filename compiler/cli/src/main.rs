@@ -4,9 +4,11 @@ mod bounds;
 mod build;
 mod capabilities;
 mod card;
+mod certify;
 mod check;
 mod compile;
 mod declared;
+mod dev;
 mod draw;
 mod emit;
 mod explain;
@@ -27,6 +29,7 @@ mod policies;
 mod policy;
 mod progress;
 mod run;
+mod sbom;
 mod schema;
 mod standalone;
 mod test;
@@ -71,10 +74,14 @@ enum Command {
     Draw(draw::Arguments),
     /// Writes down what runs in flight depend on, or checks that a change does not break them
     Lock(lock::Arguments),
+    /// Certifies what a graph may do at worst: sources, bounds, effects, flows, policies; signs that, and verifies it
+    Certify(certify::Arguments),
     /// Builds an agent as one native binary
     Build(build::Arguments),
     /// Builds an agent (once) and runs it; with --interpret it runs at once, without Rust
     Run(run::Arguments),
+    /// Shows a graph in the browser while it is written: findings when it is saved, and runs to watch, without Rust
+    Dev(dev::Arguments),
     /// Runs the scenarios beside a graph, offline
     Test(test::Arguments),
     /// Holds runs that were kept against the policies of their graph
@@ -147,8 +154,10 @@ fn run_command() -> ExitCode {
         Command::Emit(arguments) => emit::emit(&arguments).into(),
         Command::Draw(arguments) => draw::draw(&arguments).into(),
         Command::Lock(arguments) => lock::lock(&arguments).into(),
+        Command::Certify(arguments) => certify::certify(&arguments).into(),
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Dev(arguments) => dev::dev(&arguments),
         Command::Test(arguments) => test::test(&arguments).into(),
         Command::Policy(arguments) => policy::policy(&arguments).into(),
         Command::New(arguments) => new::new(&arguments).into(),

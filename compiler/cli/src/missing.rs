@@ -17,7 +17,12 @@ pub(super) fn missing(checked: &Checked, directory: &Path, asked: &Asked) -> Opt
     if asked.names_servers() {
         outside = outside.with_other_servers();
     }
-    let missing = needs::missing(checked.program(), checked.facts(), &outside, asked.model());
+    lacks(checked, &outside, asked.model())
+}
+
+/// What runs of a graph would miss there. `model`: that of nodes that name none.
+pub(super) fn lacks(checked: &Checked, outside: &Outside, model: Option<&str>) -> Option<String> {
+    let missing = needs::missing(checked.program(), checked.facts(), outside, model);
     let mut text: String = missing
         .iter()
         .map(|what| format!("error: {what}\n"))

@@ -42,6 +42,17 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// What is said of runs, too: capabilities, directories of tools, files of MCP servers.
+    pub(super) fn of_runs(&self) -> (Vec<String>, Vec<PathBuf>, Vec<PathBuf>) {
+        let one = |path: &Option<PathBuf>| path.iter().cloned().collect();
+        (self.grant.clone(), one(&self.tools_dir), one(&self.mcp))
+    }
+
+    /// Whether a file of MCP servers is named.
+    pub(super) fn names_servers(&self) -> bool {
+        self.mcp.is_some()
+    }
+
     /// The words that say the same once more.
     pub(super) fn words(&self) -> Vec<OsString> {
         let mut words: Vec<OsString> = Vec::new();

@@ -5,14 +5,16 @@
 
 mod lock;
 
-use super::card;
 use super::progress::{self, Telling};
 use super::standalone::Bundle;
+use super::{card, sbom};
 use graphwright_compiler::compile::{Compiled, write_if_changed};
 use graphwright_compiler::diag::codes::BACKEND_REFUSED;
 use graphwright_compiler::features;
 use graphwright_compiler::ir::Dialect;
+use serde_json::Value;
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -37,6 +39,8 @@ pub(super) struct Package<'c> {
     /// The kind of machine it is for; this one if none is named.
     machine: Option<String>,
     telling: Telling,
+    /// What the graph may do at worst.
+    certificate: Option<Value>,
 }
 
 impl<'c> Package<'c> {
@@ -50,12 +54,19 @@ impl<'c> Package<'c> {
             bundle: None,
             machine: None,
             telling: Telling::Silent,
+            certificate: None,
         }
     }
 
     /// With these parts of the runtime beside what the graph needs.
     pub(super) fn with(mut self, wanted: BTreeSet<&'static str>) -> Self {
         self.wanted = wanted;
+        self
+    }
+
+    /// With this certificate, which the binary prints when it is asked.
+    pub(super) fn certified(mut self, certificate: Value) -> Self {
+        self.certificate = Some(certificate);
         self
     }
 
@@ -98,10 +109,11 @@ impl<'c> Package<'c> {
     /// If the package cannot be written, cargo cannot be started, or the build fails.
     pub(super) fn build(&self) -> Result<PathBuf, String> {
         let directory = self.cache.join("agents").join(self.folder());
-        self.write(&directory)?;
         let target = self.cache.join("target");
         let cargo = std::env::var_os("CARGO").filter(|cargo| !cargo.is_empty());
         let cargo = cargo.unwrap_or_else(|| "cargo".into());
+        self.write(&directory)?;
+        self.write_card(&directory, &cargo)?;
         let mut command = Command::new(&cargo);
         command
             .args(["build", "--manifest-path"])
@@ -180,10 +192,22 @@ impl<'c> Package<'c> {
         let runtime = runtime()?;
         put("Cargo.toml", &self.manifest(runtime.as_deref()))?;
         put("src/graph.rs", &self.compiled.rust)?;
-        put("src/card.json", &card::card(&self.compiled.checked))?;
         put("src/main.rs", &self.main())?;
         lock::begin(directory, runtime.as_deref())
             .map_err(|(file, error)| unwritable(&file, &error))
+    }
+
+    /// Writes what the program knows about its graph. What it is built of, only cargo can tell, of the package as it is written.
+    fn write_card(&self, directory: &Path, cargo: &OsStr) -> Result<(), String> {
+        let mut papers = Vec::new();
+        if let Some(certificate) = &self.certificate {
+            let crates = sbom::crates(cargo, directory, self.machine.as_deref())?;
+            papers.push(("sbom", sbom::document(certificate, &crates)));
+            papers.push(("certificate", certificate.clone()));
+        }
+        let file = directory.join("src/card.json");
+        write_if_changed(&file, &card::card(&self.compiled.checked, papers))
+            .map_err(|error| unwritable(&file, &error))
     }
 
     fn manifest(&self, runtime: Option<&Path>) -> String {

@@ -100,7 +100,7 @@ pub(super) fn asking_the_agent(words: &[OsString]) -> Option<Vec<OsString>> {
 }
 
 /// How a person calls the agent.
-fn called(command: &str, path: &std::path::Path) -> String {
+pub(super) fn called(command: &str, path: &std::path::Path) -> String {
     let path = path.to_string_lossy();
     let plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
     if path.chars().all(plain) {

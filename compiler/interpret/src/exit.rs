@@ -2,7 +2,7 @@
 
 use crate::fit;
 use crate::position::At;
-use graphwright::codegen::{Failure, Map, Value, exit, exit_to, to_value};
+use graphwright::codegen::{Failure, FromFields, Map, Value, exit, exit_to, to_value};
 use graphwright_compiler::codegen::{CarriedForm, ExitForm};
 use graphwright_compiler::ir::Program;
 use serde::de::{DeserializeOwned, Error as _};
@@ -213,20 +213,8 @@ impl<'de> Deserialize<'de> for Taken {
 /// # Errors
 /// If there is no name.
 pub(crate) fn named(kept: Value) -> Result<(String, Value), Error> {
-    match kept {
-        Value::String(name) => Ok((name, Value::Null)),
-        Value::Object(fields) if fields.len() == 1 => {
-            Ok(fields.into_iter().next().unwrap_or_default())
-        }
-        other @ (Value::Null
-        | Value::Bool(_)
-        | Value::Number(_)
-        | Value::Array(_)
-        | Value::Object(_)) => Err(Error::custom(format!(
-            "an exit is a name, or an object with one, not {}",
-            graphwright_core::value::schema::type_name(&other)
-        ))),
-    }
+    let (name, mut left) = graphwright::codegen::Fields::from(kept).left()?;
+    Ok((name, FromFields::read(&mut left)))
 }
 
 fn need<T: DeserializeOwned>(

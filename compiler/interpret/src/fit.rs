@@ -60,7 +60,7 @@ pub(crate) fn fitting(ty: &Type, value: Value) -> Result<Value, Error> {
             let word: String = serde_json::from_value(value)?;
             match words.contains(&word) {
                 true => Ok(Value::String(word)),
-                false => Err(unknown(&word, words)),
+                false => Err(unknown(&word, words.iter().map(String::as_str))),
             }
         }
         Type::Nullable(_) if value.is_null() => Ok(value),
@@ -108,17 +108,7 @@ fn whole(fields: &[Field], open: bool, value: Value) -> Result<Map<String, Value
 /// # Errors
 /// If it is something else.
 pub(crate) fn object(kept: Value) -> Result<Map<String, Value>, Error> {
-    match kept {
-        Value::Object(fields) => Ok(fields),
-        other @ (Value::Null
-        | Value::Bool(_)
-        | Value::Number(_)
-        | Value::String(_)
-        | Value::Array(_)) => {
-            let what = graphwright_core::value::schema::type_name(&other);
-            Err(Error::custom(format!("expected an object, not {what}")))
-        }
-    }
+    graphwright::codegen::Fields::read_from(kept)
 }
 
 /// The value, if it can be read as one of these.
@@ -130,11 +120,11 @@ fn missing(name: &str) -> Error {
     Error::custom(format!("missing field `{name}`"))
 }
 
-/// As serde says it of an enum.
-fn unknown(word: &str, words: &[String]) -> Error {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+/// A word that is none of these, as serde says it of an enum.
+pub(crate) fn unknown<'w>(word: &str, words: impl Iterator<Item = &'w str>) -> Error {
+    let quoted: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     let expected = match quoted.as_slice() {
-        [] => return Error::custom(format!("unknown variant `{word}`, there are no variants")),
+        [] => "there are no variants".to_owned(),
         [one] => format!("expected {one}"),
         [one, other] => format!("expected {one} or {other}"),
         several => format!("expected one of {}", several.join(", ")),

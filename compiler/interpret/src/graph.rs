@@ -11,7 +11,7 @@ use graphwright::codegen::{
     node_number,
 };
 use graphwright_compiler::ir::{self, Join, NodeId, Work};
-use graphwright_core::graph::journal_form::JournalFormError;
+use graphwright_core::graph::journal_form::{JournalFormError, no_node};
 use serde::de::Error as _;
 use std::sync::Arc;
 
@@ -252,29 +252,15 @@ impl Interpreted {
     /// The node of this id.
     fn named(&self, id: &str) -> Result<At, JournalFormError> {
         let number = node_number(&self.about, id).and_then(|number| u32::try_from(number).ok());
-        number.map(|number| self.at(NodeId(number))).ok_or_else(|| {
-            let nodes = self.about.nodes.iter().map(|node| format!("`{}`", node.id));
-            let nodes: Vec<String> = nodes.collect();
-            JournalFormError::custom(format!(
-                "unknown variant `{id}`, expected one of {}",
-                nodes.join(", ")
-            ))
-        })
+        let found = number.map(|number| self.at(NodeId(number)));
+        found.ok_or_else(|| no_node(id, &self.about))
     }
 
     fn exit_named(&self, at: At, name: &str) -> Result<usize, JournalFormError> {
         let names = self.names.get(NodeId(at.number).index());
         let names = names.map_or(&[][..], |names| names.exits.as_slice());
         let found = names.iter().position(|known| *known == name);
-        found.ok_or_else(|| {
-            let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            let known = match known.as_slice() {
-                [one] => one.clone(),
-                [one, other] => format!("{one} or {other}"),
-                several => format!("one of {}", several.join(", ")),
-            };
-            JournalFormError::custom(format!("unknown variant `{name}`, expected {known}"))
-        })
+        found.ok_or_else(|| fit::unknown(name, names.iter().copied()))
     }
 }
 

@@ -403,19 +403,8 @@ impl Interpreted {
     }
 
     fn each(&self, id: NodeId) -> Option<&Each> {
-        self.program[id]
-            .exits
-            .iter()
-            .find_map(|exit| match &exit.to {
-                Target::Each(each) => Some(each),
-                Target::Node(..)
-                | Target::Anywhere
-                | Target::Fork(_)
-                | Target::ItemDone
-                | Target::End
-                | Target::Stuck
-                | Target::Fail => None,
-            })
+        let mut exits = self.program[id].exits.iter();
+        exits.find_map(|exit| exit.to.each())
     }
 }
 

@@ -4,7 +4,7 @@ use crate::lasting::{leak, texts};
 use graphwright::codegen::{
     Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, Failure, InputAbout,
     Interpreter, JudgeSpec, Length, Limits, LineSpec, LlmSpec, NodeAbout, NodeRole, Reads,
-    RetrieveSpec, RunnerSpec, ScriptSpec, no_way_on,
+    RetrieveSpec, RunnerSpec, ScriptSpec, Spending, no_way_on,
 };
 use graphwright_compiler::codegen::describe;
 use graphwright_compiler::flow::Facts;
@@ -209,6 +209,10 @@ pub(super) fn about(program: &Program, facts: &Facts, lines: &dyn Fn(Span) -> us
             steps: said.limits.steps,
             timeout: said.limits.timeout,
             concurrency: said.limits.concurrency,
+            spending: Spending {
+                cost: said.limits.max_cost,
+                tokens: said.limits.max_tokens,
+            },
         },
         starters: owned(said.starters),
         models: owned(said.models),

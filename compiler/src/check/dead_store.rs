@@ -143,14 +143,8 @@ impl<'a> Search<'_, 'a> {
 
 /// Adds the nodes that a run goes to. False: it may be anywhere, or over, with the value in its result.
 fn follow(to: &Target, open: &mut Vec<NodeId>) -> bool {
-    match to {
-        Target::Node(to, _) => open.push(*to),
-        Target::Fork(fork) => open.extend(fork.branches.iter().map(|branch| branch.entry)),
-        Target::Each(each) => open.extend([each.entry, each.then]),
-        Target::Anywhere | Target::ItemDone | Target::End => return false,
-        Target::Stuck | Target::Fail => {}
-    }
-    true
+    open.extend(to.nodes());
+    !matches!(to, Target::Anywhere | Target::ItemDone | Target::End)
 }
 
 fn dead(

@@ -7,11 +7,14 @@ use crate::ir::{Property, Type};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        let schema = node.work.schema();
-        for property in schema.iter().flat_map(|schema| &schema.properties) {
-            if let Some(found) = other_value(&node.id, property) {
-                report.add(found);
-            }
+        let own = node.work.schema().map(|schema| (&node.id, schema));
+        let speeches = node.work.speeches().into_iter();
+        let said =
+            speeches.filter_map(|speech| Some((&speech.id, speech.wording.schema.as_ref()?)));
+        for (id, schema) in own.into_iter().chain(said) {
+            let found = schema.properties.iter();
+            let found = found.filter_map(|property| other_value(id, property));
+            found.for_each(|found| report.add(found));
         }
     }
 }

@@ -35,6 +35,7 @@ pub mod sibling_read;
 pub mod unassigned_read;
 pub mod unheld_schema;
 pub mod unreachable;
+pub mod unread_request;
 pub mod unused_key;
 pub mod write_race;
 
@@ -87,6 +88,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     map_branch::check,
     idle_map::check,
     lost_reply::check,
+    unread_request::check,
     dead_store::check,
     foreign_tool::check,
     schema_text::check,

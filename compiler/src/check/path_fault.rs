@@ -1,5 +1,6 @@
 //! Paths into values that have no such part.
 
+mod items;
 mod parts;
 
 use super::graph::Graph;
@@ -52,6 +53,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         }
         check_own(graph, id, &mut seen, report);
     }
+    items::check(graph, report);
     parts::check(graph, report);
 }
 
@@ -83,7 +85,7 @@ fn constant(
     read: &Read,
     key: KeyId,
 ) -> Option<Diagnostic> {
-    let given = graph.program.inputs.iter().any(|input| input.key == key);
+    let given = graph.program.input(key).is_some();
     if given || graph.open || written.contains(&key) {
         return None;
     }

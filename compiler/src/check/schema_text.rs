@@ -3,25 +3,37 @@
 use super::graph::Graph;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Extra, Node, Part, Property, Schema, Text, Type};
+use crate::ir::{Extra, Part, Property, Schema, Text, Type};
 use serde_json::{Map, Value};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        let Some(schema) = node
-            .work
-            .schema()
-            .filter(|schema| !schema.properties.is_empty())
-        else {
-            continue;
-        };
-        for text in node.work.texts() {
-            let found = against_json(node, text)
-                .or_else(|| other_keys(node, schema, text))
-                .or_else(|| other_names(node, schema, text));
-            if let Some(found) = found {
-                report.add(found);
+        if let Some(schema) = node.work.schema() {
+            of_texts(&node.id, schema, node.work.texts(), report);
+        }
+        for speech in node.work.speeches() {
+            if let Some(schema) = &speech.wording.schema {
+                of_texts(&speech.id, schema, speech.wording.texts.iter(), report);
             }
+        }
+    }
+}
+
+fn of_texts<'t>(
+    id: &str,
+    schema: &Schema,
+    texts: impl IntoIterator<Item = &'t Text>,
+    report: &mut Report,
+) {
+    if schema.properties.is_empty() {
+        return;
+    }
+    for text in texts {
+        let found = against_json(id, text)
+            .or_else(|| other_keys(id, schema, text))
+            .or_else(|| other_names(id, schema, text));
+        if let Some(found) = found {
+            report.add(found);
         }
     }
 }
@@ -39,7 +51,7 @@ const FORBIDDEN: [&str; 9] = [
     "without json",
 ];
 
-fn against_json(node: &Node, text: &Text) -> Option<Diagnostic> {
+fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
     let lower = literal(text).to_lowercase();
     let said = FORBIDDEN.iter().find(|words| {
         // "No JSON comments" and "not JSON inside of a fence" forbid something else.
@@ -52,10 +64,7 @@ fn against_json(node: &Node, text: &Text) -> Option<Diagnostic> {
             after.is_empty() || after.starts_with(['.', ',', '!', ';', '\n', ')'])
         })
     })?;
-    let message = format!(
-        "a text of `{}` says \"{said}\", and its schema asks for JSON",
-        node.id
-    );
+    let message = format!("a text of `{id}` says \"{said}\", and its schema asks for JSON");
     let help = "leave these words out, or the schema";
     Some(finding(text, message, TOLD_TWICE, help))
 }
@@ -68,7 +77,7 @@ fn finding(text: &Text, message: String, label: &str, help: &str) -> Diagnostic 
 }
 
 /// An object in the text that is shown as the reply, with keys that the schema has not, or without those that it requires.
-fn other_keys(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> {
+fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     let example = example(&literal(text))?;
     let has = |key: &str| {
         schema
@@ -105,7 +114,7 @@ fn other_keys(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> {
             )
         }
     };
-    let message = format!("a text of `{}` {what}", node.id);
+    let message = format!("a text of `{id}` {what}");
     let label = "not a reply that the schema accepts";
     let help = "show a reply as the schema wants it, or change the schema";
     Some(finding(text, message, label, help))
@@ -134,7 +143,7 @@ fn clashes(value: &Value, ty: &Type) -> bool {
 }
 
 /// A list of keys in words, one of which the schema has nowhere: `as JSON with the keys title and body`.
-fn other_names(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> {
+fn other_names(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     if schema.extra == Extra::Merged {
         return None;
     }
@@ -143,10 +152,7 @@ fn other_names(node: &Node, schema: &Schema, text: &Text) -> Option<Diagnostic> 
     let name = names
         .iter()
         .find(|name| !has_property(&schema.json, name))?;
-    let message = format!(
-        "a text of `{}` asks for JSON with `{name}`, which the schema has not",
-        node.id
-    );
+    let message = format!("a text of `{id}` asks for JSON with `{name}`, which the schema has not");
     let help = "name the keys of the schema, or change the schema";
     Some(finding(text, message, TOLD_TWICE, help))
 }

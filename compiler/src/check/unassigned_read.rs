@@ -183,7 +183,7 @@ fn writers(graph: &Graph<'_>) -> Vec<Vec<(NodeId, Span)>> {
 
 fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
     // Whether an optional input is given is the caller's choice.
-    if graph.program.inputs.iter().any(|input| input.key == key) {
+    if graph.program.input(key).is_some() {
         return false;
     }
     let exit = read

@@ -2,8 +2,8 @@
 //!
 //! What a node writes is never called unused: the state is part of the outcome, and the caller may look at it. Said is only
 //! what nobody can have meant, whatever the caller does: a first value that nobody reads or writes, a reducer for a key that
-//! nobody writes, and what is written per item and then thrown away. A script sees the whole state, so a graph with one is
-//! left alone, and so is one with a reply that may hold anything. Silent, too, where a faulty reference names the key or a
+//! nobody writes, and what is written per item and then thrown away. A script sees the whole state, so in a graph with one,
+//! and in one with a reply that may hold anything, only a slip is told: nearly the name of a key that is used. Silent, too, where a faulty reference names the key or a
 //! name near it: that is the cause, and has been reported.
 
 use super::graph::Graph;
@@ -21,10 +21,16 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let seen = program.nodes.iter().any(|node| node.work.sees_state());
     // Where the state itself is the result, whoever gets it may read what the graph does not.
     let is_result = program.workflow.is_some();
-    if graph.damaged || seen || graph.open || is_result {
+    if graph.damaged || is_result {
         return;
     }
     let use_of = Use::of(graph);
+    if seen || graph.open {
+        for key in program.key_ids() {
+            misspelt(graph, &use_of, key, report);
+        }
+        return;
+    }
     for key in program.key_ids() {
         if seeded(graph, &use_of, key, report) == Reported::No {
             reduced(graph, &use_of, key, report);
@@ -131,7 +137,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
         let inputs = &program.inputs;
         inputs.iter().any(|input| input.key == key && input.prompt)
     };
-    let variable = program.inputs.iter().any(|input| input.key == key);
+    let variable = program.input(key).is_some();
     let there = program[key].initial.is_some() || variable;
     let used = uses.read.contains(&key) || uses.written.contains(&key);
     if !there || is_prompt(key) || used || uses.is_meant(graph, key) {
@@ -156,6 +162,29 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
         found.help("no reference can name it: give it a name of the letters a to z, digits and `_`, or remove it")
     });
     Reported::Yes
+}
+
+/// A first value under a name that nothing in the texts has, where a key that is used has nearly this name and no first value.
+fn misspelt(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
+    let program = graph.program;
+    let used = |key: &KeyId| uses.read.contains(key) || uses.written.contains(key);
+    let mentioned = program.mentioned.as_ref();
+    let by_script = mentioned.is_some_and(|mentioned| mentioned.keys.contains(&key));
+    if program[key].initial.is_none() || used(&key) || by_script || program.input(key).is_some() {
+        return;
+    }
+    let bare = |key: &KeyId| program[*key].initial.is_none() && program.input(*key).is_none();
+    let others = program.key_ids().filter(|key| used(key) && bare(key));
+    let name = graph.name(key);
+    if let Some(near) = nearest(name, others.map(|key| graph.name(key))) {
+        let message = format!("nothing in this graph names the key `{name}`");
+        let found = Diagnostic::new(&UNUSED_KEY, program[key].span, message, "has no effect");
+        report.add(
+            found
+                .note(format!("`{near}` is used, and has no first value"))
+                .help(format!("did you mean `{near}`?")),
+        );
+    }
 }
 
 fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {

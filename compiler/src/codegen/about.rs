@@ -300,5 +300,17 @@ fn limits(limits: &Limits) -> TokenStream {
         number(limits.concurrency),
     );
     let timeout = node::duration(limits.timeout);
-    quote!(limits visits #visits, steps #steps, timeout #timeout, concurrency #concurrency;)
+    let cost = limits.max_cost.map(|most| {
+        let most = Literal::f64_unsuffixed(most);
+        quote!(cost #most)
+    });
+    let tokens = limits.max_tokens.map(|most| {
+        let most = Literal::u64_unsuffixed(most);
+        quote!(tokens #most)
+    });
+    let spending = (cost.is_some() || tokens.is_some()).then(|| quote!(spending #cost #tokens;));
+    quote! {
+        limits visits #visits, steps #steps, timeout #timeout, concurrency #concurrency;
+        #spending
+    }
 }

@@ -447,13 +447,9 @@ impl<'p> NodePlan<'p> {
 
 /// The keys that hold what a chain comes to for an item.
 fn collected(program: &Program) -> BTreeSet<KeyId> {
-    let mut keys = BTreeSet::new();
-    for exit in program.nodes.iter().flat_map(|node| &node.exits) {
-        if let Target::Each(each) = &exit.to {
-            keys.insert(each.output);
-        }
-    }
-    keys
+    let exits = program.nodes.iter().flat_map(|node| &node.exits);
+    let chains = exits.filter_map(|exit| exit.to.each());
+    chains.map(|each| each.output).collect()
 }
 
 /// Whether a key is there in every state. What a chain collects is not: each item begins without it.

@@ -98,7 +98,8 @@ fn braces(from: &str, dollar: bool) -> Option<(usize, &str, Form)> {
         (true, rest) if rest.starts_with("}}") => (closed(2), path, Form::Double),
         // One brace is lost: that has a finding of its own where double braces count.
         (true, rest) if rest.starts_with('}') => return None,
-        (true, _) if is_end(behind) => (end, path, Form::OpenDouble),
+        // One that is closed further on is an expression, and has a finding of its own.
+        (true, _) if !is_code(behind) && !is_closed(behind) => (end, path, Form::OpenDouble),
         (false, rest) if rest.starts_with('}') && dollar => (closed(1), path, Form::Dollar),
         (false, rest) if rest.starts_with('}') && sigil > 0 => {
             (closed(1), path, Form::DollarInside)
@@ -112,6 +113,28 @@ fn braces(from: &str, dollar: bool) -> Option<(usize, &str, Form)> {
         (false, _) if dollar && blanks == 0 && is_end(behind) => (end, path, Form::OpenDollar),
         _ => return None,
     })
+}
+
+/// Whether what stands behind a name makes it a part of a program: `{{f(`, `{{a = 1`, `{{"a": 1`.
+fn is_code(behind: &str) -> bool {
+    let next = behind.trim_start_matches([' ', '\t']);
+    let value = |rest: &str| {
+        !rest
+            .trim_start_matches([' ', '\t'])
+            .starts_with(['\n', '{'])
+    };
+    next.starts_with(['(', '='])
+        || next
+            .strip_prefix(':')
+            .is_some_and(|rest| !rest.is_empty() && value(rest))
+}
+
+/// Whether double braces that were opened are closed before the next ones are opened.
+fn is_closed(behind: &str) -> bool {
+    let line = behind.split('\n').next().unwrap_or(behind);
+    line.split("{{")
+        .next()
+        .is_some_and(|own| own.contains("}}"))
 }
 
 /// Whether a name ends as one does in a sentence, and not as in a program.

@@ -104,7 +104,10 @@ fn fits(dialect: Dialect, root: &Node) -> bool {
         Dialect::Rye => {
             let executor = text(root, "executor_id")
                 .is_some_and(|id| id.contains("state-graph") || id.contains("state_graph"));
-            text(root, "tool_type") == Some("graph") || executor
+            // Then the file is one, and a slip in the other two is told there.
+            let inside = get(root, "config").and_then(|config| get(config, "nodes"));
+            let inside = matches!(inside.map(|node| &node.value), Some(Value::Map(_)));
+            text(root, "tool_type") == Some("graph") || executor || (inside && nodes.is_none())
         }
         Dialect::Kegal => {
             let is_list = matches!(nodes, Some(Value::List(_)));

@@ -250,7 +250,7 @@ impl<'a> Joining<'a> {
                 continue;
             };
             // What a caller may give instead of the seed is in the seed's type already.
-            let given = program.inputs.iter().any(|input| input.key == key);
+            let given = program.input(key).is_some();
             match (&program[key].initial, seed) {
                 (Some(initial), _) if !given => slot.add_constant(&initial.value),
                 (_, Some(seed)) => slot.add(seed.clone()),
@@ -335,7 +335,7 @@ impl<'a> Joining<'a> {
 /// What is there before the first node.
 fn seed(program: &Program, key: KeyId) -> Option<Type> {
     let found = &program[key];
-    let input = program.inputs.iter().find(|input| input.key == key);
+    let input = program.input(key);
     match (&found.initial, input) {
         (Some(_), Some(_)) => Some(found.declared.clone().unwrap_or(Type::Any)),
         (Some(initial), None) => Some(Type::of(&initial.value)),

@@ -232,6 +232,29 @@ macro_rules! structs {
     )* };
 }
 
+impl Tell for Limits {
+    fn tell(&self, to: &mut Teller<'_>) {
+        let Self {
+            visits,
+            steps,
+            timeout,
+            concurrency,
+            max_cost,
+            max_tokens,
+            cycles,
+        } = self;
+        (visits, steps, timeout).tell(to);
+        (concurrency, cycles).tell(to);
+        // Graphs that say nothing of money mean what they meant before it could be said.
+        if let Some(most) = max_cost {
+            ("max_cost", most).tell(to);
+        }
+        if let Some(most) = max_tokens {
+            ("max_tokens", most).tell(to);
+        }
+    }
+}
+
 /// All variants of an enum, by name: their order does not count.
 macro_rules! enums {
     ($($ty:ident { $($variant:ident $(($($item:ident),*))? $({ $($field:ident),* })?),* })*) => { $(
@@ -349,7 +372,6 @@ structs! {
     Input { key, required, prompt; doc }
     Key { name, initial, reducer, declared; span }
     Initial { value; span }
-    Limits { visits, steps, timeout, concurrency, cycles }
 
     Node { id, work, reads, exits, pause_before, pause_after, on_interrupted; span, doc }
     Read { from, site, exit; place }
@@ -403,7 +425,7 @@ structs! {
     Media { kind, source }
     Speak {
         id, model, temperature, max_tokens, system, user, remote, prompted, schema, gate, tools, servers, rounds, media,
-        history, pipe, tells, reads, writes, rank, show; span
+        history, pipe, tells, reads, writes, rank, show; span, wording
     }
     BoardPart { board, writers }
     Declared { name, description, parameters }

@@ -190,6 +190,27 @@ pub enum Target {
     Fail,
 }
 
+impl Target {
+    /// The chain of nodes for each item that it leads to.
+    pub fn each(&self) -> Option<&Each> {
+        if let Self::Each(each) = self {
+            Some(each)
+        } else {
+            None
+        }
+    }
+
+    /// The nodes that the text names: of several branches their first ones, of a list the first of its chain and what comes behind it.
+    pub fn nodes(&self) -> Vec<NodeId> {
+        match self {
+            Self::Node(to, _) => vec![*to],
+            Self::Fork(fork) => fork.branches.iter().map(|branch| branch.entry).collect(),
+            Self::Each(each) => vec![each.entry, each.then],
+            Self::Anywhere | Self::ItemDone | Self::End | Self::Stuck | Self::Fail => Vec::new(),
+        }
+    }
+}
+
 /// Several branches, run side by side on copies of the state, and the node that waits for them.
 #[derive(Clone, Debug)]
 pub struct Fork {

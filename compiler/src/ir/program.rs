@@ -219,6 +219,10 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// How many branches may work at once.
     pub concurrency: Option<u32>,
+    /// How many US dollars models may cost.
+    pub max_cost: Option<f64>,
+    /// How many tokens models may read and write.
+    pub max_tokens: Option<u64>,
     /// Whether a declared way may lead back to where it came from.
     pub cycles: Cycles,
 }
@@ -258,6 +262,11 @@ impl Program {
     /// All node ids, in the order of the text.
     pub fn node_ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)
+    }
+
+    /// What the caller gives under this key.
+    pub fn input(&self, key: KeyId) -> Option<&Input> {
+        self.inputs.iter().find(|input| input.key == key)
     }
 
     /// All key ids, in the order of first mention.

@@ -20,7 +20,7 @@ pub(super) fn judge(model: &Model<'_>, limits: &[Limit]) -> (Verdict, String) {
             Unit::Seconds => Some(time(model, 0)),
             Unit::Cost => None,
         };
-        let found = bound.map_or_else(|| cost(model), |bound| held(model, limit, &bound));
+        let found = bound.map_or_else(|| cost(model, limit), |bound| held(model, limit, &bound));
         let graver = match (worst.0, found.0) {
             (_, Verdict::Refuted) => worst.0 != Verdict::Refuted,
             (before, Verdict::Unknown) => before == Verdict::Proved,
@@ -81,11 +81,20 @@ fn shown(parts: u64, of: u32) -> String {
     text.trim_end_matches('0').to_owned()
 }
 
-/// What calls of models cost, the compiler does not know; that there are none, it does.
-fn cost(model: &Model<'_>) -> (Verdict, String) {
+/// What calls of models cost, the compiler does not know; that there are none, it does, and that runs are held to an amount.
+fn cost(model: &Model<'_>, limit: &Limit) -> (Verdict, String) {
     let Some(top) = model.graph(0) else {
         return (Verdict::Unknown, String::new());
     };
+    let allowed = limit.most as f64 / f64::from(limit.unit.parts());
+    if top
+        .program
+        .limits
+        .max_cost
+        .is_some_and(|most| most <= allowed)
+    {
+        return (Verdict::Proved, String::new());
+    }
     let calls = Bounds::of(top.program, top.facts).calls;
     if calls == Bound::AtMost(0) {
         return (Verdict::Proved, String::new());
@@ -124,7 +133,7 @@ fn is_of_graph(one: &Unbounded) -> bool {
 }
 
 /// How many thousandths of a second a run takes, without what people take.
-fn time(model: &Model<'_>, graph: usize) -> Bound {
+pub(super) fn time(model: &Model<'_>, graph: usize) -> Bound {
     let Some(found) = model.graph(graph) else {
         return Bound::AtMost(0);
     };
@@ -133,7 +142,6 @@ fn time(model: &Model<'_>, graph: usize) -> Bound {
     if let Some(timeout) = program.limits.timeout {
         return Bound::AtMost(millis(timeout));
     }
-    let unknown = |node, why| Bound::Unknown(vec![Unbounded { node, why }]);
     let of_hooks = match hooks(program).next() {
         Some(_) => unknown(program.start, Why::Hook),
         None => Bound::AtMost(0),
@@ -151,12 +159,11 @@ fn time(model: &Model<'_>, graph: usize) -> Bound {
 }
 
 /// How many nodes a run of a graph enters, those of the graphs that it runs included.
-fn visits(model: &Model<'_>, graph: usize) -> Bound {
+pub(super) fn visits(model: &Model<'_>, graph: usize) -> Bound {
     let Some(found) = model.graph(graph) else {
         return Bound::AtMost(0);
     };
     let (program, facts) = (found.program, found.facts);
-    let unknown = |node, why| Bound::Unknown(vec![Unbounded { node, why }]);
     let own = Bounds::of(program, facts).visits;
     let of_hooks = match found.hooks().next() {
         Some(_) => unknown(program.start, Why::Hook),
@@ -180,10 +187,9 @@ fn runs(model: &Model<'_>, graph: usize, node: NodeId) -> Bound {
     let Some(found) = model.graph(graph) else {
         return Bound::AtMost(1);
     };
-    let unknown = |why| Bound::Unknown(vec![Unbounded { node, why }]);
     match found.node(node).work.over() {
-        Some(_) => unknown(Why::Items),
-        None if hooks(found.program).next().is_some() => unknown(Why::Hook),
+        Some(_) => unknown(node, Why::Items),
+        None if hooks(found.program).next().is_some() => unknown(node, Why::Hook),
         None => Bound::AtMost(1),
     }
 }
@@ -214,4 +220,8 @@ pub(super) fn entries(model: &Model<'_>, graph: usize, node: NodeId) -> Option<u
         own.saturating_mul(runs)
             .saturating_mul(entries(model, above, caller)?),
     )
+}
+
+fn unknown(node: NodeId, why: Why) -> Bound {
+    Bound::Unknown(vec![Unbounded { node, why }])
 }

@@ -43,7 +43,7 @@ impl LabelledNames {
         };
         let program = top.program;
         for key in program.key_ids() {
-            let given = program.inputs.iter().any(|input| input.key == key);
+            let given = program.input(key).is_some();
             if given || program[key].initial.is_some() {
                 names.inputs.insert(program[key].name.clone());
             }

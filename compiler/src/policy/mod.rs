@@ -3,6 +3,7 @@
 //! A policy names events of a run; what it remembers of them is a small automaton. `order` looks at all runs at once and is never wrong
 //! where it says that a policy holds; `witness` looks for a shortest run that breaks it. Nothing here asks in which language the graph is.
 
+mod account;
 mod acts;
 mod ast;
 mod automaton;
@@ -25,6 +26,7 @@ mod verdict;
 mod watched;
 mod witness;
 
+pub use account::{Account, Effect};
 pub use ast::{Effects, Label, Policy};
 pub use judge::judge;
 pub use labels::{Labelled, Labels};

@@ -109,9 +109,10 @@ const MODELS: [Model; 24] = [
     model("gemini:gemini-2.0-flash", 1_048_576, 8_192, OTHER),
 ];
 
-/// The models of which something is known, `provider:name`.
-pub fn judged() -> impl Iterator<Item = &'static str> {
-    MODELS.iter().map(|model| model.name)
+/// The models of which something is known, `provider:name`, with how many tokens they look at and write.
+pub fn judged() -> impl Iterator<Item = (&'static str, u64, u64)> {
+    let models = MODELS.iter();
+    models.map(|model| (model.name, model.context, model.most))
 }
 
 /// What a model of a provider cannot of what is asked.

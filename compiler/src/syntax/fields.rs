@@ -17,6 +17,7 @@ use crate::diag::codes::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD};
 use std::time::Duration;
 
 mod intended_key;
+mod name;
 
 use super::{Entry, Node, Value, complaint, nearest};
 use crate::diag::{Diagnostic, Report};
@@ -350,6 +351,26 @@ impl<'a> FieldReader<'a> {
             );
         }
         time.map(|time| found.map(|_| time))
+    }
+
+    /// US dollars, if the key is there.
+    pub fn dollars(&mut self, key: &'static str) -> Option<Found<f64>> {
+        let entry = self.present(key)?;
+        if !matches!(entry.value.value, Value::Number(..)) {
+            self.wrong(entry, "a number of US dollars");
+            return None;
+        }
+        let found = self.number(key)?;
+        // What is less than a billionth of a dollar buys nothing.
+        if found.value.is_finite() && found.value >= 1e-9 {
+            return Some(found);
+        }
+        self.unfit(
+            entry,
+            "a number of US dollars above zero",
+            "leave the key out for no limit",
+        );
+        None
     }
 
     /// A list, if the key is there.

@@ -85,7 +85,7 @@ pub(crate) async fn compiled(steps: u32) -> Result<(), Failing> {
         visits: Some(u32::MAX),
         steps: Some(u32::MAX),
         timeout: Some(Duration::from_secs(600)),
-        concurrency: None,
+        ..Limits::default()
     };
     let run = Run::new(&graph, state(steps)).host(&host()).limits(limits);
     let output = run.run().await?.into_output()?;

@@ -3,12 +3,14 @@
 mod complaint;
 mod decide;
 mod fitting;
+mod money;
 mod remote;
 mod serve;
 mod show;
 mod test_args;
 
 pub(super) use decide::{Approvals, Decide};
+pub(crate) use money::Money;
 pub(super) use remote::Remote;
 #[cfg(feature = "serve-http")]
 pub(crate) use serve::MAX_BODY;
@@ -99,6 +101,8 @@ pub(crate) struct RunArgs {
     /// Fail if a person does not answer within so many seconds
     #[arg(long, value_name = "SECONDS")]
     pub(crate) answer_within: Option<u32>,
+    #[command(flatten)]
+    pub(crate) money: Money,
     #[command(flatten)]
     pub(crate) place: Place,
     #[command(flatten)]
@@ -311,6 +315,10 @@ pub(super) enum Command {
         /// The shell
         shell: String,
     },
+    /// Print what the graph may do at worst, as it was certified when this program was built
+    Certificate,
+    /// Print what this program is made of, as CycloneDX: crates, models, files, and what is called
+    Sbom,
     /// Print the manual page
     Man,
     /// Ask whoever runs a run to stop; it can be resumed

@@ -66,6 +66,8 @@ impl Asked {
                 | Command::Replay { .. }
                 | Command::Index(_)
                 | Command::Completions { .. }
+                | Command::Certificate
+                | Command::Sbom
                 | Command::Man
                 | Command::Cancel { .. },
             ) => Deed::Other,

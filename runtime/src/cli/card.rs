@@ -4,6 +4,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::process::ExitCode;
 
 /// A card, read.
 #[derive(Debug, Default, Deserialize)]
@@ -16,6 +17,12 @@ pub(crate) struct Card {
     /// A JSON Schema for each input.
     #[serde(default)]
     pub(crate) inputs: Map<String, Value>,
+    /// What the graph may do at worst.
+    #[serde(default)]
+    certificate: Option<Value>,
+    /// What the program is made of.
+    #[serde(default)]
+    sbom: Option<Value>,
 }
 
 /// The graph as a picture.
@@ -32,6 +39,28 @@ impl Card {
     pub(crate) fn read(text: Option<&str>) -> Self {
         text.and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default()
+    }
+
+    /// Prints the certificate.
+    ///
+    /// # Errors
+    /// If the program has none.
+    pub(super) fn certificate(&self) -> Result<ExitCode, String> {
+        let made = "`graphwright build` puts one in, and `graphwright certify PATH` makes one from its sources";
+        paper(
+            self.certificate.as_ref(),
+            "a certificate of its graph",
+            made,
+        )
+    }
+
+    /// Prints what the program is made of.
+    ///
+    /// # Errors
+    /// If the program does not know.
+    pub(super) fn sbom(&self) -> Result<ExitCode, String> {
+        let made = "`graphwright build` puts one in";
+        paper(self.sbom.as_ref(), "a list of what it is made of", made)
     }
 
     /// The picture for a page.
@@ -51,6 +80,14 @@ impl Card {
              draws the graph from its file"
                 .to_owned()
         })
+    }
+}
+
+/// Prints a paper that the program carries.
+fn paper(paper: Option<&Value>, what: &str, made: &str) -> Result<ExitCode, String> {
+    match paper {
+        Some(paper) => super::graph::put(None, &format!("{paper:#}\n")),
+        None => Err(format!("this program was built without {what}; {made}")),
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Agent, host, inputs, report};
 use crate::run::journal::{Phase, Store};
 use crate::run::{Graph, Run, RunError};
 use crate::store::answers::{self, Answers, Given};
-pub(super) use crate::store::resume::ReadableRun;
+pub(crate) use crate::store::resume::ReadableRun;
 use crate::store::resume::readable;
 use crate::store::{Resume, Retention};
 use crate::world::people::InputEnd;
@@ -70,7 +70,7 @@ pub(super) async fn retain(store: &dyn Store, graph: &str, how: &RunArgs) {
 }
 
 /// Reads a run to look at it; where its journal has a gap, what was before that.
-pub(super) async fn read<G: Graph>(
+pub(crate) async fn read<G: Graph>(
     graph: &G,
     store: &dyn Store,
     run: &str,
@@ -175,7 +175,7 @@ impl<G: Graph> Agent<G> {
 }
 
 /// A state with other values for some keys. A value that is JSON is taken as such where the key allows it.
-fn changed<G: Graph>(
+pub(crate) fn changed<G: Graph>(
     graph: &G,
     state: G::State,
     set: &[(String, String)],

@@ -44,6 +44,8 @@ fn wanted(command: Option<&Command>) -> bool {
             | Command::Verify { .. }
             | Command::Graph(_)
             | Command::Completions { .. }
+            | Command::Certificate
+            | Command::Sbom
             | Command::Man
             | Command::Cancel { .. },
         ) => false,

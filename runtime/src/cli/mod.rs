@@ -23,7 +23,7 @@ mod no_approvals;
 mod observers;
 #[cfg(feature = "project")]
 mod project_dir;
-mod record;
+pub(crate) mod record;
 mod remote;
 mod repl;
 mod report;
@@ -91,12 +91,19 @@ pub struct Agent<G> {
     files: Option<files::Files>,
 }
 
+/// Tells this process how it is called again: by a person, and by itself.
+#[cfg(feature = "dev")]
+pub(crate) fn told((typed, before): (String, Vec<OsString>)) {
+    Invocation { typed, before }.tell();
+}
+
 /// What the program ends with.
 pub(crate) mod status {
     pub(crate) const FAILED: u8 = 1;
     pub(crate) const USAGE: u8 = 2;
     pub(crate) const WAITING: u8 = 3;
     pub(crate) const CANCELLED: u8 = 4;
+    pub(crate) const BUDGET: u8 = 5;
     pub(crate) const POLICY: u8 = 6;
 }
 
@@ -236,6 +243,8 @@ impl<G: Graph + 'static> Agent<G> {
             Some(Command::Completions { shell }) => {
                 manual::completions(self.graph.about(), card, shell)
             }
+            Some(Command::Certificate) => card.certificate(),
+            Some(Command::Sbom) => card.sbom(),
             Some(Command::Man) => manual::man(self.graph.about(), card),
             Some(Command::Serve(args)) => self.served(card, args).await,
             Some(Command::Approvals(args)) => {
@@ -372,7 +381,9 @@ impl<G: Graph> Agent<G> {
 
     /// A run with what the command line says about all runs alike.
     pub(crate) fn equipped<'g>(&self, run: Run<'g, G>, how: &RunArgs) -> Run<'g, G> {
-        let mut run = run.durability(self.durability(how));
+        let mut run = run
+            .durability(self.durability(how))
+            .spending(how.money.spending());
         if how.no_prompts {
             run = run.prompts(Prompts::LeftOut);
         }
@@ -415,7 +426,7 @@ impl<G: Graph> Agent<G> {
     }
 }
 
-fn refuse(message: &str) -> ExitCode {
+pub(crate) fn refuse(message: &str) -> ExitCode {
     tell!("error: {message}");
     ExitCode::from(status::USAGE)
 }

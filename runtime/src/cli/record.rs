@@ -1,7 +1,7 @@
 //! `--record FILE`: a scripted world, or a whole scenario, from a real run.
 
 use super::args::RunArgs;
-use crate::graph::Status;
+use crate::graph::{About, Status};
 use crate::observe::secrets::Secrets;
 use crate::run::Graph;
 use crate::testing::{Expect, ExpectedError, Recorder, Scenario};
@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// A recording that goes on.
-pub(super) struct Recording {
+pub(crate) struct Recording {
     recorder: Recorder,
     path: PathBuf,
     secrets: Secrets,
@@ -35,23 +35,27 @@ pub(super) fn begin<G: Graph>(
         .append(true)
         .open(path)
         .map_err(|error| format!("--record: cannot write {}: {error}", path.display()))?;
-    let recorder = Recorder::new(host);
-    let hidden = graph.about().secrets.iter();
-    let recording = Recording {
-        path: path.clone(),
-        secrets: Secrets::of_process(hidden.map(AsRef::as_ref)),
-        graph: graph.about().name.to_string(),
-        recorder,
-    };
+    let recording = Recording::of(Recorder::new(host), path.clone(), graph.about());
     Ok((recording.recorder.host(), Some(recording)))
 }
 
 impl Recording {
+    /// What this recorder notes of a run, for this file.
+    pub(crate) fn of(recorder: Recorder, path: PathBuf, about: &About) -> Self {
+        let hidden = about.secrets.iter();
+        Self {
+            path,
+            secrets: Secrets::of_process(hidden.map(AsRef::as_ref)),
+            graph: about.name.to_string(),
+            recorder,
+        }
+    }
+
     /// Writes what was recorded. `inputs`: what the run was given; `outcome`: what it came to.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         inputs: &Map<String, Value>,
         grant: &[String],

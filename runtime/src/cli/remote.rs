@@ -50,6 +50,8 @@ pub(super) fn server(args: &Args) -> Result<Option<String>, String> {
             | Command::Index(_)
             | Command::Graph(_)
             | Command::Completions { .. }
+            | Command::Certificate
+            | Command::Sbom
             | Command::Man,
         ) => None,
     };
@@ -200,6 +202,7 @@ mod on_server {
 
     /// What says how nodes are worked for is said to `serve --restate`.
     fn refuse_local(how: &RunArgs) -> Result<(), String> {
+        how.money.here()?;
         let said = [
             ("--model", how.model.is_some()),
             ("--script", how.script.is_some()),

@@ -54,6 +54,7 @@ pub(super) fn code(status: Status, error: Option<&RunFailure>) -> u8 {
         Status::Failed if error.is_some_and(|error| error.kind == Kind::Timeout) => {
             status::CANCELLED
         }
+        Status::Failed if error.is_some_and(|error| error.kind == Kind::Budget) => status::BUDGET,
         Status::Failed if error.is_some_and(|error| error.kind == Kind::Policy) => status::POLICY,
         Status::Failed => status::FAILED,
         Status::Waiting => status::WAITING,

@@ -23,6 +23,7 @@ const WORLDS: usize = 100;
 impl<G: Graph + 'static> Agent<G> {
     /// Serves until it is asked to stop.
     pub(super) async fn restate(self, args: &Serve) -> Result<ExitCode, String> {
+        args.money.here()?;
         let mut how = args.how();
         // Whoever is asked is not at this terminal.
         how.detach_on_ask = true;

@@ -13,7 +13,9 @@ use super::runs::date;
 use crate::graph::{About, RunFailure};
 use crate::host::Usage;
 use crate::prompts::Visits;
+use crate::purse::Standing;
 use crate::run::Graph;
+use crate::run::context::run_context::MONEY;
 use crate::run::executor::{Position, fold_all};
 use crate::run::journal::{Cost, ExitRow, RunRow, Store};
 use crate::terminal::cost::paid;
@@ -103,6 +105,25 @@ pub(crate) async fn view<G: Graph>(
     story.view(graph.about(), card, view)
 }
 
+/// All that is kept of a run but what was told, for a page that asks for it piece by piece.
+#[cfg(feature = "dev")]
+pub(crate) async fn whole<G: Graph>(
+    graph: &G,
+    store: &dyn Store,
+    (run, dir): (&str, Option<PathBuf>),
+) -> Result<Value, String> {
+    let wanted = DetailChoice {
+        effects: true,
+        events: false,
+    };
+    let story = RunStory::read(graph, store, (run, dir), &wanted).await?;
+    let mut whole = story.json();
+    if let Some(whole) = whole.as_object_mut() {
+        whole.insert("paid".to_owned(), paid(&story.usage).into());
+    }
+    Ok(whole)
+}
+
 /// The state before a step.
 async fn before<G: Graph>(
     graph: &G,
@@ -111,7 +132,7 @@ async fn before<G: Graph>(
     step: u32,
 ) -> Result<ExitCode, String> {
     let read = continuation::read(graph, store, &args.run).await?;
-    let (at, state) = read.restored.before(graph, step)?;
+    let (at, state) = crate::store::resume::before(graph, read.restored, step)?;
     let object = json!({"run_id": args.run, "step": step, "node": at, "state": state});
     let text = if args.json {
         object.to_string()
@@ -130,6 +151,8 @@ struct RunStory {
     /// The state before the first step, and after each.
     states: Vec<Value>,
     usage: Usage,
+    /// What the run may spend, and has spent, if that is limited.
+    spending: Option<Standing>,
     /// Calls of nodes that were not left: they failed, wait, or are under way.
     open: Vec<UnfinishedCalls>,
     position: Value,
@@ -190,7 +213,11 @@ impl RunStory {
             usage.add(&visit.usage);
         }
         let open = store.open_effects(run).await;
-        let open = open_calls(&open.map_err(|error| error.to_string())?);
+        let open = open.map_err(|error| error.to_string())?;
+        let money = open.iter().filter(|row| row.label == MONEY);
+        let money = money.filter_map(|row| serde_json::from_str(&row.value).ok());
+        let spending = Standing::of(&money.collect::<Vec<Value>>());
+        let open = open_calls(&open);
         for calls in &open {
             usage.add(&calls.usage);
         }
@@ -200,6 +227,7 @@ impl RunStory {
             visits,
             states,
             usage,
+            spending,
             open,
             position,
             state: serde_json::to_value(&folded.state).unwrap_or_default(),
@@ -235,6 +263,7 @@ impl RunStory {
         });
         for (key, rest) in [
             ("gap", self.gap.as_ref().map(|gap| json!(gap))),
+            ("spending", self.spending.map(|spending| json!(spending))),
             ("open", (!self.open.is_empty()).then(|| json!(self.open))),
             (
                 "open_effects",
@@ -372,6 +401,9 @@ fn tell(story: &RunStory, out: &mut String) {
     }
     if let Some(paid) = paid(usage) {
         let _ = writeln!(out, "{paid}");
+    }
+    if let Some(spending) = &story.spending {
+        let _ = writeln!(out, "{}", spending.words());
     }
 }
 

@@ -87,6 +87,8 @@ impl<G: Graph> Agent<G> {
                 | Command::Replay { .. }
                 | Command::Graph(_)
                 | Command::Completions { .. }
+                | Command::Certificate
+                | Command::Sbom
                 | Command::Man
                 | Command::Serve(_)
                 | Command::Index(_),
@@ -114,6 +116,7 @@ impl<G: Graph> Agent<G> {
         settings.run_id.clone_from(&args.run_id);
         settings.model = how.model.clone().filter(|_| !how.rehearses());
         settings.quiet = how.quiet;
+        settings.spending = how.money.spending();
         settings.background = Some(self.background(how));
         settings.capabilities = self.capabilities(&parameters, how);
         if how.verbose || how.events.is_some() {
@@ -275,6 +278,7 @@ fn detached(
         None => command.arg("--dir"),
     };
     command.arg(&layout.project);
+    command.args(how.money.words());
     if how.no_prompts {
         command.arg("--no-prompts");
     }

@@ -19,6 +19,7 @@ macro_rules! __about {
         $(node $id:literal, $kind:literal, $line:literal, $role:ident, $reads:tt, $meaning:literal;)*
         $(input $input:literal, $what:literal $($mark:ident)*;)*
         limits visits $visits:expr, steps $steps:expr, timeout $timeout:expr, concurrency $concurrency:expr;
+        $(spending $(cost $cost:literal)? $(tokens $tokens:literal)?;)?
         $(starters $($starter:literal),*;)?
         $(models $($model:literal),*;)?
         $(env $($variable:literal),*;)?
@@ -55,6 +56,10 @@ macro_rules! __about {
                 steps: $steps,
                 timeout: $timeout,
                 concurrency: $concurrency,
+                spending: $crate::codegen::Spending {
+                    cost: $crate::codegen::perhaps!($($($cost)?)?),
+                    tokens: $crate::codegen::perhaps!($($($tokens)?)?),
+                },
             },
             starters: $crate::codegen::Cow::Borrowed(&[
                 $($($crate::codegen::Cow::Borrowed($starter)),*)?
@@ -90,6 +95,18 @@ macro_rules! __node_reads {
     };
 }
 
+/// A literal, if there is one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __perhaps {
+    () => {
+        None
+    };
+    ($one:literal) => {
+        Some($one)
+    };
+}
+
 /// Whether an input has a mark.
 #[doc(hidden)]
 #[macro_export]
@@ -108,4 +125,6 @@ macro_rules! __is_marked {
     };
 }
 
-pub use {__about as about, __is_marked as is_marked, __node_reads as node_reads};
+pub use {
+    __about as about, __is_marked as is_marked, __node_reads as node_reads, __perhaps as perhaps,
+};

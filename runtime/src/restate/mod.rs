@@ -15,6 +15,7 @@ mod client;
 mod desk;
 mod follow;
 mod history;
+mod limits;
 mod listen;
 mod names;
 mod node;
@@ -28,5 +29,7 @@ mod workflow;
 pub use client::Ingress;
 pub use history::History;
 pub use listen::{listen, serve};
+#[cfg(feature = "cli")]
+pub(crate) use service::UNLIMITED;
 pub use service::{Setup, endpoint};
 pub use wire::RunPosition;

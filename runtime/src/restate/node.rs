@@ -4,6 +4,7 @@
 //! make them again. The journal can only be read by asking for its next entry, which is answered by making that entry if there
 //! is none yet; so the visit is begun inside of the first entry that is not there ([`work`]).
 
+use super::limits::Closed;
 use super::race::unless_cancelled;
 use super::service::Setup;
 use super::wire::{End, Piece, Task, VisitResult};
@@ -300,6 +301,7 @@ async fn visit<G: Graph>(
     let about = graph.about();
     let mut host = (setup.host)(&task.run);
     host.people = Arc::new(Answers::new(task.answers, Arc::clone(&host.people)));
+    host.purse = Arc::new(Closed);
     let settings = RunOptions {
         id: task.run,
         host: host.into(),

@@ -6,7 +6,7 @@ use super::history::History;
 use super::wire::{GivenAnswer, KnownRun, RUNNING, RunPosition, handler, kept};
 use super::{names, node, workflow};
 use crate::dialects::rye;
-use crate::graph::About;
+use crate::graph::{About, Spending};
 use crate::run::Graph;
 use crate::run::journal::{Origin, Prompts, check_name};
 use crate::store::answers::assign;
@@ -48,6 +48,10 @@ impl Setup {
     }
 }
 
+/// Why a run on a server has no limit of money.
+pub const UNLIMITED: &str = "what a run spends on models is not limited on a Restate server, because several processes may work for \
+    one run there (`settings.max_cost` and `max_tokens`, --max-cost and --max-tokens); run the graph with a store, or take the limit out";
+
 /// A day.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
@@ -84,6 +88,9 @@ pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<End
              graph with a store, or leave `enforce` out",
             about.name
         ));
+    }
+    if about.limits.spending != Spending::default() {
+        return Err(format!("graph `{}`: {UNLIMITED}", about.name));
     }
     let flow = definition(described(about))?;
     let nodes = definition(nodes(about))?;

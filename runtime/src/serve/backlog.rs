@@ -32,6 +32,9 @@ impl Backlog {
 impl<G: Graph> RunSettings<'_, G> {
     /// The runs that go on because their process died.
     pub(super) async fn backlog(&self, hub: &Hub) -> VecDeque<String> {
+        if self.backlog == Backlog::Told && self.how.quiet {
+            return VecDeque::new();
+        }
         let found = match self.interrupted(hub).await {
             Ok(found) => found,
             Err(refused) => {
@@ -46,15 +49,13 @@ impl<G: Graph> RunSettings<'_, G> {
         if found.is_empty() || self.backlog == Backlog::Resumed {
             return found.into();
         }
-        if !self.how.quiet {
-            tell!(
-                "{} interrupted; POST /runs/ID/resume continues one, and --resume all of them",
-                match found.len() {
-                    1 => "1 run was".to_owned(),
-                    many => format!("{many} runs were"),
-                }
-            );
-        }
+        tell!(
+            "{} interrupted; POST /runs/ID/resume continues one, and --resume all of them",
+            match found.len() {
+                1 => "1 run was".to_owned(),
+                many => format!("{many} runs were"),
+            }
+        );
         VecDeque::new()
     }
 

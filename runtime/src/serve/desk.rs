@@ -137,8 +137,40 @@ pub(super) enum Job {
         expect(dead_code, reason = "only HTTP asks for it")
     )]
     Cancel { run: String, reply: Reply<String> },
+    /// Begin a run from a step of another; the reply is its name.
+    #[cfg(feature = "dev")]
+    Fork {
+        what: super::dev::Forking,
+        caller: Caller,
+        reply: Reply<String>,
+    },
+    /// Look at more of a run than a service shows.
+    #[cfg(feature = "dev")]
+    Look {
+        run: String,
+        look: super::dev::Look,
+        reply: Reply<Value>,
+    },
     /// Begin nothing more, and end when all is done.
     Stop,
+}
+
+impl Job {
+    /// Whether a run is at work with it.
+    pub(super) fn begins(&self) -> bool {
+        match self {
+            Self::Start { .. } | Self::Resume { .. } => true,
+            #[cfg(feature = "dev")]
+            Self::Fork { .. } => true,
+            #[cfg(feature = "dev")]
+            Self::Look { .. } => false,
+            Self::Show { .. }
+            | Self::List { .. }
+            | Self::Row { .. }
+            | Self::Cancel { .. }
+            | Self::Stop => false,
+        }
+    }
 }
 
 /// How a run goes on.
@@ -222,9 +254,14 @@ impl Scheduler {
 
 /// A desk, and where its jobs arrive.
 pub(super) fn desk() -> (Scheduler, mpsc::Receiver<Job>) {
+    desk_of(Hub::default())
+}
+
+/// The same for runs that others work on, too.
+pub(super) fn desk_of(hub: Hub) -> (Scheduler, mpsc::Receiver<Job>) {
     let (jobs, arriving) = mpsc::channel(64);
     let desk = Scheduler {
-        hub: Hub::default(),
+        hub,
         jobs,
         driver: Driver::default(),
     };
@@ -239,6 +276,10 @@ pub(super) fn refuse(job: Job, why: ServeError) {
         | Job::Show { reply, .. }
         | Job::Cancel { reply, .. } => drop(reply.send(Err(why))),
         Job::List { reply, .. } | Job::Row { reply, .. } => drop(reply.send(Err(why))),
+        #[cfg(feature = "dev")]
+        Job::Fork { reply, .. } => drop(reply.send(Err(why))),
+        #[cfg(feature = "dev")]
+        Job::Look { reply, .. } => drop(reply.send(Err(why))),
         Job::Stop => {}
     }
 }

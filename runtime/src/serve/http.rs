@@ -23,7 +23,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 pub(super) use door::Connector;
-use extract::{Base, JsonBody, Parameters, RunName, Wait, given};
+use extract::{Base, Wait, given};
+#[cfg(not(feature = "dev"))]
+use extract::{JsonBody, Parameters, RunName};
 use ready::Probe;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -32,6 +34,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+#[cfg(feature = "dev")]
+pub(super) use {
+    connections::{most as most_connections, spawn},
+    door::{authorized, listen, local},
+    extract::{JsonBody, Parameters, RunName},
+};
 
 /// What handlers know.
 #[derive(Clone)]
@@ -49,7 +57,7 @@ impl HttpState {
     pub(super) fn new(
         desk: &Scheduler,
         (facts, svg): (Facts, Option<Arc<str>>),
-        door: Connector,
+        door: Arc<Connector>,
         store: &Arc<dyn Store>,
         closing: watch::Receiver<bool>,
     ) -> Self {
@@ -57,7 +65,7 @@ impl HttpState {
             desk: desk.clone(),
             facts: Arc::new(facts),
             svg,
-            door: Arc::new(door),
+            door,
             probe: Arc::new(Probe::new(Arc::clone(store))),
             closing,
         }
@@ -85,7 +93,7 @@ pub(super) async fn serve<G: Graph>(
         );
     }
     let about = (facts, works.card.svg());
-    let shared = HttpState::new(&desk, about, door, &works.store, closing.clone());
+    let shared = HttpState::new(&desk, about, Arc::new(door), &works.store, closing.clone());
     let router = router(shared, args.max_body);
     let server = connections::spawn(listener, router, most, closing);
     let hub = desk.hub.clone();
@@ -141,14 +149,14 @@ pub(super) fn router(shared: HttpState, body: usize) -> axum::Router {
         .route("/runs/{run}/resume", post(resume))
         .route("/runs/{run}/cancel", post(cancel))
         .layer(axum::middleware::from_fn_with_state(
-            shared.clone(),
+            Arc::clone(&shared.door),
             door::authorized,
         ));
     open.merge(guarded)
         .fallback(nothing)
         .method_not_allowed_fallback(not_that)
         .layer(axum::middleware::from_fn_with_state(
-            shared.clone(),
+            Arc::clone(&shared.door),
             door::local,
         ))
         .layer(DefaultBodyLimit::max(body))
@@ -156,7 +164,11 @@ pub(super) fn router(shared: HttpState, body: usize) -> axum::Router {
 }
 
 /// Something that was not done, as an answer.
-struct HttpError(StatusCode, &'static str, String);
+pub(super) struct HttpError(
+    pub(super) StatusCode,
+    pub(super) &'static str,
+    pub(super) String,
+);
 
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
@@ -184,7 +196,7 @@ impl From<ServeError> for HttpError {
     }
 }
 
-type Done = Result<Response, HttpError>;
+pub(super) type Done = Result<Response, HttpError>;
 
 async fn nothing() -> HttpError {
     let message = "there is nothing here; GET /openapi.json lists what there is".to_owned();
@@ -200,7 +212,7 @@ async fn not_that() -> HttpError {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; \
                       base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
-fn text(kind: &'static str, body: impl Into<Body>) -> Response {
+pub(super) fn text(kind: &'static str, body: impl Into<Body>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -222,14 +234,14 @@ async fn page(Base(base): Base) -> Response {
     text(kind, page.replacen("<head>", &below, 1))
 }
 
-async fn script() -> Response {
+pub(super) async fn script() -> Response {
     text(
         "text/javascript; charset=utf-8",
         include_str!("page/app.js"),
     )
 }
 
-async fn style() -> Response {
+pub(super) async fn style() -> Response {
     text("text/css; charset=utf-8", include_str!("page/app.css"))
 }
 

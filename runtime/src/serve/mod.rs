@@ -7,6 +7,8 @@
 
 mod backlog;
 mod desk;
+#[cfg(feature = "dev")]
+pub mod dev;
 mod hub;
 mod list;
 #[cfg(feature = "project")]
@@ -167,7 +169,7 @@ impl<G: Graph> Agent<G> {
             card,
             store: Arc::clone(&store),
             how,
-            shared,
+            hosts: shared.map_or(work::Hosts::OfEach, work::Hosts::Shared),
             place: project.unwrap_or_else(|| store.place()),
             most: args.max_runs,
             backlog: backlog::Backlog::of(args),

@@ -30,8 +30,9 @@ impl<G: Graph> RunSettings<'_, G> {
         rye::workflow(&self.agent.graph)
     }
 
-    fn settings(&self, cancel: Cancel) -> Result<Settings, ServeError> {
-        let host = self.host().map_err(ServeError::Failed)?;
+    /// How a run is called; the name is empty where nobody has given it one.
+    fn settings(&self, run: &str, cancel: Cancel) -> Result<Settings, ServeError> {
+        let host = self.host(run).map_err(ServeError::Failed)?;
         let place = self.agent.acting(&self.how);
         let mut settings = Settings::new(&place.project, host);
         settings.files = place.files;
@@ -39,6 +40,7 @@ impl<G: Graph> RunSettings<'_, G> {
         settings.cancel = cancel;
         settings.model = self.how.model.clone().filter(|_| !self.how.rehearses());
         settings.quiet = self.how.quiet;
+        settings.spending = self.how.money.spending();
         settings.capabilities = self
             .workflow()
             .map(|workflow| workflow.granting(&self.how.grants));
@@ -62,7 +64,7 @@ impl<G: Graph> RunSettings<'_, G> {
             .and_then(|()| crate::run::begin(&self.agent.graph, inputs.clone()))
             .map_err(|error| ServeError::Wrong(error.to_string()))?;
         let Some(id) = id else {
-            return Ok(new_id(workflow, &self.settings(Cancel::new())?));
+            return Ok(new_id(workflow, &self.settings("", Cancel::new())?));
         };
         check_name(&id)?;
         if self.entry(&id).is_some() {
@@ -82,7 +84,7 @@ impl<G: Graph> RunSettings<'_, G> {
         watch: Option<Arc<dyn Observer>>,
     ) {
         let failed = |message: &str| json!({"run_id": id, "status": "failed", "error": {"node": "", "kind": "host", "message": message}});
-        let outcome = match self.settings(cancel) {
+        let outcome = match self.settings(id, cancel) {
             Err(ServeError::Failed(message)) => failed(&message),
             Err(_) => failed("the run could not be begun"),
             Ok(mut settings) => {
@@ -90,7 +92,7 @@ impl<G: Graph> RunSettings<'_, G> {
                 settings.watch = Some(Arc::new(watchers(hub, id, watch)));
                 let host = settings.host.clone();
                 let invoked = invoke(&self.agent.graph, parameters, settings).await;
-                if self.shared.is_none() {
+                if self.hosts.are_single() {
                     host.close().await;
                 }
                 match (&invoked.outcome, &invoked.refused) {

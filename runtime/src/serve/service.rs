@@ -7,7 +7,7 @@ use super::desk::{Scheduler, desk};
 use super::http::{Connector, HttpState, router as router_of};
 #[cfg(feature = "serve-mcp-http")]
 use super::mcp::Server;
-use super::work::RunSettings;
+use super::work::{Hosts, RunSettings};
 use crate::cli::Agent;
 #[cfg(feature = "serve-http")]
 use crate::cli::args::MAX_BODY;
@@ -108,7 +108,8 @@ impl<G: Graph + 'static> HttpService<G> {
             service.card.svg(),
         );
         let (desk, closing) = service.begun();
-        router_of(HttpState::new(&desk, about, door, &store, closing), body)
+        let shared = HttpState::new(&desk, about, Arc::new(door), &store, closing);
+        router_of(shared, body)
     }
 }
 
@@ -221,7 +222,7 @@ impl<G: Graph + 'static> Service<G> {
                 place: self.store.place(),
                 store: self.store,
                 how: self.how,
-                shared: Some(self.host),
+                hosts: Hosts::Shared(self.host),
                 most: self.most,
                 backlog: self.backlog,
             };

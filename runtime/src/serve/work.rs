@@ -30,8 +30,7 @@ pub(super) struct RunSettings<'a, G: Graph> {
     pub(super) card: &'a Card,
     pub(super) store: Arc<dyn Store>,
     pub(super) how: RunArgs,
-    /// The outside of all runs; `None`: each gets its own.
-    pub(super) shared: Option<Host>,
+    pub(super) hosts: Hosts,
     /// Where runs are kept, for people.
     #[cfg_attr(
         not(feature = "serve-http"),
@@ -44,12 +43,40 @@ pub(super) struct RunSettings<'a, G: Graph> {
     pub(super) backlog: Backlog,
 }
 
+/// What is outside of runs.
+pub(super) enum Hosts {
+    /// The same for all.
+    Shared(Host),
+    /// Each has its own, which is closed after it.
+    OfEach,
+    /// What it answers is noted.
+    #[cfg(feature = "dev")]
+    Recorded(super::dev::Recordings),
+}
+
+impl Hosts {
+    /// Whether a run is the only one that reaches its host.
+    pub(super) fn are_single(&self) -> bool {
+        matches!(self, Self::OfEach)
+    }
+
+    /// A run is about to begin with these inputs.
+    pub(super) fn begins(&self, run: &str, inputs: &Map<String, Value>) {
+        #[cfg(feature = "dev")]
+        if let Self::Recorded(recordings) = self {
+            recordings.begin(run, inputs.clone());
+        }
+        #[cfg(not(feature = "dev"))]
+        let _ = (self, run, inputs);
+    }
+}
+
 type Task<'t> = Pin<Box<dyn Future<Output = TaskEnd> + Send + 't>>;
 
 /// A run that is to begin, and who wants to know whether it does.
-struct QueuedRun {
-    entered: EnteredRun,
-    reply: Reply<String>,
+pub(super) struct QueuedRun {
+    pub(super) entered: EnteredRun,
+    pub(super) reply: Reply<String>,
 }
 
 /// What kind of task has ended.
@@ -78,7 +105,7 @@ impl<G: Graph> RunSettings<'_, G> {
                     None => (open, arriving) = (false, false),
                     Some(Job::Stop) => open = false,
                     Some(job) => {
-                        let begins = matches!(job, Job::Start { .. } | Job::Resume { .. });
+                        let begins = job.begins();
                         if begins && (!open || runs >= self.most) {
                             refuse(job, if open { ServeError::Busy } else { ServeError::Stopping });
                             continue;
@@ -127,6 +154,17 @@ impl<G: Graph> RunSettings<'_, G> {
             Job::List { page, reply } => drop(reply.send(self.list(&page).await)),
             Job::Row { run, reply } => drop(reply.send(self.row(hub, &run).await)),
             Job::Cancel { run, reply } => drop(reply.send(self.cancel(hub, &run).await)),
+            #[cfg(feature = "dev")]
+            Job::Fork {
+                what,
+                caller,
+                reply,
+            } => {
+                caller.around(self.fork(hub, what, reply)).await;
+                return TaskEnd::Run;
+            }
+            #[cfg(feature = "dev")]
+            Job::Look { run, look, reply } => drop(reply.send(self.look(hub, &run, look).await)),
             Job::Stop => {}
         }
         TaskEnd::Other
@@ -150,6 +188,7 @@ impl<G: Graph> RunSettings<'_, G> {
             let Some(entered) = hub.enter(&id) else {
                 return drop(reply.send(Err(StoreError::Exists(id).into())));
             };
+            self.hosts.begins(&id, &inputs);
             drop(reply.send(Ok(id.clone())));
             return self.act(hub, (&id, entered.cancel), inputs, watch).await;
         }
@@ -166,8 +205,9 @@ impl<G: Graph> RunSettings<'_, G> {
         let Some(entered) = hub.enter(&id) else {
             return drop(reply.send(Err(StoreError::Exists(id).into())));
         };
+        self.hosts.begins(&id, &inputs);
         let run = Run::new(graph, state).inputs(inputs).id(&id);
-        let host = self.host().map(|mut host| {
+        let host = self.host(&id).map(|mut host| {
             if let Some(people) = people {
                 host.people = people;
             }
@@ -201,6 +241,10 @@ impl<G: Graph> RunSettings<'_, G> {
                 return drop(reply.send(Err(ServeError::Conflict(message))));
             };
             drop(reply.send(Ok(run.clone())));
+            #[cfg(feature = "dev")]
+            if let Hosts::Recorded(recordings) = &self.hosts {
+                recordings.spoil(&run);
+            }
             let parameters = Map::from_iter([("resume_run_id".to_owned(), run.as_str().into())]);
             return self
                 .act(hub, (&run, entered.cancel), parameters, watch)
@@ -221,17 +265,21 @@ impl<G: Graph> RunSettings<'_, G> {
             let message = format!("run `{run}` is at work");
             return drop(reply.send(Err(ServeError::Conflict(message))));
         };
-        let host = self.host().map(|mut host| {
+        let host = self.host(&run).map(|mut host| {
             host.people = people.unwrap_or_else(|| Arc::clone(&host.people));
             host
         });
-        let resumed = Resume::new(&self.agent.graph, &self.store, &run).given(given);
+        let resumed = Resume::new(&self.agent.graph, &self.store, &run);
+        #[cfg(feature = "dev")]
+        let (host, resumed) = self.noting((&run, given), host, resumed);
+        #[cfg(not(feature = "dev"))]
+        let resumed = resumed.given(given);
         let entry = QueuedRun { entered, reply };
         self.run(hub, (&run, entry), resumed, host, watch).await;
     }
 
     /// A run of this graph. The store may keep runs of others, which are nobody's business here.
-    async fn own(&self, run: &str) -> Result<RunRow, ServeError> {
+    pub(super) async fn own(&self, run: &str) -> Result<RunRow, ServeError> {
         let row = self.store.run(run).await?;
         if row.graph == self.agent.graph.about().name {
             return Ok(row);
@@ -243,16 +291,19 @@ impl<G: Graph> RunSettings<'_, G> {
         .into())
     }
 
-    pub(super) fn host(&self) -> Result<Host, String> {
-        match &self.shared {
-            Some(host) => Ok(host.clone()),
-            None => host(&self.how, self.agent.host.clone()),
+    /// The outside of a run.
+    pub(super) fn host(&self, run: &str) -> Result<Host, String> {
+        match &self.hosts {
+            Hosts::Shared(host) => Ok(host.clone()),
+            Hosts::OfEach => host(&self.how, self.agent.host.clone()),
+            #[cfg(feature = "dev")]
+            Hosts::Recorded(recordings) => recordings.host(run),
         }
     }
 
     /// Runs to where the run stops, and says so. Whoever asked for it hears that it has begun when nobody else can begin or
     /// continue it any more, or why it has not.
-    async fn run(
+    pub(super) async fn run(
         &self,
         hub: &Hub,
         (id, entry): (&str, QueuedRun),
@@ -308,7 +359,7 @@ impl<G: Graph> RunSettings<'_, G> {
             .watch(watchers(hub, id, watch))
             .run()
             .await;
-        if self.shared.is_none() {
+        if self.hosts.are_single() {
             host.close().await;
         }
         Ok(ended?)
@@ -321,7 +372,7 @@ impl<G: Graph> RunSettings<'_, G> {
         }
     }
 
-    async fn show(&self, run: &str, view: View) -> Result<String, ServeError> {
+    pub(super) async fn show(&self, run: &str, view: View) -> Result<String, ServeError> {
         #[cfg(feature = "project")]
         if self.workflow().is_some() {
             return self.left(run, view);
@@ -334,7 +385,7 @@ impl<G: Graph> RunSettings<'_, G> {
             .map_err(ServeError::Failed)
     }
 
-    async fn row(&self, hub: &Hub, run: &str) -> Result<Value, ServeError> {
+    pub(super) async fn row(&self, hub: &Hub, run: &str) -> Result<Value, ServeError> {
         #[cfg(feature = "project")]
         if self.workflow().is_some() {
             return self.found(hub, run);

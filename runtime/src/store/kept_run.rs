@@ -1,11 +1,11 @@
 //! A run as it is kept whole, and what may happen to it: for stores that have no tables.
 
-use crate::run::journal::goes_on;
 use crate::run::journal::rows::now;
 use crate::run::journal::{
     Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand,
     RunRow, StoreError, lease, place,
 };
+use crate::store::goes_on;
 use crate::value::failure::Question;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;

@@ -16,6 +16,7 @@
 pub mod answers;
 mod documents;
 pub(crate) mod gap;
+mod in_memory;
 mod kept_run;
 mod memory;
 #[cfg(feature = "postgres")]
@@ -29,16 +30,38 @@ pub mod sqlite;
 
 pub use crate::run::journal::{
     Cost, Detail, Durability, EffectRow, Ending, EventRow, ExitRow, Filter, INTERRUPTED, Journal,
-    JournalEntry, JournalInMemory, Lease, ListPlace, Mismatch, NodePart, Origin, Parts, Phase,
-    Prompts, RestoreError, Row, RunCommand, RunRow, Store, StoreError, check_name,
+    JournalEntry, Lease, ListPlace, Mismatch, NodePart, Origin, Parts, Phase, Prompts,
+    RestoreError, Row, RunCommand, RunRow, Store, StoreError, check_name,
 };
 pub use documents::{Document, DocumentStore, Documents};
+pub use in_memory::{EffectsInMemory, JournalInMemory};
 pub use memory::Memory;
 
 pub use resume::Resume;
 pub use retention::Retention;
 
+use crate::value::failure::Question;
 use std::sync::Arc;
+
+/// What keeps a run from being taken over: it has reached its end, or its questions are others than those answered.
+pub(crate) fn goes_on(
+    run: &str,
+    phase: Phase,
+    questions: &[Question],
+    answered: &[String],
+) -> Result<(), StoreError> {
+    if phase.is_final() {
+        return Err(StoreError::Over(run.to_owned()));
+    }
+    let open = |id: &String| questions.iter().any(|question| question.id == *id);
+    match answered.iter().find(|id| !open(id)) {
+        None => Ok(()),
+        Some(question) => Err(StoreError::Answered {
+            run: run.to_owned(),
+            question: question.clone(),
+        }),
+    }
+}
 
 /// Opens a store by URL: `memory:`, `sqlite:` (the default file), `sqlite:PATH`, `postgres://…`; `none` is no store. Settings
 /// stand behind a `?`.

@@ -3,9 +3,11 @@
 use super::answers::{Answers, Given};
 use super::gap::before_gap;
 use crate::host::People;
-use crate::run::journal::{ExitRow, Origin, Phase, Store, restore};
+use crate::run::executor::{Position, fold_from};
+use crate::run::journal::{ExitRow, Origin, Phase, RestoredRun, Store, restore};
 use crate::run::{Found, Graph, Run, RunError};
 use crate::value::boxed::Boxed;
+use crate::value::shared::Shared;
 use std::sync::Arc;
 
 /// A run that a store keeps, and how it is to go on. Each way gives a [`Run`], which takes a host, an observer and so on as one
@@ -125,7 +127,7 @@ impl<'g, G: Graph> Resume<'g, G> {
                 why,
             };
             let watched = restored.watched_before(step);
-            let before = restored.before(graph, step);
+            let before = before(graph, restored, step);
             let (at, mut state) = before.map_err(|why| unfit(with_gap(why, gap)))?;
             change(state.edit()).map_err(unfit)?;
             Ok(Found::Fork {
@@ -145,6 +147,32 @@ impl<'g, G: Graph> Resume<'g, G> {
         let look = look(Arc::clone(&self.store), self.run.clone());
         let store = Arc::clone(&self.store);
         self.as_it_is().first(&store, look)
+    }
+}
+
+/// The position and the state before a step of the main chain: where a fork of the run begins.
+///
+/// # Errors
+/// If the run has not come to that step, or its branches were not joined.
+pub(crate) fn before<G: Graph>(
+    graph: &G,
+    run: RestoredRun<G>,
+    step: u32,
+) -> Result<(G::At, Shared<G::State>), String> {
+    let made = run.entries.iter().filter(|entry| entry.lane.is_main());
+    let made = made.count();
+    let entries = run.entries.into_iter();
+    let prefix = entries.filter(|entry| entry.lane.begins_before(entry.step, step));
+    let folded = fold_from(graph, run.at, run.state, prefix.collect(), |_, _, _| {})
+        .map_err(|failure| failure.message)?;
+    match folded.position {
+        Position::At(at) if folded.steps == step => Ok((at, folded.state)),
+        Position::Inside(_) if folded.steps == step => Err(format!(
+            "step {step} comes after branches that are not all done; choose a step before them"
+        )),
+        Position::At(_) | Position::Inside(_) | Position::Ended(_) => Err(format!(
+            "the run has no step {step}: its main chain has {made} steps, from 0; `show` lists them"
+        )),
     }
 }
 

@@ -11,6 +11,7 @@ use super::{Scripted, World};
 use crate::graph::needs::Base;
 use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
+use crate::host::purse::Quote;
 use crate::host::web::Web;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
@@ -71,6 +72,14 @@ impl Recorder {
             real,
             notes: Arc::new(notes),
         }
+    }
+
+    /// The same notes, where these people answer.
+    #[cfg(feature = "dev")]
+    pub(crate) fn with_people(&self, people: Arc<dyn People>) -> Self {
+        let mut other = self.clone();
+        other.real.people = people;
+        other
     }
 
     /// The host whose answers are noted.
@@ -229,6 +238,10 @@ impl Model for Recorder {
 
     fn check_at(&self, model: &str, endpoint: &Endpoint) -> Result<(), CallError> {
         self.real.model.check_at(model, endpoint)
+    }
+
+    fn quote(&self, request: &Request) -> Result<Quote, CallError> {
+        self.real.model.quote(request)
     }
 }
 

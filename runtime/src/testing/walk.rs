@@ -6,6 +6,7 @@ use super::chaos::hashed;
 use super::explore::ProgramOutputs;
 use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
+use crate::host::purse::Quote;
 use crate::host::web::Web;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
@@ -13,6 +14,7 @@ use crate::host::{
     Reply, Request, Retrieval, ScriptCall, Scripts, SearchResult, ToolAbout, ToolCall, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist,
 };
+use crate::purse::FREE;
 use crate::testing::rehearsal::{TEXT, sample, samples};
 use crate::testing::scripted::{
     AgentResult, ReplyDetail, ReplyError, ScriptResult, ScriptedHit, ScriptedReply, ToolResult,
@@ -83,6 +85,7 @@ impl Walk {
             clock: Arc::new(crate::testing::clock::Skipping::new(None)),
             artifacts: Arc::new(crate::world::FilesInMemory::default()),
             rehearsal: true,
+            purse: Arc::new(crate::purse::Budgets::default()),
             environment: crate::host::Environment::Scripted,
         }
     }
@@ -178,6 +181,10 @@ impl Model for Walk {
                 },
             }
         })
+    }
+
+    fn quote(&self, _request: &Request) -> Result<Quote, CallError> {
+        Ok(FREE)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::host::{
     Actions, Agents, CallError, Clock, Environment, HostParts, Model, People, Retrieval, Scripts,
     ToolAbout, Tools, clock,
 };
+use crate::purse::Budgets;
 use crate::world::FilesInMemory;
 use crate::world::artifacts::Folder;
 use serde_json::Value;
@@ -88,6 +89,7 @@ impl Host {
             web: Arc::new(crate::world::network::Network),
             artifacts: Arc::new(Folder::from_env()),
             clock: Arc::new(clock::System),
+            purse: Arc::new(Budgets::default()),
             rehearsal: false,
             environment: Environment::Real,
         }))
@@ -106,6 +108,7 @@ impl Host {
             web: Arc::new(crate::world::network::Network),
             artifacts: Arc::new(FilesInMemory::default()),
             clock: Arc::new(clock::System),
+            purse: Arc::new(Budgets::default()),
             rehearsal: false,
             environment: Environment::Real,
         })

@@ -1,9 +1,11 @@
 //! Parts of a host that are not set up: each call fails and says what is missing and what to do.
 
+use crate::host::purse::Quote;
 use crate::host::{
     AgentCall, Agents, CallError, Lookup, Model, Reply, Request, Retrieval, SearchResult,
     ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
+use crate::purse::FREE;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 
@@ -27,6 +29,11 @@ impl Model for NoModel {
         let help = "build with the feature `models` of graphwright, give the host a model, or try the graph with \
                     `--script FILE` or `--model rehearsal`";
         Box::pin(async move { Err(CallError::new(Kind::Model, format!("{wanted}; {help}"))) })
+    }
+
+    /// The call itself says what is missing.
+    fn quote(&self, _request: &Request) -> Result<Quote, CallError> {
+        Ok(FREE)
     }
 }
 

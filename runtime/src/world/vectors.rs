@@ -1,5 +1,6 @@
 //! Models that knowledge bases ask: for vectors of texts, and for the order of what was found.
 
+use crate::host::purse::Quote;
 use crate::host::{CallError, Priced};
 use crate::value::boxed::Boxed;
 use std::sync::Arc;
@@ -13,6 +14,13 @@ pub trait Embedder: Send + Sync {
         texts: &'a [String],
         role: Role,
     ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>>;
+
+    /// The most that vectors of these texts may take. A model that does not say is not asked by a run that may spend no more than so
+    /// much.
+    fn quote(&self, model: &str, texts: &[String]) -> Quote {
+        let (_, _) = (model, texts);
+        Quote::default()
+    }
 
     /// Checks, before the first node of a run, that this model can be asked.
     ///
@@ -43,6 +51,12 @@ pub trait Reranker: Send + Sync {
         texts: &'a [String],
     ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>>;
 
+    /// As [`Embedder::quote`].
+    fn quote(&self, model: &str, query: &str, texts: &[String]) -> Quote {
+        let (_, _, _) = (model, query, texts);
+        Quote::default()
+    }
+
     /// As [`Embedder::check`].
     ///
     /// # Errors
@@ -63,6 +77,10 @@ impl<T: Embedder + ?Sized> Embedder for Arc<T> {
         (**self).embed(model, texts, role)
     }
 
+    fn quote(&self, model: &str, texts: &[String]) -> Quote {
+        (**self).quote(model, texts)
+    }
+
     fn check(&self, model: &str) -> Result<(), CallError> {
         (**self).check(model)
     }
@@ -76,6 +94,10 @@ impl<T: Reranker + ?Sized> Reranker for Arc<T> {
         texts: &'a [String],
     ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>> {
         (**self).rerank(model, query, texts)
+    }
+
+    fn quote(&self, model: &str, query: &str, texts: &[String]) -> Quote {
+        (**self).quote(model, query, texts)
     }
 
     fn check(&self, model: &str) -> Result<(), CallError> {

@@ -104,7 +104,7 @@ async fn nobody_there() {
     )
     .unwrap();
     let error = ask(&models, &question("house:m")).await.unwrap_err();
-    assert_eq!(error.broke, Some(TransportError::Connection));
+    assert_eq!(error.broke, Some(TransportError::Unreached));
     assert!(
         error
             .message

@@ -7,6 +7,7 @@ mod failures;
 mod gateway;
 mod gemini;
 mod independent;
+mod money;
 mod openai;
 mod pictures;
 mod refused;

@@ -30,6 +30,9 @@ mod mcp;
 #[cfg(feature = "mcp")]
 mod older;
 #[cfg(test)]
+#[cfg(feature = "retrieval")]
+mod paid_search;
+#[cfg(test)]
 #[path = "../patience.rs"]
 mod patience;
 #[cfg(test)]

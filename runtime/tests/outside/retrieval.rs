@@ -4,6 +4,7 @@ use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::Host;
 use graphwright::codegen::RetrieveSpec;
+use graphwright::host::purse::Quote;
 use graphwright::host::{
     BaseProgress, BaseRequest, Boxed, CallError, Lookup, Notes, Prepared, Priced, Retrieval,
     SearchResult, Usage, When,
@@ -309,7 +310,7 @@ async fn what_cannot_be_used_is_named_with_what_to_do() {
 }
 
 /// Vectors of two numbers: whether a text speaks of apples, and of pears.
-struct Fruit;
+pub struct Fruit;
 
 impl Embedder for Fruit {
     fn embed<'a>(
@@ -337,6 +338,14 @@ impl Embedder for Fruit {
                 usage,
             })
         })
+    }
+
+    fn quote(&self, _model: &str, _texts: &[String]) -> Quote {
+        Quote {
+            input_tokens: 1,
+            output_tokens: Some(0),
+            price: Some((500_000.0, 0.0)),
+        }
     }
 }
 

@@ -20,13 +20,6 @@ pub enum Do {
     /// Runs a script and writes what it printed.
     Script(ScriptSpec),
     /// Asks a model and writes what it said, or what went wrong.
-    #[cfg_attr(
-        not(any(feature = "models", feature = "sqlite")),
-        expect(
-            dead_code,
-            reason = "only the tests of model providers and of stores use it"
-        )
-    )]
     Llm(LlmSpec),
     /// Runs forever without waiting for anything outside.
     Hang,

@@ -71,7 +71,7 @@ async fn a_board_holds_what_was_said_beside_a_node_before_the_run_went_on() {
 async fn a_board_is_written_anew_where_a_call_is_remembered() {
     let place = Place::new();
     let graph = kegal_boards::Boards::new();
-    let effects = Arc::new(graphwright_core::run::context::EffectsInMemory::default());
+    let effects = Arc::new(graphwright::store::EffectsInMemory::default());
     let (host, seen) = host(&place, "nobody");
     let first = graph.start("topic").id("r").effects(effects.clone());
     let first = run(first, &host, &place).await;

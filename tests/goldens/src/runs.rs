@@ -11,12 +11,12 @@ use crate::Task;
 use crate::cases::Case;
 use graphwright::codegen::{Graph, Map, Value};
 use graphwright::host::Boxed;
-use graphwright::store::{Journal, JournalEntry, JournalInMemory};
+use graphwright::store::{EffectsInMemory, Journal, JournalEntry, JournalInMemory};
 use graphwright::testing::scripted::{Now, ScriptedReply};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Cancel, Failure, Run};
-use graphwright_core::run::context::{Effects, EffectsInMemory};
-use graphwright_core::run::executor::fold;
+use graphwright_core::run::context::Effects;
+use graphwright_core::run::executor::fold_from;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -320,7 +320,13 @@ fn states<G: Graph>(
     (0..=entries.len())
         .map(|count| {
             let prefix = entries.iter().take(count).cloned().collect();
-            match fold(graph, begun.clone(), prefix) {
+            match fold_from(
+                graph,
+                graph.first(),
+                begun.clone().into(),
+                prefix,
+                |_, _, _| {},
+            ) {
                 Ok(folded) => graphwright::codegen::to_value(&folded.state),
                 Err(failure) => json!({"failure": failure.message}),
             }

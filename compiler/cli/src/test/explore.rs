@@ -62,7 +62,7 @@ fn guessed(program: &Program) -> Value {
         let mut exits = program.nodes.iter().flat_map(|node| &node.exits);
         exits.any(|exit| exit.writes.iter().any(|write| write.key == key))
     };
-    let given = |key| program.inputs.iter().any(|input| input.key == key);
+    let given = |key| program.input(key).is_some();
     let keys = program.key_ids();
     let orphans =
         keys.filter(|key| program[*key].initial.is_none() && !given(*key) && !written(*key));

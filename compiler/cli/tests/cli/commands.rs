@@ -186,6 +186,29 @@ fn build_makes_a_binary_that_stands_alone() {
         "{}",
         text(&help.stdout)
     );
+    let certificate = Command::new(&binary).arg("certificate").output().unwrap();
+    let file = fresh("build-certificate").join("certificate.json");
+    std::fs::write(&file, &certificate.stdout).unwrap();
+    let file = file.display().to_string();
+    let verified = graphwright(&["certify", &example("link-check"), "--verify", &file]);
+    assert_eq!(
+        verified.status.code(),
+        Some(0),
+        "{}",
+        text(&verified.stdout)
+    );
+    let sbom = Command::new(&binary).arg("sbom").output().unwrap();
+    let sbom: serde_json::Value = serde_json::from_slice(&sbom.stdout).unwrap();
+    assert_eq!(sbom["bomFormat"], "CycloneDX");
+    let named = |name: &str| {
+        let all = sbom["components"].as_array().unwrap();
+        all.iter().find(|one| one["name"] == name).cloned()
+    };
+    let tokio = named("tokio").unwrap();
+    let url = tokio["purl"].as_str().unwrap();
+    assert!(url.starts_with("pkg:cargo/tokio@1."), "{tokio}");
+    assert_eq!(named("graph.yaml").unwrap()["hashes"][0]["alg"], "SHA-256");
+    assert_eq!(named("trybuild"), None, "what only tests need is not in it");
 }
 
 #[test]

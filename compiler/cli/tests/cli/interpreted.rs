@@ -4,7 +4,7 @@ use super::{cache, example, fresh, graphwright, text, write};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The command on a machine that has nothing else: no program is found, and whatever is asked to build is not there.
 fn alone(arguments: &[&str]) -> Output {
@@ -230,6 +230,8 @@ nodes:
 struct Killed {
     graph: String,
     directory: PathBuf,
+    /// What the second node writes to when it is at work.
+    pipe: PathBuf,
     store: String,
 }
 
@@ -239,12 +241,19 @@ impl Killed {
         let graph = write(&directory, KILLED);
         let first = "echo once >> \"$GRAPH_DIR/first\"; echo '{\"number\": 7}'\n";
         std::fs::write(directory.join("first.sh"), first).unwrap();
-        let second = "if [ -e \"$GRAPH_DIR/begun\" ]; then echo '{\"said\": \"resumed\"}'; exit; fi\ntouch \"$GRAPH_DIR/begun\"\nexec sleep 300\n";
+        let pipe = fresh(&format!("{name}-pipe")).join("begun");
+        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let second = format!(
+            "if [ -e \"$GRAPH_DIR/begun\" ]; then echo '{{\"said\": \"resumed\"}}'; exit; fi\ntouch \"$GRAPH_DIR/begun\"\necho > {}\nexec sleep 300\n",
+            pipe.display()
+        );
         std::fs::write(directory.join("second.sh"), second).unwrap();
         let store = format!("sqlite:{}", directory.join("runs.db").display());
         Self {
             graph,
             directory,
+            pipe,
             store,
         }
     }
@@ -264,18 +273,25 @@ impl Killed {
 
     /// Begins a run, kills it while its second node is at work, and goes on with it in the other way.
     fn killed_and_resumed(&self, begin: &[&str], resume: &[&str]) {
-        // What has to be built is built before anything is waited for.
         let mut begun: Child = self
             .command(begin, &["--run-id", "one", "-q"])
+            .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mark = self.directory.join("begun");
-        let until = Instant::now() + Duration::from_secs(900);
-        while !mark.exists() {
-            assert!(Instant::now() < until, "the second node was never entered");
-            assert!(begun.try_wait().unwrap().is_none(), "the run ended");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let (tell, told) = std::sync::mpsc::channel();
+        let (pipe, ended, mut output) = (
+            self.pipe.clone(),
+            tell.clone(),
+            begun.stdout.take().unwrap(),
+        );
+        std::thread::spawn(move || tell.send(std::fs::read_to_string(pipe).is_ok()));
+        std::thread::spawn(move || {
+            let _ = std::io::copy(&mut output, &mut std::io::sink());
+            ended.send(false)
+        });
+        // What has to be built is built before that.
+        let entered = told.recv_timeout(Duration::from_secs(900));
+        assert_eq!(entered, Ok(true), "the second node was never entered");
         begun.kill().unwrap();
         begun.wait().unwrap();
         let done = self

@@ -7,10 +7,13 @@
 mod before_build;
 mod bounds;
 mod cache;
+mod certify;
 mod check;
 mod commands;
 #[cfg(target_os = "linux")]
 mod container;
+#[cfg(unix)]
+mod dev;
 mod first_day;
 #[cfg(target_os = "linux")]
 mod guide;
@@ -18,6 +21,7 @@ mod guide;
 mod interpreted;
 #[cfg(target_os = "linux")]
 mod many_branches;
+mod money;
 mod new;
 mod overview;
 mod policies;

@@ -45,15 +45,27 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let all = values.at(place.found, place.site, lacks);
         // Null has no part either.
         let nothing = |one: &Possible<'_>| lacks(one) || matches!(one, Possible::Absent);
-        let lack = all.iter().find_map(lacking);
-        let Some(first) = lack.filter(|_| all.iter().all(nothing)) else {
+        let Some(first) = all.iter().find_map(lacking) else {
             continue;
         };
-        if said.contains(&place.found.span) {
+        let found = if all.iter().all(nothing) {
+            finding(graph, &place, first, &all)
+        } else if is_item(graph, &place) && all.iter().all(is_written_down) {
+            match all
+                .iter()
+                .filter_map(lacking)
+                .find_map(|lack| of_one_item(graph, &place, lack))
+            {
+                Some(found) => found,
+                None => continue,
+            }
+        } else {
             continue;
+        };
+        if !said.contains(&place.found.span) {
+            said.push(place.found.span);
+            report.add(found);
         }
-        said.push(place.found.span);
-        report.add(finding(graph, &place, first, &all));
     }
 }
 
@@ -63,6 +75,46 @@ fn lacking<'p>(one: &'p Possible<'_>) -> Option<&'p Lack> {
     } else {
         None
     }
+}
+
+/// Whether it is an item of what a foreach node goes over: each of them comes up, and not one.
+fn is_item(graph: &Graph<'_>, place: &Place<'_>) -> bool {
+    let node = &graph.program[place.site.node];
+    place.found.root == Root::Own && place.site.exit.is_none() && node.work.over().is_some()
+}
+
+fn is_written_down(one: &Possible<'_>) -> bool {
+    match one {
+        Possible::Constant(..) | Possible::Built(..) | Possible::Lacking(_) => true,
+        Possible::Unknown | Possible::Absent | Possible::Typed(..) => false,
+    }
+}
+
+/// Other items have the part, and this one has a part of nearly this name: then that in the reference is right.
+fn of_one_item(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack) -> Option<Diagnostic> {
+    let Whole::Object(fields) = &lack.of else {
+        return None;
+    };
+    let part = named(&lack.part);
+    let near = nearest(&part, fields.iter().map(String::as_str))?;
+    let (id, spelled) = (graph.id(place.site.node), &place.found.spelled);
+    let message = format!(
+        "`{}` of node `{id}` reads `{spelled}`, which one item of the list does not have",
+        place.field
+    );
+    let found = Diagnostic::new(&UNDECLARED_FIELD, place.found.span, message, "no such part");
+    let found = match lack.from {
+        Some(from) => found.label(from, "the value is written here"),
+        None => found,
+    };
+    Some(
+        found
+            .level(Level::Warning)
+            .note("other items have it; at this one it is null")
+            .help(format!(
+                "that item has `{near}`: call it `{part}` there, too"
+            )),
+    )
 }
 
 fn failed(graph: &Graph<'_>, site: Site) -> bool {
@@ -113,6 +165,9 @@ fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_
             let part = named(&lack.part);
             match nearest(&part, fields.iter().map(String::as_str)) {
                 Some(near) => meant(found, place.found, &part, near),
+                None if part.contains('|') => found.help(
+                    "an expression has no filters: let an action change the value; `||` takes the next where one is missing",
+                ),
                 None if fields.is_empty() => found.help("it is an empty map"),
                 None => found.help(format!("its fields are: {}", fields.join(", "))),
             }

@@ -16,11 +16,20 @@ config:
   nodes:
 ";
 
+#[test]
+fn a_slip_in_the_type_of_the_tool_is_told() {
+    let text = "tool_type: grahp\npermissions: []\nconfig:\n  start: a\n  nodes:\n    a: { type: return }\n";
+    let found = names(&checked(text, &Nothing, Strictness::Optimistic));
+    let slip = "error invalid-value: `tool_type` of the graph cannot be `grahp`";
+    assert!(found.iter().any(|one| one == slip), "{found:?}");
+}
+
 /// What is said of the nodes of a graph, without what is said of unused keys and shell inputs.
 fn said(nodes: &str) -> Vec<String> {
     let report = checked(&format!("{HEAD}{nodes}"), &Nothing, Strictness::Optimistic);
     let mut all = names(&report);
-    all.retain(|one| !one.contains("unused-state-key") && !one.contains("shell-input"));
+    let aside = ["unused-state-key", "shell-input", "unread-input"];
+    all.retain(|one| !aside.iter().any(|code| one.contains(code)));
     all
 }
 
@@ -196,7 +205,7 @@ fn items_of_a_list_that_is_written_down_are_known() {
         let each = format!(
             "    c:\n      type: foreach\n      over: \"${{state.list}}\"\n      as: it\n      action: {{ item_id: own/x, params: {{ a: \"${{{path}}}\" }} }}\n      next: z\n"
         );
-        let list = "list: [{ name: a, size: 1 }, { name: b }]";
+        let list = "list: [{ name: a, size: 1, unit: m }, { name: b, unti: m }]";
         said(&(bash("a", list, "c") + &each + END))
             .into_iter()
             .filter(|one| !one.contains("unreachable"))
@@ -205,8 +214,10 @@ fn items_of_a_list_that_is_written_down_are_known() {
     assert_eq!(codes(&read("it.nam")), ["warning undeclared-field"]);
     assert_eq!(codes(&read("it.name.first")), ["warning no-such-part"]);
     assert!(read("it.name").is_empty());
-    // One of the items has it.
+    // One of the items has it, and the other has nothing like it.
     assert!(read("it.size").is_empty());
+    // The other has nearly it.
+    assert_eq!(codes(&read("it.unit")), ["warning undeclared-field"]);
 }
 
 #[test]

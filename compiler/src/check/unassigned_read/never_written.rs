@@ -250,7 +250,7 @@ fn without_prefix(graph: &Graph<'_>, written: &Written, read: &Read, key: KeyId)
 
 fn is_written(graph: &Graph<'_>, written: &Written, key: KeyId) -> bool {
     let seeded = graph.program[key].initial.is_some();
-    let given = graph.program.inputs.iter().any(|input| input.key == key);
+    let given = graph.program.input(key).is_some();
     seeded
         || given
         || written

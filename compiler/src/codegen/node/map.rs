@@ -56,17 +56,8 @@ fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
             quote!(items("over", &#value)?)
         }
     };
-    let each = planned.exits.first().and_then(|exit| match &exit.exit.to {
-        Target::Each(each) => Some((exit, each)),
-        Target::Node(..)
-        | Target::Anywhere
-        | Target::Fork(_)
-        | Target::ItemDone
-        | Target::End
-        | Target::Stuck
-        | Target::Fail => None,
-    });
-    let Some((exit, each)) = each else {
+    let exit = planned.exits.first();
+    let Some((exit, each)) = exit.and_then(|exit| Some((exit, exit.exit.to.each()?))) else {
         return quote!();
     };
     let limit = limit(&scene, each);
@@ -107,16 +98,7 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
         .nodes
         .iter()
         .flat_map(|planned| planned.exits.iter().map(move |exit| (planned, exit)))
-        .filter_map(|(planned, exit)| match &exit.exit.to {
-            Target::Each(each) => Some((planned, each)),
-            Target::Node(..)
-            | Target::Anywhere
-            | Target::Fork(_)
-            | Target::ItemDone
-            | Target::End
-            | Target::Stuck
-            | Target::Fail => None,
-        })
+        .filter_map(|(planned, exit)| Some((planned, exit.exit.to.each()?)))
         .collect();
     if maps.is_empty() {
         return quote!();

@@ -11,6 +11,7 @@ mod schedule;
 mod schema;
 mod source;
 mod supply;
+mod unused;
 mod variable;
 
 use crate::diag::Report;
@@ -33,6 +34,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     source::check(&graph, world, &mut report);
     let schedule = schedule::infer(&graph, &edges, &mut report);
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);
+    unused::check(&graph, &mut report);
     let found = lower::Found {
         graph: &graph,
         edges: &edges,

@@ -7,6 +7,7 @@
 use super::ast::{Node, Prompt, Template};
 use crate::diag::codes::{INACTIVE_PLACEHOLDER, PLACEHOLDER_SYNTAX};
 use crate::diag::{Diagnostic, Level, Report};
+use crate::ir;
 use crate::ir::stage::Piece;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{locate, nearest};
@@ -27,6 +28,8 @@ pub(super) struct Parsed {
     user: Vec<Bit>,
     /// Names in doubled braces, which are text.
     pub(super) doubled: Vec<Spanned<String>>,
+    /// Each section as it is written.
+    pub(super) written: Vec<ir::Text>,
 }
 
 impl Parsed {
@@ -55,6 +58,20 @@ enum Bit {
     Placeholder(Placeholder),
 }
 
+impl Bit {
+    fn as_written(&self) -> ir::Part {
+        match self {
+            Self::Text(text) => ir::Part::Literal(text.clone()),
+            Self::Placeholder(found) => ir::Part::Ref(ir::Ref {
+                root: ir::Root::Nothing,
+                path: Vec::new(),
+                spelled: found.name.clone(),
+                span: found.span,
+            }),
+        }
+    }
+}
+
 /// A name in braces.
 #[derive(Debug)]
 pub(super) struct Placeholder {
@@ -73,12 +90,10 @@ pub(super) struct Pieces {
 
 /// Reads the syntax of a template.
 pub(super) fn parse(template: &Template, sources: &Sources, report: &mut Report) -> Parsed {
-    let mut doubled = Vec::new();
-    Parsed {
-        system: sections(&template.system, sources, &mut doubled, report),
-        user: sections(&template.user, sources, &mut doubled, report),
-        doubled,
-    }
+    let mut parsed = Parsed::default();
+    parsed.system = parsed.sections(&template.system, sources, report);
+    parsed.user = parsed.sections(&template.user, sources, report);
+    parsed
 }
 
 /// The texts of a template whose placeholders are never filled in.
@@ -93,27 +108,41 @@ pub(super) fn raw(template: &Template) -> (String, String) {
     (text(&template.system), text(&template.user))
 }
 
-fn sections(
-    sections: &[(String, Spanned<String>)],
-    sources: &Sources,
-    doubled: &mut Vec<Spanned<String>>,
-    report: &mut Report,
-) -> Vec<Bit> {
-    let mut bits = Vec::new();
-    for (name, text) in sections {
-        let tag = tag(name);
-        push(&mut bits, &format!("<{tag}>\n"));
-        Reader {
-            sources,
-            scalar: text,
-            bits: &mut bits,
-            doubled,
-            report,
+impl Parsed {
+    fn sections(
+        &mut self,
+        sections: &[(String, Spanned<String>)],
+        sources: &Sources,
+        report: &mut Report,
+    ) -> Vec<Bit> {
+        let mut bits = Vec::new();
+        for (name, text) in sections {
+            let mut own = Vec::new();
+            Reader {
+                sources,
+                scalar: text,
+                bits: &mut own,
+                doubled: &mut self.doubled,
+                report,
+            }
+            .read();
+            self.written.push(ir::Text {
+                parts: own.iter().map(Bit::as_written).collect(),
+                site: ir::OnMissing::Strict,
+                span: text.span,
+            });
+            let tag = tag(name);
+            push(&mut bits, &format!("<{tag}>\n"));
+            for bit in own {
+                match bit {
+                    Bit::Text(text) => push(&mut bits, &text),
+                    Bit::Placeholder(_) => bits.push(bit),
+                }
+            }
+            push(&mut bits, &format!("</{tag}>\n\n"));
         }
-        .read();
-        push(&mut bits, &format!("</{tag}>\n\n"));
+        bits
     }
-    bits
 }
 
 /// The name of a section as a tag.

@@ -160,7 +160,7 @@ fn at(found: Found<&str>) -> Spanned<String> {
 
 fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
     fields
-        .texts(key)
+        .names(key)
         .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
 }
 
@@ -228,7 +228,14 @@ fn model(number: usize, item: &Node, report: &mut Report) -> Model {
         return model;
     };
     model.llm = fields.text("llm").map(at);
-    model.model = fields.text("model").map(at);
+    let _ = fields.required("model");
+    // Where the provider is left blank, too, the entry is one to be filled in.
+    let blank = model.llm.as_ref().is_some_and(|llm| llm.value.is_empty());
+    model.model = if blank {
+        fields.optional_text("model").map(at)
+    } else {
+        fields.name("model").map(at)
+    };
     model.api_key = fields.optional_text("api_key").map(at);
     model.host = fields.optional_text("host").map(at);
     model.context_window = count(&mut fields, "context_window").map(u64::from);
@@ -312,7 +319,7 @@ fn board(item: &Node, report: &mut Report) -> Option<Board> {
     let name = item.get("id").and_then(Node::text);
     let owner = name.map_or_else(|| "a board".to_owned(), |id| format!("board `{id}`"));
     let mut fields = FieldReader::of_item(owner, item, report)?;
-    let id = fields.scalar_text("id").map(at);
+    let id = fields.id("id").map(at);
     let file = fields.text("file").map(|found| found.value.to_owned());
     let cleanup = fields.boolean("cleanup").is_none_or(|found| found.value);
     let mut imports = texts(&mut fields, "import");

@@ -1,28 +1,61 @@
 //! Schemas of answers: the source document's form becomes JSON Schema, and a routing decision names only
 //! agents that are there.
 
-use crate::diag::Report;
-use crate::syntax::{Entry, Node, Value as Tree};
+use crate::diag::codes::UNKNOWN_KEY;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Schema;
+use crate::syntax::{Entry, Node, Value as Tree, nearest};
 use serde_json::{Map, Value, json};
+
+/// What the source document calls `properties`.
+const PARAMETERS: &str = "parameters";
+
+const PROPERTIES: &str = "properties";
+
+/// What a schema says, with its places.
+pub(super) fn written(written: &Node) -> Option<Schema> {
+    let Tree::Map(entries) = &written.value else {
+        return None;
+    };
+    // What is wrong with it was said.
+    crate::dialect::schema::read(&renamed(written, entries), &mut Report::default())
+}
 
 /// Reports what is wrong with a schema in the form of the source document (sections 6, 10 and 11) or of JSON Schema.
 pub(super) fn check(written: &Node, report: &mut Report) {
     let Tree::Map(entries) = &written.value else {
         return;
     };
-    let declares = entries.iter().any(|entry| entry.key == "properties");
+    for entry in entries.iter().filter(|entry| is_slip(&entry.key, entries)) {
+        let key = entry.key.as_str();
+        let message = format!("unknown key `{key}` in a schema");
+        let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
+        report.add(found.did_you_mean_word(entry.key_span, key, PARAMETERS, [PARAMETERS]));
+    }
+    crate::dialect::schema::read(&renamed(written, entries), report);
+}
+
+/// Whether a key was probably meant to be `parameters`.
+fn is_slip(key: &str, entries: &[Entry]) -> bool {
+    let mut all = entries.iter();
+    let whole = all.any(|entry| [PARAMETERS, PROPERTIES].contains(&entry.key.as_str()));
+    !whole && nearest(key, [PARAMETERS]).is_some()
+}
+
+/// The schema as JSON Schema has it.
+fn renamed(written: &Node, entries: &[Entry]) -> Node {
+    let declares = entries.iter().any(|entry| entry.key == PROPERTIES);
     let renamed = entries.iter().map(|entry| match entry.key.as_str() {
-        "parameters" if !declares => Entry {
-            key: "properties".to_owned(),
+        key if is_slip(key, entries) || (key == PARAMETERS && !declares) => Entry {
+            key: PROPERTIES.to_owned(),
             ..entry.clone()
         },
         _ => entry.clone(),
     });
-    let schema = Node {
+    Node {
         value: Tree::Map(renamed.collect()),
         span: written.span,
-    };
-    crate::dialect::schema::read(&schema, report);
+    }
 }
 
 /// Reports what is wrong with the parameters of a tool: each is a schema, and `required` names some of them.
@@ -47,7 +80,7 @@ pub(super) fn of(written: &Value) -> Value {
     let mut schema = Map::new();
     for (key, value) in fields {
         let key = match key.as_str() {
-            "parameters" if !fields.contains_key("properties") => "properties",
+            PARAMETERS if !fields.contains_key("properties") => "properties",
             other => other,
         };
         schema.insert(key.to_owned(), value.clone());

@@ -1,6 +1,6 @@
 //! What prompts are given and do not use, and what they use and nobody gives.
 
-use super::ast::{Graph, Node};
+use super::ast::{Edge, Graph, Node};
 use super::edges::Edges;
 use super::prompt::{Parsed, RESERVED};
 use super::schedule::{Schedule, boards_seen};
@@ -30,6 +30,9 @@ pub(super) fn check(
         };
         unused(node, parsed, &mut said, report);
         dollars(parsed, &mut said, report);
+        doubled(parsed, &mut said, report);
+        let agent = edges.agents.contains(&index);
+        unshown(graph, node, parsed, agent, report);
         if !edges.agents.contains(&index) {
             pipe(graph, schedule, (index, node), parsed, report);
         }
@@ -86,6 +89,60 @@ fn unused(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Repor
                 "write `{{{name}}}` into the template, or take the value away"
             )),
         });
+    }
+}
+
+/// A reserved name in doubled braces: other languages write their references so.
+fn doubled(parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
+    for text in &parsed.doubled {
+        let name = text.value.as_str();
+        let reserved = RESERVED.iter().any(|(reserved, _)| *reserved == name);
+        // Beside the placeholder itself it is spoken of.
+        let spoken = parsed.named(name).next().is_some();
+        if !reserved || spoken || said.contains(&text.span) {
+            continue;
+        }
+        said.push(text.span);
+        let message = format!("`{{{{{name}}}}}` is no placeholder: the model sees `{{{name}}}`");
+        let witness = "doubled braces stand for single ones";
+        let found = Diagnostic::new(&LITERAL_REFERENCE, text.span, message, witness);
+        let meant = format!("{{{name}}}");
+        report.add(
+            found
+                .help(format!("write `{meant}`"))
+                .suggestion(text.span, meant),
+        );
+    }
+}
+
+/// A node that reads messages or a board, and whose template shows neither. Where edges say the order, that is all that
+/// reading is for.
+fn unshown(graph: &Graph, node: &Node, parsed: &Parsed, agent: bool, report: &mut Report) {
+    let ordered = graph.edges.iter().any(Edge::orders);
+    if !ordered || agent {
+        return;
+    }
+    let reads = [
+        ("message_passing", node.input.then_some(node.id.span)),
+        (
+            "blackboard",
+            node.blackboard
+                .as_ref()
+                .filter(|board| board.read && !board.write)
+                .map(|board| board.id.span),
+        ),
+    ];
+    for (name, span) in reads {
+        let Some(span) = span else { continue };
+        let mut doubled = parsed.doubled.iter();
+        if parsed.named(name).next().is_none() && !doubled.any(|text| text.value == name) {
+            let id = &node.id.value;
+            let message = format!("node `{id}` reads `{name}`, which its template does not show");
+            let found = Diagnostic::new(&UNUSED_PLACEHOLDER, span, message, "goes nowhere");
+            report.add(found.help(format!(
+                "write `{{{name}}}` into the template, or let the node not read it"
+            )));
+        }
     }
 }
 

@@ -98,6 +98,7 @@ fn everything_that_is_wrong_is_said_at_once() {
             "undeclared-board",
             "undeclared-node",
             "undeclared-tool",
+            "unused-placeholder",
         ]
     );
 }
@@ -290,7 +291,8 @@ fn what_would_surprise_is_said() {
     assert_eq!(
         codes,
         [
-            "G0118", "G0118", "G0118", "G0119", "G0140", "G0151", "G0151", "G0151", "G0742"
+            "G0118", "G0118", "G0118", "G0119", "G0140", "G0151", "G0151", "G0151", "G0443",
+            "G0742"
         ],
         "{report:?}"
     );

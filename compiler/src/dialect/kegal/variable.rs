@@ -1,4 +1,4 @@
-//! `${NAME` without its closing brace: the text itself is used, and no variable is looked up.
+//! `${NAME` without its closing brace, and `${{NAME}}`: the text itself is used, and no variable is looked up.
 
 use super::ast::Graph;
 use crate::diag::codes::LITERAL_REFERENCE;
@@ -48,9 +48,14 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     for (subject, text) in texts {
         if let Some(name) = unclosed(&text.value) {
-            let message = format!(
-                "{subject} has `${{{name}` without a closing brace, so the text itself is used"
-            );
+            let doubled = format!("${{{{{name}}}}}");
+            let message = if text.value.contains(&doubled) {
+                format!("{subject} has `{doubled}` in doubled braces, so the text itself is used")
+            } else {
+                format!(
+                    "{subject} has `${{{name}` without a closing brace, so the text itself is used"
+                )
+            };
             let found = Diagnostic::new(
                 &LITERAL_REFERENCE,
                 text.span,
@@ -67,11 +72,13 @@ fn unclosed(text: &str) -> Option<&str> {
     let mut rest = text;
     while let Some((_, inside)) = rest.split_once("${") {
         let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let doubled = inside.starts_with('{');
+        let inside = inside.strip_prefix('{').unwrap_or(inside);
         let end = inside
             .find(|letter| !is_part(letter))
             .unwrap_or(inside.len());
         let (name, behind) = inside.split_at_checked(end)?;
-        if !name.is_empty() && !behind.starts_with('}') {
+        if !name.is_empty() && (doubled || !behind.starts_with('}')) {
             return Some(name);
         }
         rest = behind;
@@ -87,6 +94,7 @@ mod tests {
     fn what_is_closed_or_names_nothing_is_fine() {
         assert_eq!(unclosed("${KEY"), Some("KEY"));
         assert_eq!(unclosed("a ${A} ${B/x}"), Some("B"));
+        assert_eq!(unclosed("${{KEY}}"), Some("KEY"));
         for fine in ["${KEY}", "a", "$KEY", "${}", "${", "$(a)"] {
             assert_eq!(unclosed(fine), None, "{fine}");
         }

@@ -55,6 +55,10 @@ pub struct Settings {
     pub max_loop_iterations: u32,
     /// How long the whole run may take.
     pub timeout: Option<Duration>,
+    /// How many US dollars models may cost.
+    pub max_cost: Option<f64>,
+    /// How many tokens models may read and write.
+    pub max_tokens: Option<u64>,
     /// Whether the state is logged before each node.
     pub log_state_snapshots: bool,
     /// Accepted; the graph is checked when it is compiled.
@@ -72,6 +76,8 @@ impl Default for Settings {
         Self {
             max_loop_iterations: 100,
             timeout: None,
+            max_cost: None,
+            max_tokens: None,
             log_state_snapshots: true,
             validate_before_run: true,
             max_concurrency: 8,

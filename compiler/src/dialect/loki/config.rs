@@ -43,7 +43,7 @@ pub(super) fn read(file: FileId, sources: &Sources) -> (Option<Read>, Report) {
         return (None, report);
     };
     let config = FieldReader::of_item("the agent", &root, &mut report).map(|mut fields| {
-        let model = fields.optional_text("model").map(|found| Spanned {
+        let model = fields.name("model").map(|found| Spanned {
             value: found.value.trim().to_owned(),
             span: found.span,
         });

@@ -49,9 +49,12 @@ fn check_llm(graph: &Graph, node: &Node, llm: &Llm, world: &dyn World, report: &
         );
     }
     for entry in &llm.tools {
-        let fault = match entry.value.strip_prefix("mcp:") {
-            Some(server) => server_fault(graph, node, entry, server, world),
-            None => tool_fault(graph, node, entry, world),
+        let fault = match entry.value.split_once(':') {
+            Some(("mcp", server)) => server_fault(graph, node, entry, server, world),
+            Some((prefix, server)) if nearest(prefix, ["mcp"]).is_some() => {
+                Some(misspelt_prefix(node, entry, server))
+            }
+            Some(_) | None => tool_fault(graph, node, entry, world),
         };
         if let Some(found) = fault {
             report.add(found);
@@ -204,6 +207,20 @@ fn slip(graph: &Graph, node: &Node, entry: &Spanned<String>) -> Option<Diagnosti
             .help(format!("did you mean `{near}`?"))
             .suggestion(entry.span, near),
     )
+}
+
+/// `mpc:server`: no tool has a colon in its name.
+fn misspelt_prefix(node: &Node, entry: &Spanned<String>, server: &str) -> Diagnostic {
+    let message = format!(
+        "llm node `{}` uses `{}`, which is no tool",
+        node.id.value, entry.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
+    let meant = format!("mcp:{server}");
+    found
+        .level(Level::Warning)
+        .help(format!("did you mean `{meant}`?"))
+        .suggestion(entry.span, meant)
 }
 
 fn server_fault(
@@ -362,6 +379,25 @@ fn not_there(
 }
 
 fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Report) {
+    for document in &rag.documents {
+        let Some((scheme, rest)) = document.value.split_once("://") else {
+            continue;
+        };
+        if let Some(meant) = nearest(scheme, SCHEMES).filter(|_| !SCHEMES.contains(&scheme)) {
+            let message = format!(
+                "rag node `{}` searches `{}`, which cannot be reached",
+                node.id.value, document.value
+            );
+            let witness = "no such scheme";
+            let found = Diagnostic::new(&DOCUMENTS_NOT_FOUND, document.span, message, witness);
+            let meant = format!("{meant}://{rest}");
+            report.add(
+                found
+                    .help(format!("did you mean `{meant}`?"))
+                    .suggestion(document.span, meant),
+            );
+        }
+    }
     for document in rag
         .documents
         .iter()
@@ -382,6 +418,9 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
         report.add(not_there(found, document, near, world));
     }
 }
+
+/// How documents are reached over the network.
+const SCHEMES: [&str; 2] = ["https", "http"];
 
 /// Whether it is a plain path inside the file system, and no pattern, URL or other loader.
 fn is_path(text: &str) -> bool {

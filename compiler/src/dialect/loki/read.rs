@@ -40,6 +40,17 @@ pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
     (graph, report)
 }
 
+/// Keys that are one level too high.
+const OF_SETTINGS: [(&str, &str); 7] = [
+    ("max_loop_iterations", "`settings`"),
+    ("timeout", "`settings`"),
+    ("max_cost", "`settings`"),
+    ("max_tokens", "`settings`"),
+    ("log_state_snapshots", "`settings`"),
+    ("validate_before_run", "`settings`"),
+    ("max_concurrency", "`settings`"),
+];
+
 fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let named = fields.scalar_text("name");
     if let Some(name) = named.filter(|name| name.value.trim().is_empty()) {
@@ -55,11 +66,11 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         .optional_scalar_text("description")
         .map_or(String::new(), |found| found.value.into());
     let version = version(&mut fields);
-    let model = fields.optional_scalar_text("model").map(at);
+    let model = fields.name("model").map(at);
     let temperature = sampling::temperature(&mut fields);
     let top_p = sampling::top_p(&mut fields);
-    let global_tools = texts(&mut fields, "global_tools");
-    let mcp_servers = texts(&mut fields, "mcp_servers");
+    let global_tools = names(&mut fields, "global_tools");
+    let mcp_servers = names(&mut fields, "mcp_servers");
     let conversation_starters = texts(&mut fields, "conversation_starters");
     let settings = fields
         .present("settings")
@@ -75,15 +86,10 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let start = fields.scalar_text("start").map(at);
     let nodes = nodes(&mut fields, report);
     numbers::above_graph(root, &settings, &nodes, report);
+    numbers::too_few_tokens(root, &settings, &nodes, report);
     // Read with those of other files.
     fields.accept(&["x-policies"]);
-    fields.belongs_elsewhere(&[
-        ("max_loop_iterations", "`settings`"),
-        ("timeout", "`settings`"),
-        ("log_state_snapshots", "`settings`"),
-        ("validate_before_run", "`settings`"),
-        ("max_concurrency", "`settings`"),
-    ]);
+    fields.belongs_elsewhere(&OF_SETTINGS);
     fields.also_called(&[
         ("entry", "start"),
         ("entry_point", "start"),
@@ -154,6 +160,13 @@ fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>
         .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
 }
 
+/// Names, each of which stands there once.
+fn names(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
+    fields
+        .names(key)
+        .map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
+}
+
 /// A count that fits; one that is larger means "as many as there are" anyway.
 fn number(found: Found<u64>) -> u32 {
     u32::try_from(found.value).unwrap_or(u32::MAX)
@@ -194,6 +207,8 @@ fn settings(entry: &Entry, report: &mut Report) -> Settings {
             .positive("max_loop_iterations")
             .map_or(usual.max_loop_iterations, number),
         timeout: fields.seconds("timeout").map(|found| found.value),
+        max_cost: fields.dollars("max_cost").map(|found| found.value),
+        max_tokens: fields.positive("max_tokens").map(|found| found.value),
         log_state_snapshots: fields
             .boolean("log_state_snapshots")
             .is_none_or(|found| found.value),

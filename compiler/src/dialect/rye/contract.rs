@@ -1,4 +1,4 @@
-//! What the built-in actions give when they succeed: the fields that the runtime itself fills in.
+//! What the built-in actions take, and what they give when they succeed: the fields that the runtime itself fills in.
 //!
 //! They come before what a project brings along. Only a program whose host has other actions under these ids gives something else.
 
@@ -6,15 +6,77 @@ use super::ast::Action;
 use super::interpolate;
 use crate::ir::{Field, Type};
 
-/// The type of the result of an action; anything for what is no built-in one.
-pub(super) fn of(action: &Action) -> Type {
+/// The parameters of a built-in action.
+pub(super) struct Params {
+    /// What it needs: of each list one.
+    pub(super) needed: &'static [&'static [&'static str]],
+    /// What it takes besides.
+    more: &'static [&'static str],
+}
+
+impl Params {
+    /// The names of all of them.
+    pub(super) fn all(&self) -> impl Iterator<Item = &'static str> {
+        let needed = self.needed.iter().copied().flatten();
+        needed.chain(self.more).copied()
+    }
+
+    /// Whether a thread is begun.
+    pub(super) fn is_thread(&self) -> bool {
+        self.more.contains(&"limit_overrides")
+    }
+}
+
+/// What an action takes; `None`: it is no built-in one.
+pub(super) fn params(action: &Action) -> Option<Params> {
+    const PATH: &[&str] = &["path", "file_path"];
+    let (needed, more): (&[&[&str]], &[&str]) = match built_in(action)? {
+        "rye/bash" | "rye/bash/bash" => (&[&["command"]], &["timeout", "working_dir"]),
+        "rye/file-system/read" | "rye/file-system/fs_read" => {
+            (&[PATH], &["offset", "limit", "raw"])
+        }
+        // `files` stands for both.
+        "rye/file-system/write" | "rye/file-system/fs_write" => (
+            &[&["path", "file_path", "files"], &["content", "files"]],
+            &[],
+        ),
+        "rye/file-system/ls" | "rye/file-system/list" => (&[], &["path", "directory"]),
+        "rye/file-system/edit_lines" => (&[PATH, &["changes"]], &[]),
+        "rye/file-system/glob" => (&[&["pattern"]], &["path"]),
+        "rye/file-system/grep" => (&[&["pattern"]], &["path", "include"]),
+        "rye/agent/threads/thread_directive" => (
+            &[&["directive_id", "directive_name", "directive"]],
+            &[
+                "inputs",
+                "async",
+                "model",
+                "limit_overrides",
+                "parent_thread_id",
+            ],
+        ),
+        "rye/agent/threads/orchestrator" => {
+            (&[&["operation"]], &["thread_ids", "thread_id", "timeout"])
+        }
+        _ => return None,
+    };
+    Some(Params { needed, more })
+}
+
+/// The id of a built-in action, if it may be one.
+fn built_in(action: &Action) -> Option<&str> {
     let constant = interpolate::pieces(&action.item.value).len() == 1
         && interpolate::whole(&action.item.value).is_none();
-    if !constant || action.primary.value != "execute" || action.kind.value != "tool" {
+    let tool = action.primary.value == "execute" && action.kind.value == "tool";
+    (constant && tool).then_some(action.item.value.as_str())
+}
+
+/// The type of the result of an action; anything for what is no built-in one.
+pub(super) fn of(action: &Action) -> Type {
+    let Some(item) = built_in(action) else {
         return Type::Any;
-    }
+    };
     let texts = || Type::List(Box::new(Type::Text));
-    let fields = match action.item.value.as_str() {
+    let fields = match item {
         "rye/bash" | "rye/bash/bash" => vec![
             ("output", Type::Text),
             ("stdout", Type::Text),

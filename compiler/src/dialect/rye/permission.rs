@@ -104,7 +104,13 @@ fn needs(graph: &Graph) -> Vec<Need> {
         let constant = interpolate::pieces(&action.item.value)
             .iter()
             .all(|piece| matches!(piece, interpolate::Piece::Literal(_)));
-        if constant && !is_always_allowed(&action.item.value) {
+        let searches = action
+            .params
+            .as_ref()
+            .and_then(|params| params.get("query"));
+        // That it names nothing was said.
+        let nothing = action.item.value.trim().is_empty() && searches.is_none();
+        if constant && !nothing && !is_always_allowed(&action.item.value) {
             let (primary, kind, item) = (
                 &action.primary.value,
                 &action.kind.value,

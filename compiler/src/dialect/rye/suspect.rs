@@ -10,6 +10,7 @@ mod endless_loop;
 mod hook;
 mod input;
 mod origin;
+mod params;
 mod shell;
 mod tolerant;
 
@@ -43,7 +44,8 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     default::check(graph, report);
     shell::check(graph, sources, report);
     tolerant::check(graph, report);
-    hook::check(graph, report);
+    hook::check(graph, sources, report);
+    params::check(graph, report);
 }
 
 /// An edge behind one that is always taken.

@@ -29,7 +29,12 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
                 keywords::check_patterns(entry, report);
                 check_map(entry, root, report);
             }
-            "required" => check_required(schema, entry, report),
+            "required" => {
+                check_required(schema, entry, report);
+                if std::ptr::eq(schema, root) {
+                    check_nothing_declared(schema, entry, report);
+                }
+            }
             "enum" => {
                 check_enum(entry, report);
                 keywords::check_choices(schema, &entry.value, report);
@@ -260,6 +265,32 @@ fn check_required(schema: &Node, entry: &Entry, report: &mut Report) {
         if has_properties && seen.insert(key) && !declared.contains(&key) {
             report.add(undeclared(schema, name, key, &declared));
         }
+    }
+}
+
+/// A whole schema that requires properties and declares none. In a part of one this says something about the others.
+fn check_nothing_declared(schema: &Node, required: &Entry, report: &mut Report) {
+    const ELSEWHERE: [&str; 9] = [
+        "properties",
+        "patternProperties",
+        "$ref",
+        "$dynamicRef",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "if",
+        "dependentSchemas",
+    ];
+    let declares = ELSEWHERE.iter().any(|key| keyword(schema, key).is_some());
+    let Some(first) = items(Some(&required.value)).first() else {
+        return;
+    };
+    if let Some(name) = text(Some(first)).filter(|_| !declares) {
+        let message = format!("the schema requires `{name}`, and declares no `properties`");
+        let found = Diagnostic::new(&UNDECLARED_REQUIRED, first.span, message, "not declared");
+        report.add(found.help(format!(
+            "declare it: `properties: {{ {name}: {{ type: string }} }}`"
+        )));
     }
 }
 

@@ -232,5 +232,9 @@ fn a_required_property_is_declared() {
     let found = faults("{properties: {title: {}}, required: [titel]}");
     assert_eq!(found[0].0, "undeclared-required");
     assert!(found[0].1.contains("did you mean `title`?"));
-    assert_eq!(faults("{type: object, required: [a]}"), []);
+    // In a part of a schema it says something about the others.
+    let part = "{type: object, properties: {a: {}}, anyOf: [{required: [a]}, {required: [b]}]}";
+    assert_eq!(faults(part), []);
+    let none = faults("{type: object, required: [a]}");
+    assert_eq!(none[0].0, "undeclared-required");
 }

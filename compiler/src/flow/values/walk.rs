@@ -87,7 +87,7 @@ impl<'v, 'a> Walk<'v, 'a> {
     fn first(&mut self, key: KeyId, path: &[Step]) {
         let program = self.values.program;
         let found = &program[key];
-        let given = program.inputs.iter().any(|input| input.key == key);
+        let given = program.input(key).is_some();
         match (&found.initial, &found.declared) {
             (_, Some(ty)) if given => self.typed(ty, path, None),
             (Some(initial), _) if !given => {

@@ -42,7 +42,7 @@ pub use retrieve::{Build, Retrieve};
 pub use returned::Return;
 pub use runner::{Allowance, Gate, Mode, Runner, Share};
 pub use script::{Interpreter, Script};
-pub use speak::Speak;
+pub use speak::{Speak, Wording};
 
 use super::stage::Stage;
 use std::ops::Deref;

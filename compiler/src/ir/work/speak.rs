@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::stage::{BoardPart, Declared, Piece, RemoteUse};
-use super::super::{Ability, Looked, Program, Text, Type, What};
+use super::super::{Ability, Looked, Program, Schema, Text, Type, What};
 use super::kind::{
     Call, Called, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
 };
@@ -57,6 +57,17 @@ pub struct Speak {
     pub rank: u32,
     /// Whether reports show it.
     pub show: bool,
+    /// What its author wrote.
+    pub wording: Wording,
+}
+
+/// What the author of a node wrote, with its places: for findings, and for nothing that runs.
+#[derive(Clone, Debug, Default)]
+pub struct Wording {
+    /// The schema of the answer.
+    pub schema: Option<Schema>,
+    /// The texts of its prompts; a placeholder is a reference to nothing.
+    pub texts: Vec<Text>,
 }
 
 impl Speak {

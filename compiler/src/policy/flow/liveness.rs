@@ -102,14 +102,14 @@ fn join(keys: &mut [u64], more: &[u64]) -> bool {
 
 /// The nodes that the exits of a node lead to, as the text says.
 pub(super) fn next(program: &Program, node: NodeId) -> Vec<NodeId> {
-    let each = program[node].exits.iter().flat_map(|exit| match &exit.to {
-        Target::Node(to, _) => vec![*to],
-        Target::Fork(fork) => fork.branches.iter().map(|branch| branch.entry).collect(),
-        Target::Each(each) => vec![each.entry, each.then],
-        Target::Anywhere => program.node_ids().collect(),
-        Target::ItemDone | Target::End | Target::Stuck | Target::Fail => Vec::new(),
-    });
-    each.collect()
+    let exits = program[node].exits.iter();
+    if exits
+        .clone()
+        .any(|exit| matches!(exit.to, Target::Anywhere))
+    {
+        return program.node_ids().collect();
+    }
+    exits.flat_map(|exit| exit.to.nodes()).collect()
 }
 
 /// The branches that wait for one that a node is in.

@@ -164,7 +164,7 @@ impl Marks<'_, '_> {
     pub(super) fn spot(&self, graph: usize, found: &Ref) -> Option<Spot> {
         let mut spot = spot(found)?;
         if let (Some(graph), Root::Key(key)) = (self.model.graph(graph), &found.root) {
-            let given = graph.program.inputs.iter().any(|input| input.key == *key);
+            let given = graph.program.input(*key).is_some();
             let ty = part_type(graph.facts.type_of(*key), &found.path);
             spot.closed = !given && ty.is_ok_and(|ty| is_closed(&ty));
         }

@@ -285,7 +285,7 @@ fn with(all: &[Labelled], label: Label) -> impl Iterator<Item = &Labelled> {
 
 /// Whether a key can have a value before the first node.
 fn is_given(program: &Program, key: crate::ir::KeyId) -> bool {
-    let input = program.inputs.iter().any(|input| input.key == key);
+    let input = program.input(key).is_some();
     input || program[key].initial.is_some()
 }
 

@@ -91,18 +91,14 @@ impl Searcher<'_, '_> {
                 return true;
             }
             for exit in &found.node(node).exits {
-                let next: Vec<NodeId> = match &exit.to {
-                    Target::Node(to, _) => vec![*to],
-                    Target::Fork(fork) => {
-                        let entries = fork.branches.iter().map(|branch| branch.entry);
-                        entries.chain(found.facts.join_of(fork)).collect()
-                    }
-                    Target::Each(each) => vec![each.entry, each.then],
-                    Target::Anywhere => return true,
-                    // Where a branch ends the run, that is told of.
-                    Target::End => return true,
-                    Target::ItemDone | Target::Stuck | Target::Fail => Vec::new(),
-                };
+                // Where a branch ends the run, that is told of.
+                if matches!(exit.to, Target::Anywhere | Target::End) {
+                    return true;
+                }
+                let mut next = exit.to.nodes();
+                if let Target::Fork(fork) = &exit.to {
+                    next.extend(found.facts.join_of(fork));
+                }
                 open.extend(next.into_iter().filter(|node| seen.insert(*node)));
             }
         }

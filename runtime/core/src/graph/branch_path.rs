@@ -25,7 +25,7 @@ impl BranchPath {
 
     /// Whether a step of this chain comes before a step of the main chain. Branches and items belong to the step that
     /// began them.
-    pub(crate) fn begins_before(&self, own: u32, main: u32) -> bool {
+    pub fn begins_before(&self, own: u32, main: u32) -> bool {
         match self.0.first() {
             None => own < main,
             Some((forked, _)) => *forked <= main,

@@ -46,7 +46,10 @@ impl Fields {
     }
 
     /// The name of an exit, or of the node that it is of, and what it carried.
-    fn left(self) -> Result<(String, Self), JournalFormError> {
+    ///
+    /// # Errors
+    /// If there is no name.
+    pub fn left(self) -> Result<(String, Self), JournalFormError> {
         match self.left {
             Value::String(name) => Ok((name, Value::Null.into())),
             Value::Object(fields) if fields.len() == 1 => {
@@ -304,7 +307,7 @@ pub fn node_id(about: &About, number: usize) -> &str {
 }
 
 /// The graph has no node of this name.
-fn no_node(name: &str, about: &About) -> JournalFormError {
+pub fn no_node(name: &str, about: &About) -> JournalFormError {
     let nodes = about.nodes.iter().map(|node| format!("`{}`", node.id));
     let nodes: Vec<String> = nodes.collect();
     JournalFormError::custom(format!(

@@ -11,6 +11,7 @@ pub use crate::value::failure::InputError;
 pub use branch_path::BranchPath;
 pub use status::{RunFailure, Status};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -265,6 +266,15 @@ pub struct InputAbout {
     pub prompt: bool,
 }
 
+/// What a run may spend on models, with all graphs that it runs; `None`: as much as it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spending {
+    /// US dollars.
+    pub cost: Option<f64>,
+    /// Tokens, those read and those written.
+    pub tokens: Option<u64>,
+}
+
 /// What a run may use before it is stopped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
@@ -276,4 +286,6 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// How many branches may work at once.
     pub concurrency: Option<u32>,
+    /// What models may cost in it.
+    pub spending: Spending,
 }

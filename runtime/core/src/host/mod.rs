@@ -6,6 +6,7 @@
 
 pub mod artifacts;
 pub mod meter;
+pub mod purse;
 
 pub mod action;
 pub use action::{Act, Actions, Transcripts};
@@ -22,6 +23,7 @@ mod tool;
 
 use crate::graph::spec::{AgentSpec, Interpreter};
 use crate::host::artifacts::Artifacts;
+use crate::host::purse::Purse;
 use crate::value::failure::{Failure, Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -69,6 +71,8 @@ pub struct HostParts {
     pub artifacts: Arc<dyn Artifacts>,
     /// Time.
     pub clock: Arc<dyn Clock>,
+    /// What holds runs to what they may spend.
+    pub purse: Arc<dyn Purse>,
     /// Whether model answers are made up (a rehearsal); outcomes say so.
     pub rehearsal: bool,
     /// Whether the environment variables that a graph requires must be there.
@@ -124,7 +128,9 @@ pub struct CallError {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum TransportError {
-    /// The other side could not be reached, or went away.
+    /// The other side could not be reached: it was told nothing.
+    Unreached,
+    /// The other side went away.
     Connection,
     /// It took too long.
     Time,

@@ -1,6 +1,7 @@
 //! What a language model is to a run: single completions, in one form for all providers.
 
 use super::CallError;
+use super::purse::Quote;
 use crate::value::boxed::Boxed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,6 +35,14 @@ pub trait Model: Send + Sync {
     /// Where a request goes, as far as that is known before it is made: for whoever watches.
     fn destination(&self, request: &Request) -> Destination {
         Destination::named(request.model.as_deref().unwrap_or_default())
+    }
+
+    /// The most that a call may take. A model that does not say is not asked by a run that may spend no more than so much.
+    ///
+    /// # Errors
+    /// If the call cannot be made at all.
+    fn quote(&self, _request: &Request) -> Result<Quote, CallError> {
+        Ok(Quote::default())
     }
 
     /// Checks that a model can be asked where a graph says that it is.

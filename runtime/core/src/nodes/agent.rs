@@ -250,7 +250,12 @@ fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
     let why = failure.kind;
     let told = matches!(
         why,
-        Kind::Timeout | Kind::Unscripted | Kind::Refusal | Kind::Cancelled | Kind::Policy
+        Kind::Timeout
+            | Kind::Unscripted
+            | Kind::Refusal
+            | Kind::Cancelled
+            | Kind::Policy
+            | Kind::Budget
     );
     let kind = if told { why } else { Kind::Agent };
     Failure::new(

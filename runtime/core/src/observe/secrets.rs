@@ -13,55 +13,21 @@ pub const REMOVED: &str = "[secret removed]";
 const SHORTEST: usize = 6;
 
 /// Last words of the names of variables that hold secrets.
-const VARIABLES: [&str; 12] = [
-    "KEY",
-    "KEYS",
-    "TOKEN",
-    "TOKENS",
-    "SECRET",
-    "SECRETS",
-    "PASSWORD",
-    "PASSWD",
-    "PASS",
-    "PWD",
-    "CREDENTIALS",
-    "DSN",
-];
+const VARIABLES: &str =
+    "KEY KEYS TOKEN TOKENS SECRET SECRETS PASSWORD PASSWD PASS PWD CREDENTIALS DSN";
 
 /// Keys of objects that hold secrets, in small letters without `_` and `-`.
-const KEYS: [&str; 12] = [
-    "password",
-    "passwd",
-    "secret",
-    "apikey",
-    "accesskey",
-    "secretkey",
-    "privatekey",
-    "accesstoken",
-    "refreshtoken",
-    "authtoken",
-    "authorization",
-    "clientsecret",
-];
+const KEYS: &str = "password passwd secret apikey accesskey secretkey privatekey accesstoken refreshtoken authtoken authorization clientsecret";
 
-/// How tokens begin that show what they are, and how long they are at least.
-const TOKENS: [(&str, usize); 16] = [
-    ("sk-", 20),
-    ("sk_live_", 16),
-    ("rk_live_", 16),
-    ("ghp_", 20),
-    ("gho_", 20),
-    ("ghs_", 20),
-    ("github_pat_", 20),
-    ("glpat-", 20),
-    ("xoxb-", 20),
-    ("xoxp-", 20),
-    ("AKIA", 20),
-    ("ASIA", 20),
-    ("AIza", 30),
-    ("hf_", 20),
-    ("eyJ", 40),
-    ("gsk_", 20),
+/// How tokens begin that show what they are, by how long they are at least.
+const TOKENS: [(usize, &str); 4] = [
+    (16, "sk_live_ rk_live_"),
+    (
+        20,
+        "sk- ghp_ gho_ ghs_ github_pat_ glpat- xoxb- xoxp- AKIA ASIA hf_ gsk_",
+    ),
+    (30, "AIza"),
+    (40, "eyJ"),
 ];
 
 /// Values that must not be written down.
@@ -156,12 +122,14 @@ fn is_secret(variable: &str) -> bool {
     let upper = variable.to_uppercase();
     let last = upper.rsplit('_').next().unwrap_or_default();
     // `SSH_AUTH_SOCK` and the like are no secrets; `PWD` alone is a directory.
-    upper != "PWD" && upper != "OLDPWD" && (VARIABLES.contains(&last) || upper.ends_with("APIKEY"))
+    let known = VARIABLES.split(' ').any(|known| known == last);
+    upper != "PWD" && upper != "OLDPWD" && (known || upper.ends_with("APIKEY"))
 }
 
 fn is_secret_key(key: &str) -> bool {
     let plain: String = key.chars().filter(|c| !matches!(c, '_' | '-')).collect();
-    KEYS.contains(&plain.to_lowercase().as_str())
+    let plain = plain.to_lowercase();
+    KEYS.split(' ').any(|known| known == plain)
 }
 
 /// Removes what shows by its form that it is a secret.
@@ -217,9 +185,10 @@ fn hidden(word: &str, before: &str) -> Option<String> {
     let start = if start == word.len() { 0 } else { start };
     let (name, token) = word.split_at(start);
     let token = token.trim_end_matches('.');
-    let known = TOKENS
-        .iter()
-        .any(|(begin, least)| token.starts_with(begin) && token.len() >= *least);
+    let known = TOKENS.iter().any(|(least, begins)| {
+        let begins = begins.split(' ').any(|begin| token.starts_with(begin));
+        begins && token.len() >= *least
+    });
     known.then(|| format!("{name}{REMOVED}"))
 }
 

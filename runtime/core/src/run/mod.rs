@@ -28,7 +28,7 @@ pub use start::{begin, random};
 use drive::watched;
 pub use step::StepResult;
 
-use crate::graph::Limits;
+use crate::graph::{Limits, Spending};
 use crate::host::{HostParts, People};
 use crate::observe::{All, Observer, spans};
 use crate::run::context::patience::Patience;
@@ -80,6 +80,7 @@ pub struct Run<'g, G: Graph> {
     pub(crate) retries_before: BTreeMap<String, u32>,
     pub(crate) answerer: Option<Answerer>,
     pub(crate) first: Option<Boxed<'g, Result<Found<G>, RunError>>>,
+    pub(crate) spending: Spending,
 }
 
 /// Puts somebody who answers before those who would.
@@ -167,6 +168,7 @@ impl<'g, G: Graph> Run<'g, G> {
             retries_before: BTreeMap::new(),
             answerer: None,
             first: None,
+            spending: Spending::default(),
         }
     }
 
@@ -326,6 +328,14 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
+    /// What models may cost in the run; what the graph says holds, too. A run that is continued may spend what it might before,
+    /// unless something else is said.
+    #[must_use]
+    pub fn spending(mut self, most: Spending) -> Self {
+        self.spending = most;
+        self
+    }
+
     /// With what is found in its store.
     async fn looked(mut self) -> Result<Self, RunError> {
         if let (Some(look), Some(store)) = (self.first.take(), self.store.clone()) {
@@ -402,14 +412,15 @@ impl<'g, G: Graph> Run<'g, G> {
         };
         start::tell_changes(settings.watch.as_deref(), &settings.id, &start.changes);
         CheckedHost::tell(&lacks, settings.watch.as_deref());
-        let shared = RunContext::new(settings, about.nodes.len()).of_graph(self.graph);
+        let mut shared = RunContext::new(settings, about.nodes.len()).of_graph(self.graph);
         shared.retried_before(self.retries_before);
+        let is_kept = journal_writer.is_some() || self.journal.is_some();
+        let from = (self.watched, start.amid, is_kept);
+        start::remember(&mut shared, self.graph, &start.entries, from, self.spending);
         let journal = match &journal_writer {
             Some(journal_writer) => Some(journal_writer.as_ref() as &dyn Journal<G::At, G::Exit>),
             None => self.journal,
         };
-        let from = (self.watched, start.amid, journal.is_some());
-        start::remember(&shared, self.graph, &start.entries, from);
         let executor = Executor::new(self.graph, &shared)
             .keep(journal)
             .after(start.entries);

@@ -1,6 +1,7 @@
 //! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
 
 use super::{Extent, Run, RunError};
+use crate::graph::Spending;
 use crate::observe::{All, Event, Observer};
 use crate::run::Graph;
 use crate::run::context::RunContext;
@@ -172,13 +173,15 @@ async fn continued<G: Graph>(
     })
 }
 
-/// What was used, said and tried again before the run was continued counts, too, and so does what policies saw. `from`: what they
-/// saw of the run that it is forked from, whether it begins somewhere in its graph, and whether it is kept.
+/// What was used, said and tried again before the run was continued counts, too, also against what it may spend, and so does what
+/// policies saw. `from`: what they saw of the run that it is forked from, whether it begins somewhere in its graph, and whether it
+/// is kept.
 pub(super) fn remember<G: Graph>(
-    shared: &RunContext,
+    shared: &mut RunContext,
     graph: &G,
     entries: &[JournalEntry<G::At, G::Exit>],
     (inherited, amid, kept): (Option<Vec<Value>>, bool, bool),
+    spending: Spending,
 ) {
     if let Some(guard) = &shared.guard {
         let notes = entries.iter().flat_map(|entry| &entry.cost.watched);
@@ -204,6 +207,7 @@ pub(super) fn remember<G: Graph>(
             lifecycle.remember(shared, &node.id, &exit);
         }
     }
+    shared.hold(spending);
 }
 
 /// Tells that a run goes on with another version of its graph, if it does.

@@ -76,6 +76,7 @@ impl<G: Graph> Run<'_, G> {
             steps: this.steps_before,
         };
         let mut shared = RunContext::new(settings, about.nodes.len()).of_graph(graph);
+        shared.hold(this.spending);
         // Nobody knows what happened before one node alone.
         shared.guard = None;
         let hole = graph.admits(at, &state).map_err(Interrupt::from);

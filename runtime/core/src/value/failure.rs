@@ -37,6 +37,8 @@ pub enum Kind {
     MaxVisits,
     /// A run took too many steps.
     MaxSteps,
+    /// A call of a model could take more than the run may spend.
+    Budget,
     /// A run came to what a policy forbids.
     Policy,
     /// An action failed.

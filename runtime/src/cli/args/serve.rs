@@ -1,8 +1,8 @@
 //! `AGENT serve`.
 
-use super::Place;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use super::RunArgs;
+use super::{Money, Place};
 use crate::terminal::say::log::Form;
 use std::path::PathBuf;
 
@@ -63,6 +63,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "PROVIDER:NAME")]
     pub(crate) model: Option<String>,
     #[command(flatten)]
+    pub(crate) money: Money,
+    #[command(flatten)]
     pub(crate) place: Place,
     /// Fail a run if a person does not answer within so many seconds
     #[arg(long, value_name = "SECONDS")]
@@ -101,6 +103,7 @@ impl Serve {
             script: self.script.clone(),
             model: self.model.clone(),
             answer_within: self.answer_within,
+            money: self.money,
             place: self.place.clone(),
             artifacts: self.artifacts.clone(),
             no_prompts: self.no_prompts,

@@ -4,6 +4,7 @@ use super::prompts::Prompt;
 use super::{html, short};
 use crate::cli::args::{Show, View};
 use crate::cli::runs::date;
+use crate::run::context::run_context::MONEY;
 use crate::run::journal::offers::TOOLS;
 use crate::run::journal::{EffectRow, EventRow, Store, StoreError};
 use crate::value::text::printable;
@@ -133,7 +134,7 @@ impl RunRecords {
     pub(super) fn effects_of(&mut self, lane: &str, step: u32) -> Option<Vec<CallRecord>> {
         let all = self.effects.as_mut()?;
         let of_step = all.extract_if(.., |effect| effect.lane == lane && effect.step == step);
-        let of_step = of_step.filter(|effect| effect.label != TOOLS);
+        let of_step = of_step.filter(is_call);
         let mut of_step: Vec<CallRecord> = of_step
             .map(|effect| made(effect, &mut self.prompts))
             .collect();
@@ -154,7 +155,7 @@ impl RunRecords {
     pub(super) fn rest(self) -> ShownDetails {
         let mut prompts = self.prompts;
         let effects = self.effects.map(|open| {
-            let open = open.into_iter().filter(|effect| effect.label != TOOLS);
+            let open = open.into_iter().filter(is_call);
             let mut rest: Vec<CallRecord> = open.map(|effect| made(effect, &mut prompts)).collect();
             rest.extend(prompts.into_iter().map(unanswered_call));
             rest
@@ -171,6 +172,11 @@ impl RunRecords {
         let before = all.extract_if(.., |event| event.after < seq);
         Some(before.map(|event| event_of(&event)).collect())
     }
+}
+
+/// Whether a row is what a call gave, and not what is kept beside calls.
+pub(super) fn is_call(row: &EffectRow) -> bool {
+    row.label != TOOLS && row.label != MONEY
 }
 
 fn made(effect: EffectRow, prompts: &mut BTreeMap<String, Prompt>) -> CallRecord {

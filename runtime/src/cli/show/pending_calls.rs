@@ -1,7 +1,7 @@
 //! Calls of nodes that were not left: they failed, wait, or are under way.
 
+use super::calls::is_call;
 use crate::host::Usage;
-use crate::run::journal::offers::TOOLS;
 use crate::run::journal::{EffectRow, retry};
 use crate::terminal::cost::paid;
 use serde::Serialize;
@@ -38,7 +38,7 @@ impl UnfinishedCalls {
 /// The calls of steps without an exit, step by step.
 pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<UnfinishedCalls> {
     let mut open: Vec<UnfinishedCalls> = Vec::new();
-    for effect in effects.iter().filter(|effect| effect.label != TOOLS) {
+    for effect in effects.iter().filter(|effect| is_call(effect)) {
         let step = format!("{}{}", effect.lane, effect.step);
         if open.last().is_none_or(|last| last.step != step) {
             open.push(UnfinishedCalls {

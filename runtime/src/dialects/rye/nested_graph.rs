@@ -86,7 +86,7 @@ impl<'a> Nested<'a> {
             }
             Err(stopped) => match stopped.why {
                 Interrupt::Fault(failure)
-                    if matches!(failure.kind, Kind::Unscripted | Kind::Policy) =>
+                    if matches!(failure.kind, Kind::Unscripted | Kind::Policy | Kind::Budget) =>
                 {
                     Err(failure.into())
                 }

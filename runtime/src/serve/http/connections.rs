@@ -44,7 +44,7 @@ const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: applicatio
 ///
 /// # Errors
 /// If that is more than the files that the process may have open.
-pub(super) fn most(wanted: Option<usize>) -> std::result::Result<usize, String> {
+pub(in super::super) fn most(wanted: Option<usize>) -> std::result::Result<usize, String> {
     let Some(files) = files() else {
         return Ok(wanted.unwrap_or(1000));
     };
@@ -73,7 +73,7 @@ fn files() -> Option<usize> {
 
 /// Takes connections until the channel says true or is gone, and then lets those under way end. It is compiled here, and not once
 /// more for each graph.
-pub(super) fn spawn(
+pub(in super::super) fn spawn(
     listener: TcpListener,
     router: Router,
     most: usize,

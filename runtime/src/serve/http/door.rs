@@ -3,13 +3,15 @@
 //! Where only this machine can connect, every program of its users may, but no web page: a page that is open in a browser could
 //! send requests here, or have its name point here. Where others can connect, callers show a secret.
 
-use super::{HttpError, HttpState};
+use super::HttpError;
 use crate::cli::args::Serve;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
 use tokio::net::TcpListener;
 
 /// Who may come in.
@@ -25,7 +27,12 @@ pub(in super::super) enum Connector {
 impl Connector {
     /// The door that the command line and the environment ask for.
     pub(super) fn of(args: &Serve) -> Result<Self, String> {
-        let token = match &args.token_file {
+        Self::with_token(args.token_file.as_deref())
+    }
+
+    /// The same, where this file holds the secret, if one does.
+    pub(in super::super) fn with_token(file: Option<&Path>) -> Result<Self, String> {
+        let token = match file {
             Some(file) => Some(std::fs::read_to_string(file).map_err(|error| {
                 format!("cannot read --token-file {}: {error}", file.display())
             })?),
@@ -33,7 +40,7 @@ impl Connector {
         };
         let token = token.map(|token| token.trim().to_owned());
         match token {
-            Some(token) if token.is_empty() && args.token_file.is_some() => {
+            Some(token) if token.is_empty() && file.is_some() => {
                 Err("the file of --token-file is empty".to_owned())
             }
             Some(token) if !token.is_empty() && token.len() < 16 => Err(
@@ -75,7 +82,10 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// Opens the port.
-pub(super) async fn listen(address: &str, door: &Connector) -> Result<TcpListener, String> {
+pub(in super::super) async fn listen(
+    address: &str,
+    door: &Connector,
+) -> Result<TcpListener, String> {
     let whole = match address.parse::<u16>() {
         Ok(port) => format!("127.0.0.1:{port}"),
         Err(_) => address.to_owned(),
@@ -108,12 +118,12 @@ pub(super) async fn listen(address: &str, door: &Connector) -> Result<TcpListene
 }
 
 /// Lets in who shows the secret.
-pub(super) async fn authorized(
-    State(shared): State<HttpState>,
+pub(in super::super) async fn authorized(
+    State(door): State<Arc<Connector>>,
     request: Request,
     next: Next,
 ) -> Response {
-    if shared.door.admits(request.headers()) {
+    if door.admits(request.headers()) {
         return next.run(request).await;
     }
     let message = "send the token of this server: Authorization: Bearer …".to_owned();
@@ -126,15 +136,15 @@ pub(super) async fn authorized(
 }
 
 /// Keeps web pages of others out where no secret does.
-pub(super) async fn local(
-    State(shared): State<HttpState>,
+pub(in super::super) async fn local(
+    State(door): State<Arc<Connector>>,
     request: Request,
     next: Next,
 ) -> Response {
     let headers = request.headers();
     let named = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = named(header::HOST).unwrap_or_default();
-    let local = matches!(*shared.door, Connector::Local);
+    let local = matches!(*door, Connector::Local);
     let why = if local && !is_local(host) {
         "this server answers only to localhost"
     } else if named(header::ORIGIN).is_some_and(|origin| !is_own(origin, host)) {

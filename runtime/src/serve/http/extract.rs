@@ -24,7 +24,7 @@ impl From<QueryRejection> for HttpError {
 }
 
 /// A body in JSON, which must have come within [`BODY`].
-pub(super) struct JsonBody<T>(pub(super) T);
+pub(in super::super) struct JsonBody<T>(pub(in super::super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = HttpError;
@@ -42,7 +42,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 }
 
 /// What stands behind the `?`.
-pub(super) struct Parameters<T>(pub(super) T);
+pub(in super::super) struct Parameters<T>(pub(in super::super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
     type Rejection = HttpError;
@@ -53,7 +53,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 }
 
 /// The run of a path. What can be no name of a run is one that is not there.
-pub(super) struct RunName(pub(super) String);
+pub(in super::super) struct RunName(pub(in super::super) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for RunName {
     type Rejection = HttpError;

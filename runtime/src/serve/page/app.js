@@ -1,4 +1,4 @@
-// The page of `serve --http`. What a model said is only ever put in as text.
+// The page of `serve --http`, and what that of `graphwright dev` is made of. What a model said is only ever put in as text.
 "use strict";
 const $ = (id) => document.getElementById(id);
 // What nobody sees and turns other characters round is shown as an escape.
@@ -10,6 +10,8 @@ const make = (tag, text, name) => {
   if (name) node.className = name;
   return node;
 };
+// Tells whoever wants to know; false: somebody does it otherwise.
+const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
 let token = sessionStorage.getItem("token") || "";
 let about = null;
 let current = null;
@@ -45,6 +47,23 @@ const guarded = (work) => async (event) => {
   try { complain(null); await work(event); } catch (error) { complain(error); }
 };
 
+// What a value of this type is put in with. One that is left as it is, is not given.
+function control(schema, prompt) {
+  const values = schema.type === "boolean" ? ["true", "false"] : schema.enum;
+  if (values && !prompt) {
+    const select = make("select");
+    for (const value of ["", ...values]) select.append(new Option(visible(value), value));
+    return select;
+  }
+  const long = prompt || schema.type === "object" || schema.type === "array";
+  const input = make(long ? "textarea" : "input");
+  if (schema.type === "integer" || schema.type === "number") {
+    input.type = "number";
+    input.step = schema.type === "integer" ? "1" : "any";
+  }
+  return input;
+}
+
 function field(name, schema, prompt) {
   const label = make("label", name === about.prompt ? "Prompt" : name);
   const text = [];
@@ -53,11 +72,13 @@ function field(name, schema, prompt) {
   // A description that nobody wrote is the type already.
   if (!prompt && schema.type && !told.startsWith("(" + schema.type)) text.push("(" + schema.type + ")");
   if (text.length) label.append(make("small", text.join(" ")));
-  const input = make(prompt || schema.type === "object" || schema.type === "array" ? "textarea" : "input");
+  const input = control(schema, prompt);
   input.dataset.name = name;
+  input.required = (about.inputs.required || []).includes(name);
   input.id = "input-" + name;
   label.htmlFor = input.id;
   if (!prompt && schema.default !== undefined && schema.default !== "") input.placeholder = JSON.stringify(schema.default);
+  if (input.tagName === "SELECT" && input.placeholder) input.options[0].textContent = input.placeholder;
   label.append(input);
   return label;
 }
@@ -87,6 +108,7 @@ function begun(run) {
 async function runs() {
   const listed = (await json("runs?limit=50")).runs;
   const list = $("runs");
+  const focused = list.contains(document.activeElement) && document.activeElement.hash;
   list.replaceChildren();
   for (const run of listed) {
     const link = make("a");
@@ -99,6 +121,7 @@ async function runs() {
     const item = make("li");
     item.append(link);
     list.append(item);
+    if (focused === link.hash) link.focus();
   }
 }
 
@@ -144,6 +167,24 @@ function happened(event) {
     case "answer_refused": return note("refused", event.message, "bad");
     case "ended": return note("end", event.status + " after " + event.seconds.toFixed(2) + " s");
     default: return undefined;
+  }
+}
+
+// Calls `each` for what a stream of server-sent events tells, until it ends.
+async function listen(path, signal, each) {
+  const answer = await call(path, { signal });
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    rest += value;
+    const frames = rest.split("\n\n");
+    rest = frames.pop();
+    for (const frame of frames) {
+      const data = frame.split("\n").find((line) => line.startsWith("data: "));
+      if (data) await each(JSON.parse(data.slice(6)));
+    }
   }
 }
 
@@ -206,20 +247,27 @@ function draw(run) {
   const own = drawn;
   drawing = setTimeout(async () => {
     if (run !== current) return;
+    const path = "runs/" + encodeURIComponent(run) + "/graph.svg";
     try {
-      const svg = await (await call("runs/" + encodeURIComponent(run) + "/graph.svg")).text();
-      const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-      if (run !== current || own !== drawn || parsed.nodeName !== "svg") return;
-      const box = $("picture");
-      const [left, top] = [box.scrollLeft, box.scrollTop];
-      box.replaceChildren(document.importNode(parsed, true));
-      $("zoom").hidden = false;
-      sized();
-      // The next state of the same picture stays where its reader was.
-      box.scrollTo(left, top);
-      insight(run);
+      if (await show(path, () => run === current && own === drawn)) insight(run);
     } catch { /* a run that is not kept yet */ }
   }, 150);
+}
+
+// Shows the picture of this path, if it is still wanted when it has come.
+async function show(path, wanted) {
+  const svg = await (await call(path)).text();
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  if (!wanted() || parsed.nodeName !== "svg") return false;
+  const box = $("picture");
+  const [left, top] = [box.scrollLeft, box.scrollTop];
+  box.replaceChildren(document.importNode(parsed, true));
+  $("zoom").hidden = false;
+  sized();
+  // The next state of the same picture stays where its reader was.
+  box.scrollTo(left, top);
+  announce("drawn", path);
+  return true;
 }
 
 // How large the picture is: "readable" (as wide as its frame, but no smaller than can be read), "whole", or a part of its own width.
@@ -270,6 +318,7 @@ async function refresh(run) {
   const row = await json("runs/" + encodeURIComponent(run));
   if (run !== current) return;
   shown(row);
+  announce("refreshed", row);
   draw(run);
   await runs();
 }
@@ -279,28 +328,17 @@ async function follow(run) {
   const own = new AbortController();
   following = own;
   $("events").replaceChildren();
+  announce("followed", run);
   words = new Map();
   progress = new Map();
   try {
     await refresh(run);
-    const answer = await call("runs/" + encodeURIComponent(run) + "/events", { signal: own.signal });
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      rest += value;
-      const frames = rest.split("\n\n");
-      rest = frames.pop();
-      for (const frame of frames) {
-        const data = frame.split("\n").find((line) => line.startsWith("data: "));
-        if (!data) continue;
-        const event = JSON.parse(data.slice(6));
-        happened(event);
-        if (event.event === "left") draw(run);
-        if (event.event === "outcome") await refresh(run);
-      }
-    }
+    await listen("runs/" + encodeURIComponent(run) + "/events", own.signal, async (event) => {
+      happened(event);
+      announce("happened", event);
+      if (event.event === "left") draw(run);
+      if (event.event === "outcome") await refresh(run);
+    });
     if (run === current) await refresh(run);
   } catch (error) {
     if (error.name !== "AbortError") complain(error);
@@ -311,27 +349,36 @@ function open() {
   const run = decodeURIComponent(location.hash.slice(1));
   current = run || null;
   $("run").hidden = !run;
-  $("picture").replaceChildren();
-  $("zoom").hidden = true;
+  if (announce("opened", current)) {
+    $("picture").replaceChildren();
+    $("zoom").hidden = true;
+  }
   if (!run) return;
   $("run-id").textContent = run;
   follow(run);
 }
 
-const ready = guarded(async () => {
+// What the graph says of itself. What stands in its fields already, stays.
+async function introduced() {
   about = await json("about");
   document.title = about.name;
   $("name").textContent = visible(about.name);
   $("purpose").textContent = visible(about.description);
   const properties = Object.entries(about.inputs.properties);
   properties.sort((one, other) => (other[0] === about.prompt) - (one[0] === about.prompt));
+  const given = new Map([...$("inputs").querySelectorAll("[data-name]")].map((input) => [input.dataset.name, input.value]));
   $("inputs").replaceChildren(...properties.map(([name, schema]) => field(name, schema, name === about.prompt)));
+  for (const input of $("inputs").querySelectorAll("[data-name]")) input.value = given.get(input.dataset.name) || "";
   $("starters").replaceChildren(...about.conversation_starters.map((starter) => {
     const button = make("button", starter);
     button.type = "button";
     button.addEventListener("click", () => { const prompt = $("input-" + about.prompt); if (prompt) { prompt.value = starter; prompt.focus(); } });
     return button;
   }));
+}
+
+const ready = guarded(async () => {
+  await introduced();
   await runs();
   open();
 });
@@ -340,7 +387,7 @@ $("start").addEventListener("submit", begin);
 $("login").addEventListener("submit", guarded(async () => {
   token = $("token").value.trim();
   sessionStorage.setItem("token", token);
-  await ready();
+  if (announce("begin")) await ready();
 }));
 $("cancel").addEventListener("click", guarded(async () => { await post("runs/" + encodeURIComponent(current) + "/cancel", {}); }));
 // The token is a header, so a plain link would not do.
@@ -361,4 +408,4 @@ $("picture").addEventListener("wheel", (event) => {
 }, { passive: false });
 addEventListener("resize", sized);
 addEventListener("hashchange", guarded(async () => open()));
-ready();
+document.addEventListener("DOMContentLoaded", () => { if (announce("begin")) ready(); });

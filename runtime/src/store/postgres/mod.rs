@@ -17,8 +17,9 @@ pub use tls::SslMode;
 
 use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
-    Store, StoreError, goes_on,
+    Store, StoreError,
 };
+use crate::store::goes_on;
 use crate::value::boxed::Boxed;
 use error::{InnerError, told};
 use link::{Link, Time};

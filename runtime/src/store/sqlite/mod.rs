@@ -15,12 +15,12 @@ mod settings;
 mod thread;
 mod write;
 
-use crate::run::journal::goes_on;
 use crate::run::journal::rows::now;
 use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError, lease,
 };
+use crate::store::goes_on;
 use crate::value::boxed::Boxed;
 pub use file::default_path;
 use group::Statements;

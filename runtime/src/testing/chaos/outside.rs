@@ -6,6 +6,7 @@ use super::children::Kernel;
 use super::weather::{Weather, hashed};
 pub(crate) use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
+use crate::host::purse::Quote;
 use crate::host::{Act, Actions};
 use crate::host::{
     AgentCall, Agents, AskError, CallError, Clock, HostParts, Lookup, Model, People, Query, Reply,
@@ -129,6 +130,10 @@ impl Model for WatchedHost {
             self.weather.moment("reply").await;
             reply
         })
+    }
+
+    fn quote(&self, request: &Request) -> Result<Quote, CallError> {
+        self.inner.model.quote(request)
     }
 }
 

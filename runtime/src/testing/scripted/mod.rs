@@ -89,6 +89,7 @@ impl Scripted {
             artifacts: Arc::new(self.artifacts.clone()),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             rehearsal: false,
+            purse: Arc::new(crate::purse::Budgets::default()),
             environment: crate::host::Environment::Scripted,
         })
     }

@@ -2,7 +2,9 @@
 
 use super::speech::ScriptedReply;
 use super::{Scripted, Section};
+use crate::host::purse::Quote;
 use crate::host::{CallError, Finish, Message, Model, Reply, Request, Usage};
+use crate::purse::FREE;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 
@@ -12,6 +14,10 @@ impl Model for Scripted {
             self.used().requests.push(request.clone());
             self.say(self.reply(request)?).await
         })
+    }
+
+    fn quote(&self, _request: &Request) -> Result<Quote, CallError> {
+        Ok(FREE)
     }
 }
 

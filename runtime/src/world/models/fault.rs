@@ -176,7 +176,7 @@ pub(crate) fn transport(error: &reqwest::Error, target: &Target<'_>) -> CallErro
         failed(Some(TransportError::Time), &text, target)
     } else if error.is_connect() {
         let text = format!("cannot connect to {}: {cause}", target.address);
-        failed(Some(TransportError::Connection), &text, target)
+        failed(Some(TransportError::Unreached), &text, target)
     } else if error.is_body() || error.is_decode() {
         cut(&cause, target)
     } else if error.is_builder() {

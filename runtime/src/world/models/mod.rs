@@ -27,7 +27,9 @@ pub use prices::Price;
 pub use secret::{Secret, Variables};
 pub use settings::{ProviderSettings, Settings, Stream};
 
+use crate::host::purse::Quote;
 use crate::host::{CallError, Destination, Endpoint, Model, Purpose, Reply, Request, Usage};
+use crate::purse::request_tokens;
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 use call::{ModelCall, WordListener};
@@ -292,6 +294,31 @@ impl Models {
         }
     }
 
+    /// The most that a request may take.
+    fn worst(&self, request: &Request) -> Result<Quote, CallError> {
+        let name = self.chosen(request)?;
+        let declared = match &request.endpoint {
+            Some(at) => Some(self.found_at(name, at)?),
+            None => None,
+        };
+        let (provider, model) = match &declared {
+            Some((provider, model)) => (provider.as_ref(), *model),
+            None => self.find(name)?,
+        };
+        let price = self.price(provider, model);
+        let own = price.and_then(|price| price.max_output);
+        let told = request.max_tokens.or(provider.max_tokens()).map(u64::from);
+        Ok(Quote {
+            input_tokens: request_tokens(request, price.and_then(|price| price.context)),
+            output_tokens: told.into_iter().chain(own).min(),
+            price: price.as_ref().map(Price::most),
+        })
+    }
+
+    fn price(&self, provider: &Provider, model: &str) -> Option<Price> {
+        prices::find(&self.prices, &provider.name, provider.service.name, model)
+    }
+
     /// What a request does without because it was refused before.
     fn spared(&self, name: &str, request: &Request) -> Omissions {
         let refusals = self.refusals();
@@ -315,7 +342,7 @@ impl Models {
         provider: &Provider,
         model: &str,
     ) -> Usage {
-        let price = prices::find(&self.prices, &provider.name, provider.service.name, model);
+        let price = self.price(provider, model);
         // A provider that does not say how much it read and wrote has not worked for nothing.
         let (cost, unpriced) = match (price, counted) {
             (Some(price), CountedUsage::Whole) => (Some(price.of(&usage)), 0),
@@ -358,6 +385,10 @@ impl Model for Models {
             None => self.find(name).map(|(provider, model)| of(provider, model)),
         };
         found.unwrap_or_else(|_| Destination::named(name))
+    }
+
+    fn quote(&self, request: &Request) -> Result<Quote, CallError> {
+        self.worst(request)
     }
 
     fn check_at(&self, model: &str, endpoint: &Endpoint) -> Result<(), CallError> {

@@ -18,12 +18,23 @@ pub struct Price {
     /// Of input that the provider had in its cache; `None`: as other input.
     #[serde(default)]
     pub cached: Option<f64>,
+    /// How many tokens the model looks at, with those that it writes; `None`: that is not known.
+    #[serde(default)]
+    pub context: Option<u64>,
+    /// How many tokens it writes at most where a request says nothing; `None`: that is not known.
+    #[serde(default)]
+    pub max_output: Option<u64>,
 }
 
 impl Price {
     /// Whether it is free of charge.
     pub(crate) fn is_nothing(&self) -> bool {
         self.input <= 0.0 && self.output <= 0.0
+    }
+
+    /// The most that a million tokens cost: read, and written.
+    pub(crate) fn most(&self) -> (f64, f64) {
+        (self.input.max(self.cached.unwrap_or(0.0)), self.output)
     }
 
     /// US dollars for this use. What a provider charges for filling its cache is not counted.
@@ -75,7 +86,16 @@ fn known() -> &'static Prices {
 /// The price of a model, `own` before the known ones. Where a name has a date behind it (`gpt-4o-2024-08-06`,
 /// `claude-sonnet-4-5-20250929`), the name without it counts. `*` stands for all models of a provider.
 pub(crate) fn find(own: &Prices, provider: &str, service: &str, model: &str) -> Option<Price> {
-    lookup(own, provider, model).or_else(|| lookup(known(), service, model))
+    let known = lookup(known(), service, model);
+    let Some(own) = lookup(own, provider, model) else {
+        return known;
+    };
+    // Who changes a price changes nothing about the model.
+    Some(Price {
+        context: own.context.or(known.and_then(|known| known.context)),
+        max_output: own.max_output.or(known.and_then(|known| known.max_output)),
+        ..own
+    })
 }
 
 fn lookup(table: &Prices, provider: &str, model: &str) -> Option<Price> {
@@ -144,6 +164,8 @@ mod tests {
             input: 2.0,
             output: 10.0,
             cached: Some(0.5),
+            context: None,
+            max_output: None,
         };
         let usage = Usage {
             input_tokens: 1_000_000,
@@ -160,6 +182,8 @@ mod tests {
             input,
             output: 1.0,
             cached: None,
+            context: None,
+            max_output: None,
         };
         let own = Prices::from(BTreeMap::from([
             ("house:small".to_owned(), price(1.0)),

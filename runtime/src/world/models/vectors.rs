@@ -6,10 +6,12 @@
 
 use super::provider::{Provider, Target};
 use super::service::{Ranks, Service, Vectors};
-use super::{CountedUsage, Models, SERVICES, about, fault, http, refuse};
+use super::{CountedUsage, Models, Price, SERVICES, about, fault, http, refuse};
 use crate::host::clock::{Clock, System};
+use crate::host::purse::Quote;
 use crate::host::{CallError, Priced, Usage};
 use crate::nodes::model::transient;
+use crate::purse::{asked_once, text_tokens};
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
 use crate::world::vectors::{Embedder, Reranker, Role};
@@ -85,6 +87,20 @@ impl Models {
             CountedUsage::Nothing
         };
         self.priced(usage, counted, provider, model)
+    }
+
+    /// The most that a call may take which writes nothing. Where the model is not to be had, the call says so.
+    fn reads(&self, model: &str, tokens: u64) -> Quote {
+        let found = self.find(model).ok();
+        let price = found.map(|(provider, name)| self.price(provider, name));
+        Quote {
+            input_tokens: tokens,
+            output_tokens: Some(0),
+            price: match price {
+                Some(price) => price.as_ref().map(Price::most),
+                None => Some((0.0, 0.0)),
+            },
+        }
     }
 
     fn makes_vectors<'m>(
@@ -274,7 +290,9 @@ async fn patiently(
             .unwrap_or_else(|_| Err(fault::late(limit, target)));
         drop(place);
         match made {
-            Err(error) if attempt < ATTEMPTS && transient::passes(&error) => {
+            Err(error)
+                if attempt < ATTEMPTS && transient::passes(&error) && !asked_once(&error) =>
+            {
                 let pause = transient::spread(attempt, error.retry_after, System.chance());
                 tokio::time::sleep(pause).await;
                 attempt += 1;
@@ -321,6 +339,10 @@ impl Embedder for Models {
         Box::pin(self.vectors(model, texts, role))
     }
 
+    fn quote(&self, model: &str, texts: &[String]) -> Quote {
+        self.reads(model, text_tokens(texts.iter().map(String::as_str)))
+    }
+
     fn check(&self, model: &str) -> Result<(), CallError> {
         let (provider, _, _) = self.makes_vectors(model)?;
         let ready = provider.ready().map(drop);
@@ -336,6 +358,13 @@ impl Reranker for Models {
         texts: &'a [String],
     ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>> {
         Box::pin(self.order(model, query, texts))
+    }
+
+    fn quote(&self, model: &str, query: &str, texts: &[String]) -> Quote {
+        // Some read the query once more with each text.
+        let text = |text: &String| text_tokens([query, text]);
+        let tokens = texts.iter().map(text).fold(0, u64::saturating_add);
+        self.reads(model, tokens)
     }
 
     fn check(&self, model: &str) -> Result<(), CallError> {

@@ -4,6 +4,7 @@ use super::LEXICAL;
 use super::counted;
 use super::index::Chunk;
 use crate::host::{BaseProgress, CallError, Notes, Priced, Usage};
+use crate::purse::spent_on;
 use crate::value::failure::Kind;
 use crate::world::vectors::{Embedder, Reranker, Role};
 
@@ -18,7 +19,8 @@ pub(super) async fn embed(
     if model == LEXICAL {
         return made.await;
     }
-    crate::observe::spans::embeddings(model, texts.len(), made).await
+    let made = crate::observe::spans::embeddings(model, texts.len(), made);
+    spent_on(model, || embedder.quote(model, texts), made).await
 }
 
 /// The vectors of chunks, in their order.
@@ -75,7 +77,8 @@ pub(super) async fn sorted(
     query: &str,
 ) -> Result<Priced<Vec<Chunk>>, CallError> {
     let texts: Vec<String> = found.iter().map(|chunk| chunk.text.clone()).collect();
-    let order = reranker.rerank(model, query, &texts).await?;
+    let quote = || reranker.quote(model, query, &texts);
+    let order = spent_on(model, quote, reranker.rerank(model, query, &texts)).await?;
     let mut left: Vec<Option<Chunk>> = found.into_iter().map(Some).collect();
     let named: Vec<Chunk> = order
         .value

@@ -247,7 +247,7 @@ pub mod done {
 const DIR: &str = "";
 
 about! {
-    graph "time-limit", "", "loki", 0xde9f_a6a4_b96b_1b85;
+    graph "time-limit", "", "loki", 0xcf4e_4794_137e_234c;
     node "slow", "llm", 5, Asks, [], 0xd496_6c6c_f45d_55c9;
     node "again", "llm", 6, Asks, [], 0x7bef_dc7d_fe93_3017;
     node "a", "llm", 7, Asks, [], 0x4a24_c6f5_d554_2167;
@@ -256,4 +256,5 @@ about! {
     input "initial_prompt", "What the caller asks." prompt;
     limits visits Some(100), steps None, timeout Some(Duration::from_secs(5)),
     concurrency Some(1);
+    spending cost 0.5 tokens 1000;
 }

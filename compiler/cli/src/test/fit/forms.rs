@@ -7,7 +7,7 @@ use graphwright_compiler::diag::codes::{EMPTY_FILE, TOO_LARGE};
 use graphwright_compiler::syntax::{Entry, Value, nearest};
 
 /// The kinds of failures that a run can end with, as the runtime spells them (`graphwright::Kind`).
-const FAILURES: [&str; 37] = [
+const FAILURES: [&str; 38] = [
     "missing-key",
     "model",
     "refusal",
@@ -22,6 +22,7 @@ const FAILURES: [&str; 37] = [
     "timeout",
     "max-visits",
     "max-steps",
+    "budget",
     "policy",
     "action",
     "permission",

@@ -1,9 +1,10 @@
 //! Artifacts: their names stay inside the directory of the run, and no two branches write one.
 
 use super::super::view::View;
-use crate::diag::codes::{ARTIFACT_RACE, UNSAFE_ARTIFACT};
+use crate::diag::codes::{ARTIFACT_RACE, UNSAFE_ARTIFACT, UNWRITTEN_ARTIFACT};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
+use crate::syntax::nearest;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let nodes = view.graph.nodes.iter().filter_map(|node| {
@@ -20,6 +21,9 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             report
                 .add(found.help("write a relative path such as `report.md` or `notes/report.md`"));
         }
+    }
+    if let Some(last) = &view.graph.finalize.artifact {
+        report.extend(unwritten(view, last));
     }
     for group in &view.graph.groups {
         let mut seen: Vec<(&str, &Spanned<String>)> = Vec::new();
@@ -46,6 +50,35 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// The final artifact, where a node writes one of nearly this name. Any other is put together from what the last nodes said.
+fn unwritten(view: &View<'_>, last: &Spanned<String>) -> Report {
+    let nodes = view.graph.nodes.iter();
+    let written: Vec<&Spanned<String>> = nodes.filter_map(|node| node.artifact.as_ref()).collect();
+    let mut report = Report::default();
+    if written.iter().any(|one| one.value == last.value) {
+        return report;
+    }
+    let names = written.iter().map(|one| one.value.as_str());
+    let Some(near) = nearest(&last.value, names) else {
+        return report;
+    };
+    let message = format!(
+        "`finalize.artifact` is `{}`, which no node writes",
+        last.value
+    );
+    let witness = "holds what the last nodes said";
+    let mut found = Diagnostic::new(&UNWRITTEN_ARTIFACT, last.span, message, witness);
+    for one in written.iter().filter(|one| one.value == near).take(1) {
+        found = found.label(one.span, "this is written");
+    }
+    report.add(
+        found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(last.span, near),
+    );
+    report
 }
 
 /// Why a name is no path below a directory; `None`: it is one.

@@ -47,11 +47,8 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
         nodes,
         start,
         limits: Limits {
-            visits: None,
-            steps: None,
-            timeout: None,
-            concurrency: None,
             cycles: Cycles::Bounded,
+            ..Limits::default()
         },
         output: Type::Text,
         starters: Vec::new(),

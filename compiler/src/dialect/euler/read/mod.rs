@@ -29,7 +29,7 @@ pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
 }
 
 fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
-    let id = fields.scalar_text("id").map(at);
+    let id = fields.id("id").map(at);
     let _version = fields.required("version");
     let _version = fields.positive("version");
     let category = fields.scalar_text("category").map(said);
@@ -65,8 +65,8 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let start = first_key(root);
     let finalize = finalize(&mut fields, start, report);
     let schemas = schemas(&mut fields, report);
-    let tools = texts(&mut fields, "x-tools");
-    let model = fields.optional_scalar_text("x-model").map(at);
+    let tools = names(&mut fields, "x-tools");
+    let model = fields.name("x-model").map(at);
     models::look(&mut fields, "the graph", model.as_ref(), Task::Write);
     let env = x_env::read(&mut fields);
     fields.belongs_elsewhere(&[
@@ -119,7 +119,15 @@ fn said(found: Found<&str>) -> String {
 }
 
 fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
-    let found = fields.texts(key);
+    all(fields.texts(key))
+}
+
+/// Names, each of which stands there once.
+fn names(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
+    all(fields.names(key))
+}
+
+fn all(found: Option<Found<Vec<Found<&str>>>>) -> Vec<Spanned<String>> {
     found.map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
 }
 

@@ -1,7 +1,7 @@
 //! An entry of `nodes` (reference, 1.5).
 
 use super::super::ast::{FINALIZE, Judge, Kind, Mode, Node, Runner};
-use super::{at, number, texts, unknown_choice};
+use super::{at, names, number, texts, unknown_choice};
 use crate::diag::codes::{RESERVED_NODE_ID, UNKNOWN_NODE_TYPE, UNUSED_RUNNER_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interruption, models};
@@ -41,16 +41,16 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
     let budget = budget(&mut fields, report);
     // `writes_state:` without a value says as little as no key: a branch that writes nothing says `[]`.
     let writes = fields.present("writes_state").map(|_| ());
-    let writes = writes.map(|()| texts(&mut fields, "writes_state"));
-    let reads = texts(&mut fields, "reads_state");
+    let writes = writes.map(|()| names(&mut fields, "writes_state"));
+    let reads = names(&mut fields, "reads_state");
     let mut pause = |key| {
         let found = fields.boolean(key).filter(|found| found.value);
         found.map(|found| found.key_span)
     };
     let (interrupt_before, interrupt_after) = (pause("interrupt_before"), pause("interrupt_after"));
-    let model = fields.optional_scalar_text("x-model").map(at);
+    let model = fields.name("x-model").map(at);
     models::look(&mut fields, &owner, model.as_ref(), Task::Write);
-    let tools = texts(&mut fields, "x-tools");
+    let tools = names(&mut fields, "x-tools");
     let on_interrupted = interruption::read(&mut fields);
     fields.belongs_elsewhere(&[
         ("mode", "`runner`"),
@@ -173,7 +173,7 @@ fn runner(fields: &mut FieldReader<'_>, report: &mut Report) -> Runner {
             span: found.span,
         }),
         force_tool: force_tool.filter(|tool| BUILT_IN.contains(&tool.value.as_str())),
-        exclude_tools: texts(&mut own, "exclude_tools"),
+        exclude_tools: names(&mut own, "exclude_tools"),
         min_proposals: own.count("min_proposals").map(number),
         max_loops: own.count("max_loops").map(number),
     };

@@ -85,12 +85,10 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         keys: keys.keys,
         start: NodeId(0),
         limits: Limits {
-            visits: None,
-            steps: None,
-            timeout: None,
             // The reference starts all nodes of a level at once.
             concurrency: u32::try_from(main.len()).ok(),
             cycles: Cycles::Refused,
+            ..Limits::default()
         },
         output: Type::Text,
         starters: Vec::new(),

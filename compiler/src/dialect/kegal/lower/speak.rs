@@ -6,7 +6,9 @@ use super::super::prompt::{self, Pieces, Role};
 use super::super::schedule::boards_seen;
 use super::super::{refer, schema};
 use super::{Lowering, begin, written};
-use crate::ir::stage::{BoardPart, Chain, Compact, Declared, React, RemoteUse, Speak, Stage};
+use crate::ir::stage::{
+    BoardPart, Chain, Compact, Declared, React, RemoteUse, Speak, Stage, Wording,
+};
 use std::collections::BTreeSet;
 
 /// What a node is part of, which decides what it sees of others.
@@ -111,6 +113,20 @@ impl Lowering<'_, '_> {
             writes,
             rank: scene.rank,
             show: node.show,
+            wording: self.wording(node),
+        }
+    }
+
+    fn wording(&self, node: &Node) -> Wording {
+        let template = node
+            .prompt
+            .as_ref()
+            .and_then(|prompt| prompt.template.as_ref());
+        let template = template.and_then(|template| usize::try_from(template.value).ok());
+        let parsed = template.and_then(|template| self.found.prompts.all.get(template)?.as_ref());
+        Wording {
+            schema: node.structured_schema.as_ref().and_then(schema::written),
+            texts: parsed.map_or_else(Vec::new, |parsed| parsed.written.clone()),
         }
     }
 
@@ -231,6 +247,8 @@ impl Lowering<'_, '_> {
         React {
             speak: Speak {
                 schema: Some(schema),
+                // It answers with whom to ask next.
+                wording: Wording::default(),
                 ..speak
             },
             agents,
@@ -305,5 +323,6 @@ fn nothing(index: usize, span: crate::source::Span) -> Speak {
         writes: None,
         rank: 0,
         show: true,
+        wording: Wording::default(),
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     let name = item.get("id").and_then(Tree::text);
     let owner = name.map_or_else(|| "a node".to_owned(), |id| format!("node `{id}`"));
     let mut fields = FieldReader::of_item(owner.clone(), item, report)?;
-    let id = fields.scalar_text("id").map(at);
+    let id = fields.id("id").map(at);
     fields.required("model");
     let model = whole(&mut fields, "model");
     fields.required("temperature");
@@ -95,7 +95,7 @@ fn message_passing(owner: &str, entry: &Entry, report: &mut Report) -> (bool, bo
 
 fn board_ref(owner: &str, entry: &Entry, report: &mut Report) -> Option<BoardRef> {
     let mut fields = FieldReader::of_entry(format!("`blackboard` of {owner}"), entry, report)?;
-    let id = fields.scalar_text("id").map(at);
+    let id = fields.id("id").map(at);
     let (read, write) = (flag(&mut fields, "read"), flag(&mut fields, "write"));
     let chain = flag(&mut fields, "chain");
     fields.close(report);
@@ -244,7 +244,7 @@ fn server(owner: &str, item: &Tree, report: &mut Report) -> Option<ServerRef> {
         }
     };
     let mut fields = FieldReader::of_item(format!("an MCP server of {owner}"), value, report)?;
-    let id = fields.scalar_text("id").map(at);
+    let id = fields.id("id").map(at);
     let tools = fields.present("tools").map(|entry| entry.value.span);
     let names = texts(&mut fields, "tools");
     if let Some(span) = tools.filter(|_| names.is_empty()) {

@@ -19,7 +19,7 @@ pub(super) fn tool(item: &Node, report: &mut Report) -> Option<Tool> {
     let name = item.get("name").and_then(Node::text);
     let owner = name.map_or_else(|| "a tool".to_owned(), |name| format!("tool `{name}`"));
     let mut fields = FieldReader::of_item(owner, item, report)?;
-    let name = fields.text("name").map(at);
+    let name = fields.id("name").map(at);
     let description = fields
         .text("description")
         .map(|found| found.value.to_owned());
@@ -57,7 +57,7 @@ pub(super) fn server(item: &Node, report: &mut Report) -> Option<Server> {
         |id| format!("MCP server `{id}`"),
     );
     let mut fields = FieldReader::of_item(owner.clone(), item, report)?;
-    let id = fields.scalar_text("id").map(at);
+    let id = fields.id("id").map(at);
     fields.required("transport");
     let transports = [("stdio", Transport::Stdio), ("sse", Transport::Sse)];
     let transport = fields.one_of("transport", &transports);

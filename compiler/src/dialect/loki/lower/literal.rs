@@ -100,6 +100,8 @@ impl Lowering<'_> {
                     broken.path.get(root.len() + 1..).unwrap_or(next)
                 }
                 _ if known(root) => broken.path,
+                // A script may write any key, and nobody closes more braces than were opened.
+                None if self.open && !foreign && is_uneven(literal) => broken.path,
                 Some(_) | None => continue,
             };
             if said.contains(&whole) {
@@ -167,6 +169,11 @@ impl Lowering<'_> {
             None => Advice::NoKey(key.to_owned()),
         }
     }
+}
+
+/// Whether braces are missing on one side.
+fn is_uneven(literal: &str) -> bool {
+    literal.matches('{').count() != literal.matches('}').count()
 }
 
 /// What other languages write before the name of a key.

@@ -137,6 +137,8 @@ fn limits(settings: &ast::Settings) -> Limits {
         steps: None,
         timeout: settings.timeout,
         concurrency: Some(settings.max_concurrency),
+        max_cost: settings.max_cost,
+        max_tokens: settings.max_tokens,
         cycles: if settings.allow_cycles {
             Cycles::Bounded
         } else {

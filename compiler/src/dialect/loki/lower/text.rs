@@ -6,9 +6,7 @@ use super::super::template::{self, Piece};
 use super::Lowering;
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{
-    OnMissing, Part, Program, Read, Ref, Root, Source, Target, Text, ValueExpr, Write,
-};
+use crate::ir::{OnMissing, Part, Program, Read, Ref, Root, Source, Text, ValueExpr, Write};
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax;
 use std::collections::BTreeSet;
@@ -220,17 +218,9 @@ fn names_written(program: &Program) -> BTreeSet<&str> {
     let kept = exits
         .clone()
         .flat_map(|exit| exit.writes.iter().map(|write| write.key));
-    let items = exits.filter_map(|exit| match &exit.to {
-        Target::Each(each) => Some([each.item, each.collect]),
-        Target::Node(..)
-        | Target::Anywhere
-        | Target::Fork(_)
-        | Target::ItemDone
-        | Target::End
-        | Target::Stuck
-        | Target::Fail => None,
-    });
-    let all = seeded.chain(given).chain(kept).chain(items.flatten());
+    let items = exits.filter_map(|exit| exit.to.each());
+    let items = items.flat_map(|each| [each.item, each.collect]);
+    let all = seeded.chain(given).chain(kept).chain(items);
     all.map(|key| program[key].name.as_str()).collect()
 }
 

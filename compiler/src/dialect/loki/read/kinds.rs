@@ -2,7 +2,7 @@
 
 use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
-use super::{at, key, number, numbers, spelling, texts, whole, writes};
+use super::{at, key, names, number, numbers, spelling, texts, whole, writes};
 use crate::diag::codes::{
     INVALID_CONCURRENCY, INVALID_VALIDATION, INVALID_VALUE, RAG_WITHOUT_DOCUMENTS,
     RAG_WITHOUT_UPDATES,
@@ -64,8 +64,8 @@ pub(super) fn llm(id: &Spanned<String>, fields: &mut FieldReader<'_>, report: &m
     Llm {
         instructions: fields.optional_text("instructions").map(at),
         prompt: spoken(fields, "prompt", id),
-        tools: texts(fields, "tools"),
-        model: fields.optional_text("model").map(at),
+        tools: names(fields, "tools"),
+        model: fields.name("model").map(at),
         temperature: sampling::temperature(fields),
         top_p: sampling::top_p(fields),
         max_attempts: fields.positive("max_attempts").map_or(1, number),
@@ -117,7 +117,7 @@ pub(super) fn script(
             .present("x-writes")
             .and_then(|entry| writes::read(id, entry, report)),
         reads: fields
-            .texts("x-reads")
+            .names("x-reads")
             .map(|list| list.value.into_iter().map(at).collect()),
         env: x_env::read(fields),
     }
@@ -255,7 +255,7 @@ fn length(
 }
 
 pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
-    let documents = texts(fields, "documents");
+    let documents = names(fields, "documents");
     let written = fields.present("documents").map(|entry| &entry.value);
     let is_empty = match written.map(|node| &node.value) {
         None => true,

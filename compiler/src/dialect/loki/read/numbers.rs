@@ -76,6 +76,34 @@ pub(super) fn visits(settings: &Settings, fields: &mut FieldReader<'_>) {
     }
 }
 
+/// What a call of a model counts before it is made, at least: what is around a message, and an answer.
+const CALL: u64 = 129;
+
+/// So few tokens that no model can be asked.
+pub(super) fn too_few_tokens(
+    root: &syntax::Node,
+    settings: &Settings,
+    nodes: &[Node],
+    report: &mut Report,
+) {
+    let asks = nodes
+        .iter()
+        .find(|node| matches!(node.kind, Kind::Llm(_) | Kind::Agent(_)));
+    let written = value(root, "settings").and_then(|settings| value(settings, "max_tokens"));
+    let few = settings.max_tokens.filter(|most| *most < CALL);
+    if let (Some(node), Some(most), Some(at)) = (asks, few, written) {
+        let id = &node.id.value;
+        let message =
+            format!("`max_tokens` lets the run spend {most} tokens, and `{id}` needs more");
+        let witness = format!("a call counts {CALL} tokens or more before it is made");
+        report.add(
+            Diagnostic::new(&IMPOSSIBLE_NUMBER, at.span, message, witness)
+                .label(node.id.span, "it asks a model")
+                .help("raise `settings.max_tokens`: it is for the whole run"),
+        );
+    }
+}
+
 /// The time limits of nodes that are above the one of the graph, where somebody wrote them.
 pub(super) fn above_graph(
     root: &syntax::Node,

@@ -112,6 +112,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_led_into_a_file_is_not_printed() {
+        for text in [
+            "echo once >> \"$GRAPH_DIR/first\"; echo '{\"n\": 7}'",
+            "echo begun > 'a log'",
+            "echo begun >&2",
+        ] {
+            assert_eq!(line(text, Interpreter::Bash), None, "{text}");
+        }
+        for text in ["echo 'a > b'", "echo begun 2>/dev/null"] {
+            assert_eq!(line(text, Interpreter::Bash), Some(1), "{text}");
+        }
+    }
+
+    #[test]
     fn words_beside_the_object_are_seen() {
         assert_eq!(
             line(

@@ -68,9 +68,25 @@ impl<'t> SimpleCommand<'t> {
 
     /// Whether what it prints does not go to standard output.
     pub(super) fn is_led_elsewhere(&self) -> bool {
-        let end = self.text.rsplit(['\'', '"']).next().unwrap_or(self.text);
-        self.piped || end.contains('>')
+        self.piped || leads_elsewhere(self.text)
     }
+}
+
+/// Whether a `>` stands outside of quotes. Standard error, `2>`, is another matter.
+fn leads_elsewhere(text: &str) -> bool {
+    let mut quote = None;
+    let mut before = ' ';
+    for letter in text.chars() {
+        match quote {
+            Some(open) if letter == open && (before != '\\' || open == '\'') => quote = None,
+            Some(_) => {}
+            None if before != '\\' && ['\'', '"'].contains(&letter) => quote = Some(letter),
+            None if letter == '>' && !['2', '\\', '>'].contains(&before) => return true,
+            None => {}
+        }
+        before = letter;
+    }
+    false
 }
 
 /// Words that end what several commands are in.

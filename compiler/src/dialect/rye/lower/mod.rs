@@ -78,11 +78,11 @@ pub(super) fn lower(
         nodes,
         start,
         limits: Limits {
-            visits: None,
             steps: Some(graph.max_steps),
             timeout: graph.timeout,
             concurrency: Some(graph.at_once),
             cycles: Cycles::Bounded,
+            ..Limits::default()
         },
         output: Type::Any,
         starters: Vec::new(),

@@ -3,10 +3,10 @@
 use super::super::ast::When;
 use super::super::interpolate::{self, Piece as Part};
 use super::super::shell::{self, Position};
-use super::Lowering;
+use super::{LAST_ERROR, Lowering};
 use crate::ir::{Cond, KeyId, OnMissing, Pick, Piece, Read, Ref, Root, Step, Tree, ValueExpr};
 use crate::source::{Span, Spanned};
-use crate::syntax::{self, Node, Value};
+use crate::syntax::{self, Node, Value, nearest};
 
 /// The part of the state that says how often nodes were tried again.
 const RETRIES: &str = "_retries";
@@ -179,7 +179,10 @@ impl Lowering<'_> {
                 .keys
                 .get(key.index())
                 .map_or("", |key| key.name.as_str());
-            key == self.inputs || name.starts_with('_')
+            // Such names are the run's own; one that is nearly one of them is a slip.
+            let own = [LAST_ERROR, RETRIES];
+            let slip = || !own.contains(&name) && nearest(name, own).is_some();
+            key == self.inputs || (name.starts_with('_') && !slip())
         };
         let site = match found.root {
             Root::Key(key) if reads.written.contains(&key) => return,

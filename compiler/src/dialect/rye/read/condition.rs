@@ -185,6 +185,7 @@ fn fitting(
             );
             return;
         }
+        (Op::In, Json::Array(items)) if items.is_empty() => "a list with something in it",
         (Op::In, Json::Array(_)) | (Op::Exists | Op::Eq | Op::Ne, _) => return,
         (Op::In, _) => "a list",
         (Op::Contains, Json::Null | Json::Object(_) | Json::Array(_)) => "a text",

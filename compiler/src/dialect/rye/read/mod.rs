@@ -8,10 +8,10 @@ mod hook;
 mod node;
 
 use super::ast::{Graph, OnError};
-use crate::diag::codes::{NO_NODES, POLICY_FORM};
+use crate::diag::codes::{INVALID_VALUE, NO_NODES, POLICY_FORM};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Found, Node};
+use crate::syntax::{Entry, FieldReader, Found, Node, nearest};
 use std::time::Duration;
 
 /// The default of `max_steps`.
@@ -19,6 +19,12 @@ const MAX_STEPS: u32 = 100;
 
 /// How long a run may take unless `x-timeout` says something else (Rye reference, 1.1: `timeout` of the runtime).
 const TIMEOUT: Duration = Duration::from_secs(600);
+
+/// What walks a graph: today's name, and that of the first versions (Rye reference, 1.1: `executor_id`).
+const EXECUTORS: [&str; 2] = [
+    "rye/core/runtimes/state-graph/runtime",
+    "rye/core/runtimes/state_graph_runtime",
+];
 
 /// How many items of a `foreach` are worked on at once unless the graph says something else.
 const AT_ONCE: u32 = 10;
@@ -32,15 +38,9 @@ pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
 }
 
 fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
-    fields.accept(&[
-        "version",
-        "tool_type",
-        "executor_id",
-        "tool_id",
-        "limits",
-        "author",
-        "tags",
-    ]);
+    fields.accept(&["version", "tool_id", "limits", "author", "tags"]);
+    let _ = fields.one_of("tool_type", &[("graph", ())]);
+    executor(&mut fields);
     let category = fields
         .optional_scalar_text("category")
         .map_or(String::new(), |found| found.value.trim_matches('/').into());
@@ -93,6 +93,19 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     }
     fields.close(report);
     graph
+}
+
+/// What walks the graph. An own runtime may have any name, and a slip in the usual one is none.
+fn executor(fields: &mut FieldReader<'_>) {
+    let Some(found) = fields.name("executor_id") else {
+        return;
+    };
+    let meant = nearest(found.value, EXECUTORS);
+    if let Some(meant) = meant.filter(|_| !EXECUTORS.contains(&found.value)) {
+        let message = format!("`executor_id` of the graph cannot be `{}`", found.value);
+        let fault = Diagnostic::new(&INVALID_VALUE, found.span, message, "no such runtime");
+        fields.find(fault.did_you_mean_word(found.span, found.value, meant, EXECUTORS));
+    }
 }
 
 fn config(entry: &Entry, graph: &mut Graph, report: &mut Report) {
@@ -186,7 +199,7 @@ fn all(found: Found<Vec<Found<&str>>>) -> Vec<Spanned<String>> {
 }
 
 fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
-    fields.texts(key).map_or_else(Vec::new, all)
+    fields.names(key).map_or_else(Vec::new, all)
 }
 
 /// A count that fits; one that is larger means "as many as there are" anyway.

@@ -2,11 +2,13 @@
 
 use super::super::ast::{Action, Edge, ForEach, Kind, Node};
 use super::{all, at, condition, key, number};
-use crate::diag::codes::{DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, UNKNOWN_NODE_TYPE};
+use crate::diag::codes::{
+    DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, UNKNOWN_NODE_TYPE, WRONG_TYPE,
+};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::interruption;
 use crate::ir::{Cached, OnInterrupted};
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Value, nearest};
 
 const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
@@ -175,16 +177,12 @@ pub(super) fn call(
     let primary = fields.one_of("primary", &primaries);
     let kinds = ["tool", "directive", "knowledge"].map(|name| (name, name));
     let kind = fields.one_of("item_type", &kinds);
-    let item = fields
-        .present("item_id")
-        .is_some()
-        .then(|| fields.scalar_text("item_id"))
-        .flatten();
+    let item = fields.name("item_id");
     let searches = entry
         .value
         .get("params")
         .is_some_and(|params| params.get("query").is_some());
-    if item.is_none() && !searches {
+    if !searches {
         // Says that it is missing.
         let _ = fields.required("item_id");
     }
@@ -252,6 +250,9 @@ fn asynchronous(owner: &str, entry: &Entry, fields: &mut FieldReader<'_>) {
 /// Where a node goes.
 fn edges(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> {
     if let Some(items) = entry.value.items() {
+        if items.len() > 1 && items.iter().all(|item| scalar(item).is_some()) {
+            return names(id, items, report);
+        }
         let read = items.iter().enumerate();
         return read
             .filter_map(|(number, item)| edge(id, number + 1, item, report))
@@ -276,6 +277,35 @@ fn edges(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> 
             Vec::new()
         }
     }
+}
+
+/// `next: [a, b]`: several nodes at once, as in other languages.
+fn names(id: &Spanned<String>, items: &[crate::syntax::Node], report: &mut Report) -> Vec<Edge> {
+    let nodes: Vec<(String, Span)> = items
+        .iter()
+        .filter_map(|item| Some((scalar(item)?, item.span)))
+        .collect();
+    let span = items.first().map_or(id.span, |item| item.span);
+    let message = format!("`next` of node `{}` is a list of names", id.value);
+    let found = Diagnostic::new(&WRONG_TYPE, span, message, "a name, and not an edge");
+    let edges: Vec<String> = nodes
+        .iter()
+        .map(|(name, _)| format!("{{ to: {name} }}"))
+        .collect();
+    report.add(
+        found
+            .note("a run is at one node at a time; of several edges the first is taken whose `when` holds")
+            .help(format!(
+                "write `next: [{}]`, each but the last with a `when`; to do the same for several things, use a `foreach` node",
+                edges.join(", ")
+            )),
+    );
+    let edge = |(to, span)| Edge {
+        to: Spanned { value: to, span },
+        // Each of them was meant to be taken.
+        when: Some(super::super::ast::When::Any(Vec::new())),
+    };
+    nodes.into_iter().map(edge).collect()
 }
 
 fn edge(

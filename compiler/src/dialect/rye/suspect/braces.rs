@@ -1,13 +1,17 @@
 //! Expressions that are not closed, or are written in the braces of another language.
 
-use super::super::ast::{Graph, Kind, Node};
+use super::super::ast::{Graph, HookAction, Kind, Node};
 use super::super::interpolate;
+use super::hook;
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::braces::{self, Broken, Form};
 use crate::source::{Sources, Span};
 use crate::syntax::{Node as Tree, Value, locate};
 use std::collections::BTreeSet;
+
+/// What a run keeps in the state besides what nodes assign.
+const OWN: [&str; 3] = ["inputs", "_last_error", "_retries"];
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     let keys = keys(graph);
@@ -25,12 +29,16 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             let (root, next) = braces::names(path);
             let whole = Some(path.to_owned());
             match (root, next) {
-                ("state", Some(key)) if !closed || keys.contains(key) => whole,
+                ("state", Some(key)) if !closed || keys.contains(key) || OWN.contains(&key) => {
+                    whole
+                }
                 ("inputs", Some(name)) => {
                     let declared = inputs.iter().any(|entry| entry.key == name);
                     (!closed || declared || inputs.is_empty()).then_some(path.to_owned())
                 }
                 ("result", Some(_)) if matches!(node.kind, Kind::Action(_)) => whole,
+                // Opened as an expression is, so it is one.
+                ("state" | "inputs" | "result" | "_now" | "_timestamp", None) if !closed => whole,
                 (name, _) if Some(name) == item => whole,
                 (name, _) if keys.contains(name) => Some(format!("state.{path}")),
                 _ => None,
@@ -40,14 +48,34 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         for tree in trees(node) {
             scalars(tree, &mut texts);
         }
+        let owner = format!("node `{}`", node.id.value);
         for (text, span) in texts {
-            of_text(node, (text, span), &means, sources, report);
+            of_text(&owner, (text, span), &means, sources, report);
+        }
+    }
+    for hook in &graph.hooks {
+        let HookAction::Call(action) = &hook.deed else {
+            continue;
+        };
+        let means = |path: &str, _: bool| {
+            let (root, _) = braces::names(path);
+            hook::names(hook)
+                .any(|name| name == root)
+                .then(|| path.to_owned())
+        };
+        let mut texts = Vec::new();
+        action
+            .params
+            .iter()
+            .for_each(|tree| scalars(tree, &mut texts));
+        for (text, span) in texts {
+            of_text("a hook", (text, span), &means, sources, report);
         }
     }
 }
 
 fn of_text(
-    node: &Node,
+    owner: &str,
     (text, span): (&str, Span),
     means: &dyn Fn(&str, bool) -> Option<String>,
     sources: &Sources,
@@ -65,7 +93,7 @@ fn of_text(
             if let Some(path) = meant(&broken, means) {
                 said.push(broken.whole);
                 let place = locate(sources, span, broken.whole, 0);
-                report.add(finding(node, &broken, &path, place));
+                report.add(finding(owner, &broken, &path, place));
             }
         }
     }
@@ -81,16 +109,17 @@ fn meant(broken: &Broken<'_>, means: &dyn Fn(&str, bool) -> Option<String>) -> O
         Form::Double | Form::OpenDouble | Form::Tag => means(broken.path, true),
         // In programs and JSON a name may well stand in braces.
         Form::Single | Form::Uneven | Form::Percent if dotted => means(broken.path, true),
+        // No program has these names.
+        Form::Single | Form::Uneven if ["_now", "_timestamp"].contains(&broken.path) => {
+            Some(broken.path.to_owned())
+        }
         Form::Single | Form::Uneven | Form::Percent => None,
     }
 }
 
-fn finding(node: &Node, broken: &Broken<'_>, path: &str, place: Span) -> Diagnostic {
+fn finding(owner: &str, broken: &Broken<'_>, path: &str, place: Span) -> Diagnostic {
     let whole = broken.whole;
-    let message = format!(
-        "`{whole}` in node `{}` is no expression, and stays in the text as it is",
-        node.id.value
-    );
+    let message = format!("`{whole}` in {owner} is no expression, and stays in the text as it is");
     let witness = if broken.form == Form::OpenDollar {
         "has no closing brace"
     } else {

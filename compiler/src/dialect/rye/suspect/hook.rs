@@ -1,20 +1,30 @@
-//! Conditions of hooks that ask for something that their event does not tell.
+//! Hooks that ask for something that their event does not tell.
 
-use super::super::ast::{Graph, Hook};
+use super::super::ast::{Graph, Hook, HookAction};
+use super::super::interpolate;
 use super::compared;
+use super::input::of_action;
 use crate::diag::codes::UNKNOWN_NAMESPACE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Event;
-use crate::source::Span;
-use crate::syntax::nearest;
+use crate::source::{Sources, Span};
+use crate::syntax::{locate, nearest};
 
-pub(super) fn check(graph: &Graph, report: &mut Report) {
+pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for hook in &graph.hooks {
         let mut paths = Vec::new();
         compared(&hook.condition, &mut paths);
         for (path, span, ..) in paths {
-            if let Some(found) = untold(hook, path, span) {
-                report.add(found);
+            let subject = "the condition of a hook compares";
+            report.extend(untold(hook, subject, path, span));
+        }
+        let HookAction::Call(action) = &hook.deed else {
+            continue;
+        };
+        for (expression, scalar, nth) in of_action(action) {
+            let span = locate(sources, scalar, expression, nth);
+            for path in interpolate::alternatives(expression) {
+                report.extend(untold(hook, "the action of a hook reads", path, span));
             }
         }
     }
@@ -41,19 +51,23 @@ fn told(event: Event) -> &'static [&'static str] {
     }
 }
 
-fn untold(hook: &Hook, path: &str, span: Span) -> Option<Diagnostic> {
+/// The names that mean something in a hook.
+pub(super) fn names(hook: &Hook) -> impl Iterator<Item = &'static str> + Clone {
+    told(hook.event).iter().chain(&ALWAYS).copied()
+}
+
+fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
+    let mut report = Report::default();
     let root = path.split(['.', '[']).next().unwrap_or_default();
-    let own = told(hook.event);
-    let mut known = ALWAYS.iter().chain(own).copied();
+    let mut known = names(hook);
     if root.is_empty() || known.clone().any(|name| name == root) {
-        return None;
+        return report;
     }
     let event = hook.event.name();
-    let message = format!(
-        "the condition of a hook compares `{path}`, which has no value: `{event}` tells nothing called `{root}`"
-    );
+    let message =
+        format!("{subject} `{path}`, which has no value: `{event}` tells nothing called `{root}`");
     let found = Diagnostic::new(&UNKNOWN_NAMESPACE, span, message, "means nothing here");
-    Some(match nearest(root, known.clone()) {
+    report.add(match nearest(root, known.clone()) {
         Some(near) => found
             .help(format!("did you mean `{near}`?"))
             .suggestion(span, path.replacen(root, near, 1)),
@@ -61,5 +75,6 @@ fn untold(hook: &Hook, path: &str, span: Span) -> Option<Diagnostic> {
             let list: Vec<String> = known.by_ref().map(|name| format!("`{name}`")).collect();
             found.help(format!("`{event}` tells {}", list.join(", ")))
         }
-    })
+    });
+    report
 }

@@ -1,12 +1,13 @@
 //! Names in expressions that mean nothing where they stand, and inputs that nobody declares.
 
-use super::super::ast::{Action, Graph, Kind, Node};
+use super::super::ast::{Action, Graph, HookAction, Kind, Node};
 use super::super::interpolate;
 use super::{compared, expressions, in_text};
-use crate::diag::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
+use crate::diag::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE, UNREAD_INPUT};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Sources, Span};
-use crate::syntax::{locate, nearest};
+use crate::syntax::{Entry, locate, nearest};
+use std::collections::BTreeSet;
 
 /// Parameters that every graph takes.
 const PARAMETERS: [&str; 4] = ["capabilities", "depth", "limits", "async"];
@@ -18,6 +19,7 @@ struct Found<'t> {
 }
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+    unread(graph, sources, report);
     let declared = declared(graph);
     for node in &graph.nodes {
         for (names, found) in of_node(node, sources) {
@@ -39,6 +41,97 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             }
         }
     }
+}
+
+/// Inputs that are declared and that nothing uses.
+fn unread(graph: &Graph, sources: &Sources, report: &mut Report) {
+    let Some(used) = used(graph, sources) else {
+        return;
+    };
+    let schema = graph
+        .schema
+        .as_ref()
+        .and_then(|schema| schema.get("properties"));
+    let declared = schema.and_then(|all| all.entries()).unwrap_or_default();
+    let is_declared = |name: &String| declared.iter().any(|entry| entry.key == *name);
+    let known = |name: &String| is_declared(name) || PARAMETERS.contains(&name.as_str());
+    if !used.iter().all(known) {
+        // One of these was meant, and that is told.
+        return;
+    }
+    let unread = declared.iter().filter(|entry| !used.contains(&entry.key));
+    let mut unread = unread.filter(|entry| !PARAMETERS.contains(&entry.key.as_str()));
+    let Some(first) = unread.next() else {
+        return;
+    };
+    let others: Vec<&Entry> = unread.collect();
+    let name = &first.key;
+    let message = match others.as_slice() {
+        [] => format!("nothing in this graph uses the input `{name}`"),
+        [other] => format!(
+            "nothing in this graph uses the inputs `{name}` and `{}`",
+            other.key
+        ),
+        more => format!(
+            "nothing in this graph uses the input `{name}`, nor {} others",
+            more.len()
+        ),
+    };
+    let mut found = Diagnostic::new(&UNREAD_INPUT, first.key_span, message, "has no effect");
+    for other in others.iter().take(3) {
+        found = found.label(other.key_span, "nor has this one");
+    }
+    report.add(found.help(format!("use it as `${{inputs.{name}}}`, or remove it")));
+}
+
+/// The names of the inputs that the graph uses; `None`: it uses them as a whole.
+fn used(graph: &Graph, sources: &Sources) -> Option<BTreeSet<String>> {
+    let mut paths: Vec<String> = Vec::new();
+    let mut add = |found: Vec<Found<'_>>| {
+        for one in found {
+            let all = interpolate::alternatives(one.expression);
+            paths.extend(all.into_iter().map(str::to_owned));
+        }
+    };
+    for node in &graph.nodes {
+        add(of_node(node, sources)
+            .into_iter()
+            .map(|(_, found)| found)
+            .collect());
+    }
+    let edges = graph.nodes.iter().flat_map(|node| &node.next);
+    let conditions = edges.filter_map(|edge| edge.when.as_ref());
+    let mut comparisons = Vec::new();
+    conditions.for_each(|when| compared(when, &mut comparisons));
+    for hook in &graph.hooks {
+        compared(&hook.condition, &mut comparisons);
+        if let HookAction::Call(action) = &hook.deed {
+            paths.extend(
+                of_action(action)
+                    .iter()
+                    .map(|(path, ..)| (*path).to_owned()),
+            );
+        }
+    }
+    for (path, _, _, value) in comparisons {
+        paths.push(path.to_owned());
+        // It is not looked up, and that is told.
+        let meant = value.as_str().and_then(interpolate::whole);
+        paths.extend(meant.map(|path| path.trim().to_owned()));
+    }
+    let mut used = BTreeSet::new();
+    for path in paths {
+        let rest = path.strip_prefix("state.").unwrap_or(&path);
+        if ["state", "inputs"].contains(&rest) {
+            return None;
+        }
+        if let Some(rest) = rest.strip_prefix("inputs") {
+            let name = rest.trim_start_matches(['.', '[', '"', '\'']);
+            let end = name.find(['.', '[', ']', '"', '\'']).unwrap_or(name.len());
+            used.insert(name.get(..end)?.to_owned());
+        }
+    }
+    Some(used)
 }
 
 /// The paths that the conditions of a node compare, each with the names that mean something there.
@@ -101,15 +194,6 @@ fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t
             all.push((names.clone(), Found { expression, span }));
         }
     };
-    let of_action = |action: &'t Action| {
-        let mut found = Vec::new();
-        in_text(&action.item.value, action.item.span, &mut found);
-        action
-            .params
-            .iter()
-            .for_each(|params| expressions(params, &mut found));
-        found
-    };
     let mut assigned = Vec::new();
     node.assign
         .iter()
@@ -138,6 +222,17 @@ fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t
         Kind::Broken => {}
     }
     all
+}
+
+/// The expressions of an action.
+pub(super) fn of_action(action: &Action) -> Vec<(&str, Span, usize)> {
+    let mut found = Vec::new();
+    in_text(&action.item.value, action.item.span, &mut found);
+    action
+        .params
+        .iter()
+        .for_each(|params| expressions(params, &mut found));
+    found
 }
 
 fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {

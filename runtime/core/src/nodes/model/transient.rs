@@ -31,18 +31,17 @@ pub fn passes(error: &CallError) -> bool {
         return false;
     }
     match (error.status, error.broke) {
-        (Some(status), _) => passes_status(status),
+        // About the moment, and not about the request.
+        (Some(status), _) => matches!(status, 408 | 425 | 429 | 500..=599),
         (None, Some(broke)) => match broke {
-            TransportError::Connection | TransportError::Time | TransportError::Cut => true,
+            TransportError::Unreached
+            | TransportError::Connection
+            | TransportError::Time
+            | TransportError::Cut => true,
             TransportError::Malformed | TransportError::Size => false,
         },
         (None, None) => passes_message(&error.message),
     }
-}
-
-/// Whether a status is about the moment and not about the request.
-pub fn passes_status(status: u16) -> bool {
-    matches!(status, 408 | 425 | 429 | 500..=599)
 }
 
 /// Whether a message says that the failure may pass.

@@ -29,8 +29,6 @@ use crate::value::failure::{Failure, Interrupt, Kind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 
 /// What the work of one node may use of the outside.
 pub struct NodeContext<'r> {
@@ -339,7 +337,9 @@ where
     visit.calls((label, key), asked)?;
     let work = async {
         match work.await? {
-            Err(error) if error.kind == Kind::Unscripted => Err(Failure::from(error).into()),
+            Err(error) if matches!(error.kind, Kind::Unscripted | Kind::Budget) => {
+                Err(Failure::from(error).into())
+            }
             done => Ok(done),
         }
     };
@@ -410,6 +410,16 @@ pub trait Effects: Send + Sync {
         None
     }
 
+    /// What the calls of open steps cost before, as far as they came to a result.
+    fn paid_before(&self) -> Usage {
+        Usage::default()
+    }
+
+    /// What was recorded before with this label.
+    fn recorded(&self, _label: &str) -> Vec<Value> {
+        Vec::new()
+    }
+
     /// Notes where a node failed: its calls have this key, with a number behind it.
     fn failed(&self, step: &str, kind: Kind) {
         let _ = (step, kind);
@@ -473,24 +483,4 @@ pub trait Effects: Send + Sync {
     /// # Errors
     /// If the log cannot be written.
     fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>>;
-}
-
-/// Effects kept in memory.
-#[derive(Debug, Default)]
-pub struct EffectsInMemory(Mutex<BTreeMap<String, (String, Value)>>);
-
-impl Effects for EffectsInMemory {
-    fn recall(&self, call: &Effect<'_>) -> Result<Option<Value>, Failure> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = known.get(call.key).filter(|(asked, _)| asked == call.asked);
-        Ok(same.map(|(_, value)| value.clone()))
-    }
-
-    fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(call.key.to_owned(), (call.asked.to_owned(), value));
-        Box::pin(std::future::ready(Ok(())))
-    }
 }

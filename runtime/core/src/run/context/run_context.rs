@@ -1,6 +1,9 @@
 //! What all nodes of one run share.
 
+mod money;
 mod steps;
+
+pub use money::MONEY;
 
 use super::Effects;
 use super::deadline::Deadline;
@@ -8,7 +11,7 @@ use super::extensions::Extensions;
 pub(crate) use super::patience::Patience;
 use super::tolerance::ToleratedFailures;
 use crate::graph::spec::AgentSpec;
-use crate::graph::{BranchPath, Limits, OnInterrupted, RunFailure};
+use crate::graph::{BranchPath, Limits, OnInterrupted, RunFailure, Spending};
 use crate::host::meter::Meter;
 use crate::host::{Elapsed, HostParts, Usage};
 use crate::observe::{Event, Observer};
@@ -224,6 +227,7 @@ impl RunContext {
         child.usage.extend(self.usage.iter().cloned());
         child.tolerated.extend(self.tolerated.iter().cloned());
         child.questions = Arc::clone(&self.questions);
+        child.hold(Spending::default());
         child
     }
 

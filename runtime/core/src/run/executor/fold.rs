@@ -29,22 +29,11 @@ pub enum Position<G: Graph> {
     Ended(G::Output),
 }
 
-/// Commits the exits of a run once more, without any work.
+/// Commits the exits of a run once more, from a position and without any work, and shows each step of the main chain, with its node
+/// and the state before it.
 ///
 /// # Errors
 /// If the journal does not fit the graph.
-pub fn fold<G: Graph>(
-    graph: &G,
-    state: G::State,
-    entries: Vec<JournalEntry<G::At, G::Exit>>,
-) -> Result<Folded<G>, Failure> {
-    fold_from(graph, graph.first(), state.into(), entries, |_, _, _| {})
-}
-
-/// As [`fold`], beginning at a position, and shows each step of the main chain, with its node and the state before it.
-///
-/// # Errors
-/// As [`fold`].
 pub fn fold_from<G: Graph>(
     graph: &G,
     at: G::At,
@@ -62,7 +51,7 @@ pub fn fold_from<G: Graph>(
 /// As [`fold_from`], and shows the steps of branches and items, too. One that is still open may be shown more than once.
 ///
 /// # Errors
-/// As [`fold`].
+/// As [`fold_from`].
 pub fn fold_all<G: Graph>(
     graph: &G,
     at: G::At,

@@ -7,7 +7,6 @@ use crate::value::failure::Failure;
 use crate::value::shared::Shared;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 
 /// One entry of the journal of a run: a node that was left.
 ///
@@ -84,34 +83,4 @@ pub trait Journal<At, Exit>: Send + Sync {
     /// # Errors
     /// If it cannot be kept; the run fails then, because it could not be resumed.
     fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>>;
-}
-
-/// A journal in memory.
-#[derive(Debug)]
-pub struct JournalInMemory<At, Exit>(Mutex<Vec<JournalEntry<At, Exit>>>);
-
-impl<At, Exit> Default for JournalInMemory<At, Exit> {
-    fn default() -> Self {
-        Self(Mutex::new(Vec::new()))
-    }
-}
-
-impl<At: Clone, Exit> JournalInMemory<At, Exit> {
-    /// What was kept so far.
-    pub fn entries(&self) -> Vec<JournalEntry<At, Exit>> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-}
-
-impl<At: Send, Exit: Send + Sync> Journal<At, Exit> for JournalInMemory<At, Exit> {
-    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(entry);
-        Box::pin(std::future::ready(Ok(())))
-    }
 }

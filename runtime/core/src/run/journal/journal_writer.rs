@@ -203,6 +203,20 @@ impl Effects for JournalWriter {
         self.spent.get(self.call(key)).copied()
     }
 
+    fn paid_before(&self) -> Usage {
+        let mut paid = Usage::default();
+        let known = self.known.values().map(retry::usage);
+        let all = known.chain(self.spent.values().copied());
+        all.for_each(|usage| paid.add(&usage));
+        paid
+    }
+
+    fn recorded(&self, label: &str) -> Vec<Value> {
+        let rows = self.known.values().filter(|row| row.label == label);
+        rows.filter_map(|row| serde_json::from_str(&row.value).ok())
+            .collect()
+    }
+
     fn offers(&self, place: &str, about: &[ToolAbout]) {
         if self.prompts == Prompts::LeftOut {
             return;

@@ -16,7 +16,7 @@ pub mod session;
 pub mod store;
 pub mod writer;
 
-pub use entry::{Cost, Journal, JournalEntry, JournalInMemory};
+pub use entry::{Cost, Journal, JournalEntry};
 pub use error::StoreError;
 pub use lease::Lease;
 pub use parts::{NodePart, Parts};
@@ -25,5 +25,4 @@ pub use rows::{
     Detail, EffectRow, Ending, EventRow, ExitRow, Filter, INTERRUPTED, ListPlace, Origin, Phase,
     Row, RunCommand, RunRow,
 };
-pub use store::goes_on;
 pub use store::{Durability, Prompts, Store, check_name};

@@ -39,30 +39,6 @@ impl<G: Graph> RestoredRun<G> {
         let notes = before.flat_map(|entry| &entry.cost.watched);
         notes.cloned().collect()
     }
-
-    /// The position and the state before a step of the main chain: where a fork of the run begins.
-    ///
-    /// # Errors
-    /// If the run has not come to that step, or its branches were not joined.
-    pub fn before(self, graph: &G, step: u32) -> Result<(G::At, Shared<G::State>), String> {
-        let made = self.entries.iter().filter(|entry| entry.lane.is_main());
-        let made = made.count();
-        let entries = self.entries.into_iter();
-        let prefix: Entries<G> = entries
-            .filter(|entry| entry.lane.begins_before(entry.step, step))
-            .collect();
-        let folded = fold_from(graph, self.at, self.state, prefix, |_, _, _| {})
-            .map_err(|failure| failure.message)?;
-        match folded.position {
-            Position::At(at) if folded.steps == step => Ok((at, folded.state)),
-            Position::Inside(_) if folded.steps == step => Err(format!(
-                "step {step} comes after branches that are not all done; choose a step before them"
-            )),
-            Position::At(_) | Position::Inside(_) | Position::Ended(_) => Err(format!(
-                "the run has no step {step}: its main chain has {made} steps, from 0; `show` lists them"
-            )),
-        }
-    }
 }
 
 /// Why a run cannot go on with this graph.

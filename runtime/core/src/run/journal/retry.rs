@@ -3,10 +3,11 @@
 //! A node that failed is tried again when its run is resumed. What led to its failure must then be asked for anew: a call that
 //! failed, or an answer that did not fit. Everything before that was paid for and is kept.
 
-use crate::host::{CallError, Reply, Usage};
+use crate::host::Usage;
 use crate::run::context::PriorAttempts;
 use crate::run::journal::EffectRow;
 use crate::value::failure::Kind;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,15 +140,14 @@ fn place(call: &str) -> &str {
     call.rsplit_once('/').map_or("", |(place, _)| place)
 }
 
-/// What a model call cost.
+/// What a model call cost, or a search that asked models.
 pub fn usage(effect: &EffectRow) -> Usage {
-    if effect.label != MODEL {
+    if effect.label != MODEL && effect.label != "retrieve" {
         return Usage::default();
     }
-    let reply: Option<Result<Reply, CallError>> = serde_json::from_str(&effect.value).ok();
-    reply.map_or_else(Usage::default, |reply| {
-        reply.map_or_else(|_| Usage::default(), |reply| reply.usage)
-    })
+    let told: Value = serde_json::from_str(&effect.value).unwrap_or_default();
+    let usage = told.pointer("/Ok/usage").map(Usage::deserialize);
+    usage.and_then(Result::ok).unwrap_or_default()
 }
 
 fn is_good(effect: &EffectRow) -> bool {
@@ -169,7 +169,7 @@ fn kept(calls: &[EffectRow], kind: Kind) -> usize {
         Kind::Timeout | Kind::Io | Kind::Unscripted | Kind::MaxSteps | Kind::MaxVisits
     ) || matches!(
         kind,
-        Kind::MissingKey | Kind::Hole | Kind::Cancelled | Kind::Environment
+        Kind::MissingKey | Kind::Hole | Kind::Cancelled | Kind::Environment | Kind::Budget
     ) {
         return good;
     }
@@ -209,6 +209,7 @@ fn without_answer(calls: &[EffectRow]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::Reply;
 
     fn calls(made: &[(&str, &str, bool)]) -> Vec<EffectRow> {
         let rows = made.iter().map(|(call, label, good)| EffectRow {

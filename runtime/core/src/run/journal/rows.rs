@@ -61,16 +61,7 @@ impl Phase {
 
     /// As stores wrote it.
     pub fn named(name: &str) -> Option<Self> {
-        [
-            Self::Running,
-            Self::Waiting,
-            Self::Completed,
-            Self::CompletedWithErrors,
-            Self::Failed,
-            Self::Cancelled,
-        ]
-        .into_iter()
-        .find(|phase| phase.name() == name)
+        serde_json::from_value(name.into()).ok()
     }
 
     /// Whether nothing is under way or waits that could be stopped. A run that failed stays one that failed.

@@ -8,7 +8,6 @@ use super::rows::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunCommand, RunRow,
 };
 use crate::value::boxed::Boxed;
-use crate::value::failure::Question;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -168,26 +167,6 @@ impl std::str::FromStr for Durability {
             "exit" => Ok(Self::Exit),
             _ => Err("expected sync, async or exit".to_owned()),
         }
-    }
-}
-
-/// What keeps a run from being taken over: it has reached its end, or its questions are others than those answered.
-pub fn goes_on(
-    run: &str,
-    phase: Phase,
-    questions: &[Question],
-    answered: &[String],
-) -> Result<(), StoreError> {
-    if phase.is_final() {
-        return Err(StoreError::Over(run.to_owned()));
-    }
-    let open = |id: &String| questions.iter().any(|question| question.id == *id);
-    match answered.iter().find(|id| !open(id)) {
-        None => Ok(()),
-        Some(question) => Err(StoreError::Answered {
-            run: run.to_owned(),
-            question: question.clone(),
-        }),
     }
 }
 

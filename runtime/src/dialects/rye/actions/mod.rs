@@ -17,6 +17,7 @@ mod tools;
 
 pub(crate) use crate::host::{Act, Actions, CallError};
 use crate::value::boxed::Boxed;
+use crate::value::failure::Kind;
 use outcome::Parameters;
 use outcome::envelope;
 use serde_json::{Map, Value};
@@ -72,7 +73,11 @@ impl Registry {
             None => built_in(act).await,
         };
         let time = act.host.clock.now().duration_since(begun);
-        Ok(envelope(&act, data, time))
+        match data {
+            // What the run may spend is no failure that an action could be asked about.
+            Err(error) if error.kind == Kind::Budget => Err(error),
+            data => Ok(envelope(&act, data, time)),
+        }
     }
 }
 

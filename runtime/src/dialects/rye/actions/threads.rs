@@ -87,7 +87,7 @@ pub(super) async fn directive(act: &Act<'_>) -> Result<Value, CallError> {
             json!({"success": true, "thread_id": thread_id, "status": "running", "pid": std::process::id()}),
         );
     }
-    Ok(thread.carried_out().await)
+    thread.carried_out().await
 }
 
 /// Parameters that say how a thread is run.
@@ -226,7 +226,10 @@ struct ThreadResult {
 
 impl Thread {
     /// Runs it to its end, and writes the end into the registry.
-    async fn carried_out(self) -> Value {
+    ///
+    /// # Errors
+    /// If the run may not pay for it: that is no failure of the thread.
+    async fn carried_out(self) -> Result<Value, CallError> {
         let mut warnings = Vec::new();
         let done = match within(self.host.clock.as_ref(), self.time, self.talk()).await {
             Ok(done) => done,
@@ -235,11 +238,16 @@ impl Thread {
                 format!("the thread {elapsed}"),
             )),
         };
+        let mut unpaid = None;
         let mut data = match done {
-            Err(error) => json!({
+            Err(error) => {
+                let data = json!({
                 "success": false, "thread_id": self.id, "status": "error", "error": error.message,
                 "directive": self.directive,
-            }),
+                });
+                unpaid = Some(error).filter(|error| error.kind == Kind::Budget);
+                data
+            }
             Ok(said) => {
                 let data = self.data(&said);
                 warnings = said.warnings;
@@ -256,7 +264,7 @@ impl Thread {
             fields.insert("warnings".to_owned(), json!(warnings));
         }
         registry::end(&self.project, &self.id, &data);
-        data
+        unpaid.map_or(Ok(data), Err)
     }
 
     fn data(&self, said: &ThreadResult) -> Value {

@@ -14,9 +14,10 @@ use crate::dialects::rye;
 use crate::dialects::rye::action::Workflow;
 use crate::dialects::rye::interruption::EarlierStarts;
 use crate::dialects::rye::{Capabilities, Results};
-use crate::graph::Status;
+use crate::graph::{Spending, Status};
 use crate::host::{HostParts, Transcripts};
 use crate::observe::{All, Observer};
+use crate::purse::{Book, Budgets};
 use crate::run::executor::Cancel;
 use crate::run::{Graph, Outcome, Run, RunError};
 use crate::value::failure::{Failure, Kind};
@@ -54,6 +55,8 @@ pub struct Settings {
     pub watch: Option<Arc<dyn Observer>>,
     /// Whether what threads ask their models is written down.
     pub transcripts: Transcripts,
+    /// What the run may spend on models, beside what the graph says.
+    pub spending: Spending,
     /// Whether no line is told per step; `RYE_GRAPH_QUIET` says the same.
     pub quiet: bool,
 }
@@ -73,6 +76,7 @@ impl Settings {
             background: None,
             watch: None,
             transcripts: Transcripts::Kept,
+            spending: Spending::default(),
             quiet: false,
         }
     }
@@ -254,7 +258,10 @@ async fn recorded<G: Graph>(
         before: (attempts > 0).then_some((steps, attempts)),
         is_known: Arc::new(move || book.is_known()),
     };
+    let mut host = settings.host.clone();
+    host.purse = Arc::new(Budgets::with_book(Book::at(layout.money())));
     let run = prepared(run, settings)
+        .host(&host)
         .id(layout.run.as_str())
         .steps_before(steps)
         .give(begun)
@@ -328,6 +335,7 @@ fn start_state<G: Graph>(
 
 pub(super) fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Run<'g, G> {
     let run = run.host(&settings.host).cancel(&settings.cancel);
+    let run = run.spending(settings.spending);
     let run = run.give(settings.transcripts);
     let run = match &settings.files {
         Some(files) => run.dir(files).work_dir(&settings.project),

@@ -74,6 +74,11 @@ impl Layout {
         self.thread().join("async.log")
     }
 
+    /// What the run spends, if that is limited: JSON lines.
+    pub fn money(&self) -> PathBuf {
+        self.thread().join("money.jsonl")
+    }
+
     /// Gives up the name of a run that did not begin.
     #[cfg(feature = "project")]
     fn give_up(&self) {

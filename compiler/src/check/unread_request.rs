@@ -1,0 +1,88 @@
+//! A graph that asks models the same in each run: nothing reads what the caller asks, and nothing else comes from outside.
+
+use super::graph::Graph;
+use crate::diag::codes::UNREAD_INPUT;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{KeyId, Node, Part, Partner, Text};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let program = graph.program;
+    let Some(prompt) = program.inputs.iter().find(|input| input.prompt) else {
+        return;
+    };
+    if graph.damaged || graph.open || comes_from_outside(graph) {
+        return;
+    }
+    let asks = |node: &&Node| {
+        let asks = node.work.profile().partner == Some(Partner::Model);
+        asks && node.work.texts().iter().any(|text| is_sentence(text))
+    };
+    let Some(first) = program.nodes.iter().find(asks) else {
+        return;
+    };
+    let name = graph.name(prompt.key);
+    if names_something(graph) {
+        return;
+    }
+    let message = format!("nothing reads the request, `{name}`: each run asks the same");
+    let witness = "knows nothing of what the caller asks";
+    let found = Diagnostic::new(&UNREAD_INPUT, first.span, message, witness);
+    report.add(found.help(format!(
+        "put `{{{{{name}}}}}` into a prompt of `{}`",
+        first.id
+    )));
+}
+
+/// Whether a text has a name in braces that is no reference, or refers to nothing: that is told.
+fn names_something(graph: &Graph<'_>) -> bool {
+    let nodes = &graph.program.nodes;
+    let exits = || nodes.iter().flat_map(|node| &node.exits);
+    let lost = |key: KeyId| {
+        let mut writes = exits().flat_map(|exit| &exit.writes);
+        graph.program[key].initial.is_none() && !writes.any(|write| write.key == key)
+    };
+    let mut reads = nodes.iter().flat_map(|node| &node.reads);
+    let texts = nodes.iter().flat_map(|node| node.work.texts());
+    let mut parts = texts.flat_map(|text| &text.parts);
+    reads.any(|read| read.from.key().is_none_or(lost))
+        || parts.any(|part| matches!(part, Part::Literal(text) if text.contains('{')))
+}
+
+/// Whether it asks for something, and is no mere stand-in as in a sketch.
+fn is_sentence(text: &Text) -> bool {
+    let words = text.parts.iter().map(|part| match part {
+        Part::Literal(text) => text.split_whitespace().count(),
+        Part::Ref(_) => 0,
+    });
+    words.sum::<usize>() >= 4
+}
+
+/// Whether anything in the graph can differ from run to run before a model is asked.
+fn comes_from_outside(graph: &Graph<'_>) -> bool {
+    let program = graph.program;
+    let given: Vec<KeyId> = program.inputs.iter().map(|input| input.key).collect();
+    program.nodes.iter().any(|node| {
+        // What is written down as the state is what the graph is about.
+        let reads = |key: KeyId| given.contains(&key) || program[key].initial.is_some();
+        let other = match node.work.profile().partner {
+            None | Some(Partner::Model) => false,
+            Some(
+                Partner::Agent
+                | Partner::Script
+                | Partner::Person
+                | Partner::Knowledge
+                | Partner::Action,
+            ) => true,
+        };
+        // A list that is written down is what the graph is about.
+        let listed = node.work.over().is_some();
+        other
+            || listed
+            || node.work.sees_state()
+            || !node.work.may_call(program).is_empty()
+            || node
+                .reads
+                .iter()
+                .any(|read| read.from.key().is_some_and(reads))
+    })
+}

@@ -1,0 +1,107 @@
+//! Parameters of built-in actions: one that is needed and not given, one that is nearly the name of another, and limits of
+//! threads that are none.
+
+use super::super::ast::{Action, Graph, Kind};
+use super::super::contract;
+use crate::diag::codes::ACTION_PARAMS;
+use crate::diag::{Diagnostic, Report};
+use crate::syntax::{Entry, Value, nearest};
+
+/// What a thread may be limited by (Rye reference, 7: `limit_overrides`).
+const LIMITS: [&str; 6] = [
+    "turns",
+    "tokens",
+    "spend",
+    "spawns",
+    "duration_seconds",
+    "depth",
+];
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for node in &graph.nodes {
+        let action = match &node.kind {
+            Kind::Action(action) => Some(action),
+            Kind::ForEach(each) => each.action.as_ref(),
+            Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+        };
+        if let Some(action) = action {
+            of_action(&format!("node `{}`", node.id.value), action, report);
+        }
+    }
+}
+
+fn of_action(owner: &str, action: &Action, report: &mut Report) {
+    let Some(params) = contract::params(action) else {
+        return;
+    };
+    let given: &[Entry] = action
+        .params
+        .as_ref()
+        .and_then(|params| params.entries())
+        .unwrap_or_default();
+    let is_given = |name: &&str| {
+        let mut entries = given.iter();
+        entries.any(|entry| entry.key == **name && entry.value.value != Value::Null)
+    };
+    let item = &action.item;
+    let known = || params.all();
+    let mut misspelt = Vec::new();
+    for entry in given {
+        let key = entry.key.as_str();
+        let absent = known().filter(|name| !is_given(name));
+        let Some(meant) = nearest(key, absent).filter(|_| !known().any(|name| name == key)) else {
+            continue;
+        };
+        misspelt.push(meant);
+        let message = format!(
+            "`{}` takes no parameter `{key}`, which {owner} gives it",
+            item.value
+        );
+        let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect");
+        report.add(found.did_you_mean_word(entry.key_span, key, meant, known()));
+    }
+    for names in params.needed {
+        let there = |name: &&str| is_given(name) || misspelt.contains(name);
+        let Some(first) = names.first().filter(|_| !names.iter().any(there)) else {
+            continue;
+        };
+        let message = format!(
+            "{owner} gives `{}` no `{first}`, so it always fails",
+            item.value
+        );
+        let witness = "needs it";
+        let found = Diagnostic::new(&ACTION_PARAMS, item.span, message, witness);
+        report.add(found.help(format!("add `{first}` to `params`")));
+    }
+    let limits = given.iter().find(|entry| entry.key == "limit_overrides");
+    if let Some(limits) = limits.filter(|_| params.is_thread()) {
+        check_limits(owner, limits, report);
+    }
+}
+
+fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
+    for entry in limits.value.entries().unwrap_or_default() {
+        let key = entry.key.as_str();
+        if !LIMITS.contains(&key) {
+            let message = format!("`limit_overrides` of {owner} has no limit `{key}`");
+            let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "limits nothing");
+            report.add(match nearest(key, LIMITS) {
+                Some(meant) => found.did_you_mean_word(entry.key_span, key, meant, LIMITS),
+                None => found.note(format!("the limits are: {}", LIMITS.join(", "))),
+            });
+            continue;
+        }
+        let wrong = match &entry.value.value {
+            Value::Number(number, _) => number.as_f64().is_some_and(|number| number < 0.0),
+            Value::Text(text) => !text.contains("${") && text.trim().parse::<f64>().is_err(),
+            Value::Bool(_) | Value::List(_) | Value::Map(_) => true,
+            Value::Null => false,
+        };
+        if wrong {
+            let message = format!("`limit_overrides.{key}` of {owner} is no limit");
+            let witness = "not a number, 0 or more";
+            let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, witness);
+            report.add(found.help("write a number, 0 or more, or leave it out"));
+        }
+    }
+}
