@@ -109,7 +109,7 @@ fn bash_completes_commands_and_their_options_whatever_the_program_is_called() {
         let Some(commands) = offered(name, &["s"]) else {
             return;
         };
-        assert_eq!(commands, "show step serve", "{name}");
+        assert_eq!(commands, "show step serve sbom", "{name}");
         let options = offered(name, &["show", "--f"]);
         assert_eq!(options.as_deref(), Some("--format"), "{name}");
         let forms = offered(name, &["show", "run", "--format", "h"]);

@@ -176,7 +176,12 @@ impl<'c> Package<'c> {
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
             });
-        format!("{}-{hash:016x}", self.compiled.module)
+        // A run that begins meanwhile builds the same graph without its papers.
+        let papers = match &self.certificate {
+            Some(_) => "-certified",
+            None => "",
+        };
+        format!("{}-{hash:016x}{papers}", self.compiled.module)
     }
 
     /// Binaries of all graphs share a folder, so the name holds the hash, too.
@@ -201,8 +206,10 @@ impl<'c> Package<'c> {
     fn write_card(&self, directory: &Path, cargo: &OsStr) -> Result<(), String> {
         let mut papers = Vec::new();
         if let Some(certificate) = &self.certificate {
-            let crates = sbom::crates(cargo, directory, self.machine.as_deref())?;
-            papers.push(("sbom", sbom::document(certificate, &crates)));
+            // Where cargo cannot tell, it cannot build either, and says why.
+            if let Ok(crates) = sbom::crates(cargo, directory, self.machine.as_deref()) {
+                papers.push(("sbom", sbom::document(certificate, &crates)));
+            }
             papers.push(("certificate", certificate.clone()));
         }
         let file = directory.join("src/card.json");

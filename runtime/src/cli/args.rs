@@ -450,6 +450,7 @@ const STATUSES: &str = "Exit status:
   2  nothing was begun: the command line is wrong, or something is missing that every run needs
   3  the run waits for a person
   4  the run was cancelled, or took too long
+  5  a call of a model could have taken more than the run may spend
   6  the run came to what a policy forbids, and was stopped
 ";
 

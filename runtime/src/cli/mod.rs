@@ -35,6 +35,7 @@ mod shell;
 pub(crate) mod show;
 mod signals;
 mod spinner;
+pub(crate) mod status;
 mod test;
 #[cfg(feature = "project")]
 pub(crate) mod tool;
@@ -95,16 +96,6 @@ pub struct Agent<G> {
 #[cfg(feature = "dev")]
 pub(crate) fn told((typed, before): (String, Vec<OsString>)) {
     Invocation { typed, before }.tell();
-}
-
-/// What the program ends with.
-pub(crate) mod status {
-    pub(crate) const FAILED: u8 = 1;
-    pub(crate) const USAGE: u8 = 2;
-    pub(crate) const WAITING: u8 = 3;
-    pub(crate) const CANCELLED: u8 = 4;
-    pub(crate) const BUDGET: u8 = 5;
-    pub(crate) const POLICY: u8 = 6;
 }
 
 impl<G: Graph> Agent<G> {

@@ -1,5 +1,5 @@
 //! An outside that makes trouble: models that call tools for ever, answer nonsense and fail in passing, people and programs that
-//! choose at random. It is the same each time for the same seed.
+//! choose at random. It is the same each time for the same seed, and for each node whatever others do meanwhile.
 
 use graphwright::host::action::{Act, Actions};
 use graphwright::host::{
@@ -9,6 +9,7 @@ use graphwright::host::{
 use graphwright::testing::rehearsal;
 use graphwright_tests::hostile::change::Numbers;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -27,7 +28,9 @@ enum Mood {
 
 /// Such an outside.
 pub(crate) struct Trouble {
-    numbers: Mutex<Numbers>,
+    seed: u64,
+    /// By node.
+    numbers: Mutex<BTreeMap<String, Numbers>>,
     /// What its models like to do; one world has one liking, so that it is followed to the end.
     liking: Option<Mood>,
     ids: Vec<String>,
@@ -46,7 +49,8 @@ impl Trouble {
             _ => None,
         };
         Self {
-            numbers: Mutex::new(Numbers(seed)),
+            seed,
+            numbers: Mutex::default(),
             liking,
             ids,
             calls: AtomicU64::new(0),
@@ -64,32 +68,41 @@ impl Trouble {
         self.called.load(Ordering::Relaxed)
     }
 
-    fn below(&self, bound: usize) -> usize {
-        self.numbers.lock().unwrap().below(bound)
+    fn below(&self, node: &str, bound: usize) -> usize {
+        let mut numbers = self.numbers.lock().unwrap();
+        let own = numbers.entry(node.to_owned()).or_insert_with(|| {
+            let name = node.bytes().fold(self.seed, |mixed, byte| {
+                mixed.wrapping_mul(31).wrapping_add(u64::from(byte))
+            });
+            Numbers(name)
+        });
+        own.below(bound)
     }
 
-    fn one_of<T: Clone>(&self, all: &[T]) -> Option<T> {
-        all.get(self.below(all.len())).cloned()
+    fn one_of<T: Clone>(&self, node: &str, all: &[T]) -> Option<T> {
+        all.get(self.below(node, all.len())).cloned()
     }
 
-    fn mood(&self) -> Mood {
-        let usual = self.liking.filter(|_| self.below(8) != 0);
+    fn mood(&self, node: &str) -> Mood {
+        let usual = self.liking.filter(|_| self.below(node, 8) != 0);
         let all = [Mood::Calls, Mood::Nonsense, Mood::Fails, Mood::Answers];
-        usual.or_else(|| self.one_of(&all)).unwrap_or(Mood::Answers)
+        let other = || self.one_of(node, &all);
+        usual.or_else(other).unwrap_or(Mood::Answers)
     }
 
     fn reply(&self, request: &Request) -> Result<Reply, CallError> {
+        let node = request.node.as_str();
         let mut reply = Reply {
             usage: Usage {
                 calls: 1,
-                input_tokens: u64::try_from(self.below(100)).unwrap_or_default(),
+                input_tokens: u64::try_from(self.below(node, 100)).unwrap_or_default(),
                 ..Usage::default()
             },
             ..Reply::default()
         };
-        match self.mood() {
+        match self.mood(node) {
             Mood::Calls => {
-                let name = self.one_of(&request.tools).map(|tool| tool.name);
+                let name = self.one_of(node, &request.tools).map(|tool| tool.name);
                 reply.tool_calls = vec![ToolCall {
                     id: "1".to_owned(),
                     name: name.unwrap_or_else(|| "nobody".to_owned()),
@@ -104,7 +117,7 @@ impl Trouble {
             }
             Mood::Answers => {
                 let samples = request.schema.as_ref().map(rehearsal::samples);
-                let sample = samples.and_then(|all| self.one_of(&all));
+                let sample = samples.and_then(|all| self.one_of(node, &all));
                 reply.text = sample.map_or_else(|| "words".to_owned(), |value| value.to_string());
             }
         }
@@ -129,9 +142,9 @@ impl Tools for Trouble {
         Box::pin(std::future::ready(Ok(about.collect())))
     }
 
-    fn call<'a>(&'a self, _: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         self.called.fetch_add(1, Ordering::Relaxed);
-        let result = match self.below(4) {
+        let result = match self.below(call.node, 4) {
             0 => Err(CallError::new(
                 graphwright::Kind::Model,
                 "the tool is broken",
@@ -144,7 +157,9 @@ impl Tools for Trouble {
 
 impl People for Trouble {
     fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
-        let answer = self.one_of(query.options).unwrap_or("something else");
+        let answer = self
+            .one_of(query.node, query.options)
+            .unwrap_or("something else");
         Box::pin(std::future::ready(Ok(answer.to_owned())))
     }
 }
@@ -155,7 +170,8 @@ impl Scripts for Trouble {
             [] => self.ids.iter().map(String::as_str).collect(),
             routes => routes.to_vec(),
         };
-        let next = self.one_of(&all).filter(|_| self.below(4) != 0);
+        let next = self.one_of(call.node, &all);
+        let next = next.filter(|_| self.below(call.node, 4) != 0);
         let printed = match next {
             Some(next) => json!({"_next": next}),
             None => json!({}),
@@ -165,8 +181,8 @@ impl Scripts for Trouble {
 }
 
 impl Actions for Trouble {
-    fn act<'a>(&'a self, _: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
-        let result = match self.below(3) {
+    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        let result = match self.below(act.node, 3) {
             0 => json!({"status": "error", "error": "no"}),
             at => json!({"status": "success", "data": {"count": at}}),
         };

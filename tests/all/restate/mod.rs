@@ -22,6 +22,9 @@ fn takes_turns(case: &str, scenario: &Scenario) -> bool {
     TURNS.contains(&case) || (case.starts_with("loki/") && scenario.waits())
 }
 
+/// Graphs that a server does not take, because several processes work for one run there: their runs are watched, or limited.
+const REFUSED: [&str; 2] = ["loki/held", "loki/time-limit"];
+
 /// All runs of cases whose names begin so.
 async fn all(prefix: &str) {
     let server = Server::start(&prefix.replace('/', "-")).expect("the server starts");
@@ -33,7 +36,11 @@ async fn all(prefix: &str) {
     for case in cases::all() {
         let scenarios = runs::of(&case).expect("runs").into_iter();
         let scenarios: Vec<(String, Scenario)> = scenarios
-            .filter(|scenario| case.name.starts_with(prefix) && !takes_turns(&case.name, scenario))
+            .filter(|scenario| {
+                case.name.starts_with(prefix)
+                    && !REFUSED.contains(&case.name.as_str())
+                    && !takes_turns(&case.name, scenario)
+            })
             .map(|scenario| {
                 count += 1;
                 (format!("run-{count}"), scenario)

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use graphwright_compiler::compile::inspect_file;
 
-    const GRAPH: &str = "name: x\nstart: a\nnodes:\n  a: { type: script, script: run.sh, next: b }\n  b: { type: end, output: done }\n";
+    const GRAPH: &str = "name: x\nstart: a\nnodes:\n  a: { type: script, script: scripts/run.sh, next: b }\n  b: { type: end, output: done }\n";
 
     /// Looks until nothing was saved while it was read.
     fn settled(changes: &mut Changes, path: &Path) {

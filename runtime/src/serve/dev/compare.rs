@@ -155,9 +155,7 @@ impl Middle<'_> {
             if at < end && place < other_end && self.fit(at, place) {
                 all.push((Some(at), Some(place)));
                 (at, place) = (at + 1, place + 1);
-            } else if place == other_end
-                || (at < end && count(at + 1, place) >= count(at, place + 1))
-            {
+            } else if place == other_end || (at < end && self.goes_first(at, place, count)) {
                 all.push((Some(at), None));
                 at += 1;
             } else {
@@ -166,6 +164,13 @@ impl Middle<'_> {
             }
         }
         all
+    }
+
+    /// Whether a step of the first run stands alone here, and not one of the second: so that more stand side by side behind it, or as
+    /// many, unless they do so at once with the other.
+    fn goes_first(&self, at: usize, place: usize, count: impl Fn(usize, usize) -> u32) -> bool {
+        let (without, beside) = (count(at + 1, place), count(at, place + 1));
+        without > beside || (without == beside && !self.fit(at, place + 1))
     }
 
     /// How many of the steps from here on can stand side by side, for each pair of places.
