@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io;
-use std::net::TcpListener;
+use std::net::TcpStream;
 use std::sync::{Mutex, PoisonError};
 
 /// Below those that a kernel gives to whoever asks for any.
@@ -22,11 +22,18 @@ pub fn own() -> io::Result<u16> {
             .create(true)
             .append(true)
             .open(std::env::temp_dir().join(name))?;
-        if lock.try_lock().is_ok() && TcpListener::bind(("127.0.0.1", port)).is_ok() {
+        if lock.try_lock().is_ok() && is_free(port) {
             let mut locks = LOCKS.lock().unwrap_or_else(PoisonError::into_inner);
             locks.push(lock);
             return Ok(port);
         }
     }
     Err(io::Error::other("all ports are taken"))
+}
+
+/// Whether nobody listens there. It is not listened to find that out: a process that another thread starts meanwhile would have the
+/// port, too, until it becomes the program that it starts.
+fn is_free(port: u16) -> bool {
+    let tried = TcpStream::connect(("127.0.0.1", port));
+    tried.is_err_and(|error| error.kind() == io::ErrorKind::ConnectionRefused)
 }
