@@ -123,9 +123,10 @@ fn human(found: &Inspected, place: &str, runs: &[RecordedRun]) -> String {
         }
     }
     let broken = runs.iter().filter(|run| !run.broken.is_empty()).count();
+    let many = if runs.len() == 1 { "run" } else { "runs" };
     let _ = writeln!(
         text,
-        "{} runs in {place}, {broken} break a policy",
+        "{} {many} in {place}, of which {broken} broke a policy",
         runs.len()
     );
     text

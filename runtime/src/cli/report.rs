@@ -149,6 +149,10 @@ pub(super) fn next<G: Graph>(
             };
             tell!("continue it: {program} resume {run}{place}{answer}");
         }
+        // It would be stopped where it was.
+        (Status::Failed, Some(_)) if is_held(outcome.error.as_ref()) => {
+            tell!("take another way from one of its steps: {program} fork {run} --at STEP{place}");
+        }
         (Status::Failed | Status::Cancelled, Some(_)) => {
             tell!("continue it: {program} resume {run}{place}");
         }
@@ -159,6 +163,11 @@ pub(super) fn next<G: Graph>(
         }
         (Status::Failed | Status::Cancelled, None) => {}
     }
+}
+
+/// Whether a policy stopped a run.
+fn is_held(error: Option<&RunFailure>) -> bool {
+    error.is_some_and(|error| error.kind == Kind::Policy)
 }
 
 /// What can be done with a run of a graph of actions that stopped before its end: its project has kept it.
