@@ -6,7 +6,7 @@ use graphwright::store::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Host, Kind, Outcome, Run, Status};
-use graphwright_core::run::executor::{Position, fold_from};
+use graphwright_core::run::executor::{Position, fold};
 use serde_json::{Map, Value, json};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -164,8 +164,7 @@ async fn a_resumed_fork_only_works_for_its_open_branches() {
         ),
         (Status::Waiting, Some("ask".to_owned()))
     );
-    let folded =
-        fold_from(&first, 0, Map::new().into(), kept.entries(), |_, _, _| {}).expect("fits");
+    let folded = fold(&first, 0, Map::new(), kept.entries()).expect("fits");
     assert!(matches!(folded.position, Position::Inside(0)));
 
     // If the paid node worked again, it would fail.
@@ -186,8 +185,7 @@ async fn a_resumed_fork_only_works_for_its_open_branches() {
         (&resumed.state["paid"], &resumed.state["ask"]),
         (&json!("once"), &json!("yes"))
     );
-    let folded =
-        fold_from(&second, 0, Map::new().into(), kept.entries(), |_, _, _| {}).expect("fits");
+    let folded = fold(&second, 0, Map::new(), kept.entries()).expect("fits");
     assert_eq!(folded.state, resumed.state);
     assert!(matches!(folded.position, Position::Ended(_)));
 }

@@ -4,7 +4,7 @@ use crate::brief::{At, BriefWriter, State};
 use graphwright::store::JournalInMemory;
 use graphwright::testing::{Scripted, World};
 use graphwright::{Graph as _, Host, Kind, Outcome, Run, RunError, Status};
-use graphwright_core::run::executor::{Position, fold_from};
+use graphwright_core::run::executor::{Position, fold};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -130,14 +130,7 @@ async fn a_resumed_run_works_only_for_what_is_left() {
     );
 
     let begun = graphwright::Graph::begin(&graph, inputs()).expect("a state");
-    let folded = fold_from(
-        &graph,
-        graph.first(),
-        begun.clone().into(),
-        kept.entries(),
-        |_, _, _| {},
-    )
-    .expect("fits");
+    let folded = fold(&graph, graph.first(), begun.clone(), kept.entries()).expect("fits");
     assert!(matches!(folded.position, Position::At(At::Review)));
     assert_eq!((folded.steps, &folded.state), (2, &waiting.state));
 

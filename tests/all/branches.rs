@@ -6,7 +6,7 @@ use graphwright::observe::{Event, Observer};
 use graphwright::store::{JournalEntry, JournalInMemory};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Outcome, Run, Status};
-use graphwright_core::run::executor::{Position, fold_from};
+use graphwright_core::run::executor::{Position, fold};
 use graphwright_tests::{cases, goldens};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -119,15 +119,9 @@ async fn two_of_three<G: Graph>(graph: G) {
 
 /// The position, unless the fork is still open or has not begun.
 fn two_are_through<G: Graph>(graph: &G, past: Vec<JournalEntry<G::At, G::Exit>>) -> Option<G::At> {
-    match fold_from(
-        graph,
-        graph.first(),
-        graph.begin(Map::new()).unwrap().into(),
-        past,
-        |_, _, _| {},
-    )
-    .unwrap()
-    .position
+    match fold(graph, graph.first(), graph.begin(Map::new()).unwrap(), past)
+        .unwrap()
+        .position
     {
         Position::At(at) if at != graph.first() => Some(at),
         Position::At(_) | Position::Inside(_) | Position::Ended(_) => None,
@@ -165,14 +159,7 @@ async fn failing<G: Graph>(graph: G) {
     assert_eq!(names.len(), 4, "{names:?}");
 
     let begun = graph.begin(Map::new()).unwrap();
-    let folded = fold_from(
-        &graph,
-        graph.first(),
-        begun.clone().into(),
-        kept.entries(),
-        |_, _, _| {},
-    )
-    .unwrap();
+    let folded = fold(&graph, graph.first(), begun.clone(), kept.entries()).unwrap();
     let Position::Inside(at) = folded.position else {
         panic!("not inside of the fork");
     };
@@ -199,14 +186,7 @@ async fn failing<G: Graph>(graph: G) {
         resumed.error
     );
     assert_eq!(second.requests(), [], "nothing is paid for twice");
-    let folded = fold_from(
-        &graph,
-        graph.first(),
-        begun.into(),
-        kept.entries(),
-        |_, _, _| {},
-    )
-    .unwrap();
+    let folded = fold(&graph, graph.first(), begun, kept.entries()).unwrap();
     assert_eq!(to_value(&folded.state), to_value(&resumed.state));
     assert!(matches!(folded.position, Position::Ended(_)));
 }

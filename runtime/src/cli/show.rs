@@ -16,7 +16,7 @@ use crate::prompts::Visits;
 use crate::purse::Standing;
 use crate::run::Graph;
 use crate::run::context::run_context::MONEY;
-use crate::run::executor::{Position, fold_all};
+use crate::run::executor::{Position, fold_seen};
 use crate::run::journal::{Cost, ExitRow, RunRow, Store};
 use crate::terminal::cost::paid;
 use crate::value::text::printable;
@@ -182,7 +182,7 @@ impl RunStory {
         let mut states: Vec<Value> = Vec::new();
         let effects = kept.effects.as_ref();
         let mut asking = effects.map(|effects| Visits::of(effects, &exits));
-        let folded = fold_all(
+        let folded = fold_seen(
             graph,
             restored.at,
             restored.state,

@@ -9,7 +9,7 @@ mod visits;
 
 use crate::host::Request;
 use crate::run::Graph;
-use crate::run::executor::fold_all;
+use crate::run::executor::fold_seen;
 use crate::run::journal::Store;
 use crate::run::journal::restore::restore;
 use std::path::Path;
@@ -49,7 +49,7 @@ pub async fn of_run<G: Graph>(
     let mut visits = Visits::of(&effects, &exits);
     let (at, state, entries) = (restored.at, restored.state, restored.entries);
     // Where branches could not be joined, the run failed, and what was asked before counts.
-    let _ = fold_all(graph, at, state, entries, |lane, step, at, state| {
+    let _ = fold_seen(graph, at, state, entries, |lane, step, at, state| {
         visits.seen(graph, (lane, step), at, state);
     });
     let kept = KeptRun {

@@ -3,7 +3,7 @@
 use super::answers::{Answers, Given};
 use super::gap::before_gap;
 use crate::host::People;
-use crate::run::executor::{Position, fold_from};
+use crate::run::executor::{Position, fold};
 use crate::run::journal::{ExitRow, Origin, Phase, RestoredRun, Store, restore};
 use crate::run::{Found, Graph, Run, RunError};
 use crate::value::boxed::Boxed;
@@ -163,8 +163,8 @@ pub(crate) fn before<G: Graph>(
     let made = made.count();
     let entries = run.entries.into_iter();
     let prefix = entries.filter(|entry| entry.lane.begins_before(entry.step, step));
-    let folded = fold_from(graph, run.at, run.state, prefix.collect(), |_, _, _| {})
-        .map_err(|failure| failure.message)?;
+    let folded =
+        fold(graph, run.at, run.state, prefix.collect()).map_err(|failure| failure.message)?;
     match folded.position {
         Position::At(at) if folded.steps == step => Ok((at, folded.state)),
         Position::Inside(_) if folded.steps == step => Err(format!(

@@ -5,7 +5,7 @@
 //! its text from the state, does that once more, so that a changed text is seen.
 
 use crate::graph::NodeRole;
-use crate::run::executor::{Position, fold_from};
+use crate::run::executor::{Position, fold_seen};
 use crate::run::journal::{
     ExitRow, Filter, Mismatch, Origin, Phase, RestoredRun, RunRow, Store, StoreError, restore,
 };
@@ -186,12 +186,16 @@ async fn ending<G: Graph>(
         })
     };
     let mut last = None;
-    let folded = fold_from(
+    let folded = fold_seen(
         graph,
         restored.at,
         restored.state,
         restored.entries,
-        |_, at, state| last = Some((at, state.clone())),
+        |lane, _, at, state| {
+            if lane.is_main() {
+                last = Some((at, state.clone()));
+            }
+        },
     );
     let position = match folded {
         Ok(folded) => folded.position,

@@ -16,7 +16,7 @@ use graphwright::testing::scripted::{Now, ScriptedReply};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Cancel, Failure, Run};
 use graphwright_core::run::context::Effects;
-use graphwright_core::run::executor::fold_from;
+use graphwright_core::run::executor::fold;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -320,13 +320,7 @@ fn states<G: Graph>(
     (0..=entries.len())
         .map(|count| {
             let prefix = entries.iter().take(count).cloned().collect();
-            match fold_from(
-                graph,
-                graph.first(),
-                begun.clone().into(),
-                prefix,
-                |_, _, _| {},
-            ) {
+            match fold(graph, graph.first(), begun.clone(), prefix) {
                 Ok(folded) => graphwright::codegen::to_value(&folded.state),
                 Err(failure) => json!({"failure": failure.message}),
             }

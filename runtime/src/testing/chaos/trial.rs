@@ -10,7 +10,7 @@ use super::weather::{Dice, StormLevel, Weather};
 use super::{Experiment, Order, Place, Trial};
 use crate::graph::{Ability, Status};
 use crate::host::HostParts;
-use crate::run::executor::fold_from;
+use crate::run::executor::fold;
 use crate::run::journal::restore::restore;
 use crate::run::journal::{Durability, Phase, Store, StoreError};
 use crate::run::{Graph, Outcome, Run, RunError};
@@ -213,7 +213,7 @@ impl<'t, G: Graph> StoredRuns<'t, G> {
             return Err(gap);
         }
         let run = restore(graph, &origin, &exits).map_err(|error| error.to_string())?;
-        let folded = fold_from(graph, run.at, run.state, run.entries, |_, _, _| {});
+        let folded = fold(graph, run.at, run.state, run.entries);
         let folded = folded.map_err(|failure| failure.message)?;
         Ok(serde_json::to_value(&folded.state).unwrap_or_default())
     }

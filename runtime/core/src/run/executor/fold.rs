@@ -29,33 +29,28 @@ pub enum Position<G: Graph> {
     Ended(G::Output),
 }
 
-/// Commits the exits of a run once more, from a position and without any work, and shows each step of the main chain, with its node
-/// and the state before it.
+/// Commits the exits of a run once more, from a position and without any work.
 ///
 /// # Errors
 /// If the journal does not fit the graph.
-pub fn fold_from<G: Graph>(
+pub fn fold<G: Graph>(
     graph: &G,
     at: G::At,
-    state: Shared<G::State>,
+    state: impl Into<Shared<G::State>>,
     entries: Vec<JournalEntry<G::At, G::Exit>>,
-    mut seen: impl FnMut(u32, G::At, &G::State),
 ) -> Result<Folded<G>, Failure> {
-    fold_all(graph, at, state, entries, |lane, step, at, state| {
-        if lane.is_main() {
-            seen(step, at, state);
-        }
-    })
+    fold_seen(graph, at, state, entries, |_, _, _, _| {})
 }
 
-/// As [`fold_from`], and shows the steps of branches and items, too. One that is still open may be shown more than once.
+/// As [`fold`], and shows each step, with its chain, its node and the state before it. A step of a branch or an item that is still open
+/// may be shown more than once.
 ///
 /// # Errors
-/// As [`fold_from`].
-pub fn fold_all<G: Graph>(
+/// As [`fold`].
+pub fn fold_seen<G: Graph>(
     graph: &G,
     at: G::At,
-    state: Shared<G::State>,
+    state: impl Into<Shared<G::State>>,
     entries: Vec<JournalEntry<G::At, G::Exit>>,
     mut seen: impl FnMut(&BranchPath, u32, G::At, &G::State),
 ) -> Result<Folded<G>, Failure> {
@@ -64,7 +59,7 @@ pub fn fold_all<G: Graph>(
         past: by_lane::<G>(entries),
         seen: &mut seen,
     };
-    let mut state = state;
+    let mut state = state.into();
     let told = fold.lane(&BranchPath::MAIN, at, state.edit(), &[])?;
     let position = match told.stop {
         Stop::Open(at) | Stop::Joined(at) => Position::At(at),

@@ -20,7 +20,7 @@ use crate::graph::{BranchPath, NodeAbout};
 use crate::run::journal::{Journal, JournalEntry};
 pub use branch::too_late;
 pub use cancel::Cancel;
-pub use fold::{Folded, Position, fold_all, fold_from};
+pub use fold::{Folded, Position, fold, fold_seen};
 pub use join_all::ConcurrentFutures;
 pub(crate) use pool::{Place, Pool};
 

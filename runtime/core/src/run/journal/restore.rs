@@ -9,7 +9,7 @@ use super::parts::{Parts, hexadecimal};
 use super::place;
 use crate::graph::About;
 use crate::run::Graph;
-use crate::run::executor::{Position, fold_from};
+use crate::run::executor::{Position, fold};
 use crate::run::journal::{Cost, ExitRow, JournalEntry, Origin};
 use crate::value::dynamic;
 use crate::value::failure::MissingKey;
@@ -319,7 +319,7 @@ fn told_again<G: Graph>(
     state: &Shared<G::State>,
     entries: &[JournalEntry<G::At, G::Exit>],
 ) -> Result<(), Mismatch> {
-    let folded = fold_from(graph, at, state.clone(), entries.to_vec(), |_, _, _| {})
+    let folded = fold(graph, at, state.clone(), entries.to_vec())
         .map_err(|failure| Mismatch::Way(failure.message))?;
     match folded.position {
         Position::At(at) => graph
