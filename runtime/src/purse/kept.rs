@@ -2,7 +2,7 @@
 
 use super::ledger::Amount;
 #[cfg(feature = "cli")]
-use super::refused::dollars;
+use super::{ledger::Unit, limits, refused::dollars};
 use crate::graph::Spending;
 use crate::host::purse::Account;
 use serde::{Deserialize, Serialize};
@@ -110,14 +110,14 @@ impl Standing {
         for call in &calls {
             spent.add(call.amount);
         }
-        let smaller = |a: Option<f64>, b: Option<f64>| match (a, b) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
+        let limits = limits(begun.graph, begun.caller);
+        let most = |unit| {
+            let limit = limits.iter().find(|limit| limit.unit == unit);
+            limit.map(|limit| limit.most)
         };
-        let (graph, caller) = (begun.graph, begun.caller);
         Some(Self {
-            max_cost: smaller(graph.cost, caller.cost),
-            max_tokens: graph.tokens.into_iter().chain(caller.tokens).min(),
+            max_cost: most(Unit::Cost).map(Amount::dollars),
+            max_tokens: most(Unit::Tokens),
             cost_usd: Amount::dollars(spent.nanos),
             tokens: spent.tokens,
             open_calls: calls.iter().filter(|call| call.open).count(),

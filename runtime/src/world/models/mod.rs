@@ -64,6 +64,23 @@ pub struct Models {
     refused: Mutex<BTreeMap<(String, String), Omissions>>,
 }
 
+/// A provider of the settings, or one that a graph describes.
+enum FoundProvider<'m> {
+    Known(&'m Provider),
+    Declared(Arc<Provider>),
+}
+
+impl std::ops::Deref for FoundProvider<'_> {
+    type Target = Provider;
+
+    fn deref(&self) -> &Provider {
+        match self {
+            Self::Known(provider) => provider,
+            Self::Declared(provider) => provider,
+        }
+    }
+}
+
 impl Models {
     /// The providers of this process' environment and configuration file.
     ///
@@ -171,6 +188,24 @@ impl Models {
         Ok((provider, model))
     }
 
+    /// The provider that a request is for, and the rest of the name of its model.
+    fn of<'m>(
+        &'m self,
+        request: &Request,
+        name: &'m str,
+    ) -> Result<(FoundProvider<'m>, &'m str), CallError> {
+        match &request.endpoint {
+            Some(at) => {
+                let (provider, model) = self.found_at(name, at)?;
+                Ok((FoundProvider::Declared(provider), model))
+            }
+            None => {
+                let (provider, model) = self.find(name)?;
+                Ok((FoundProvider::Known(provider), model))
+            }
+        }
+    }
+
     /// A key for Bedrock, made from the two keys of an AWS account.
     fn signed(&self, name: &str, at: &Endpoint) -> Result<String, CallError> {
         let fill = |what: &str, text: Option<&String>| {
@@ -248,14 +283,8 @@ impl Models {
         told: Option<WordListener<'_>>,
     ) -> Result<Reply, CallError> {
         let name = self.chosen(request)?;
-        let declared = match &request.endpoint {
-            Some(at) => Some(self.found_at(name, at)?),
-            None => None,
-        };
-        let (provider, model) = match &declared {
-            Some((provider, model)) => (provider.as_ref(), *model),
-            None => self.find(name)?,
-        };
+        let (provider, model) = self.of(request, name)?;
+        let provider = &*provider;
         let ready = provider.ready().map_err(|error| about(name, &error))?;
         let target = Target::new(provider, ready, model);
         let mut without = self.spared(name, request);
@@ -296,16 +325,8 @@ impl Models {
 
     /// The most that a request may take.
     fn worst(&self, request: &Request) -> Result<Quote, CallError> {
-        let name = self.chosen(request)?;
-        let declared = match &request.endpoint {
-            Some(at) => Some(self.found_at(name, at)?),
-            None => None,
-        };
-        let (provider, model) = match &declared {
-            Some((provider, model)) => (provider.as_ref(), *model),
-            None => self.find(name)?,
-        };
-        let price = self.price(provider, model);
+        let (provider, model) = self.of(request, self.chosen(request)?)?;
+        let price = self.price(&provider, model);
         let own = price.and_then(|price| price.max_output);
         let told = request.max_tokens.or(provider.max_tokens()).map(u64::from);
         Ok(Quote {

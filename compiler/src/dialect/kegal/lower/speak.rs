@@ -2,7 +2,7 @@
 
 use super::super::ast::{Node, Prompt};
 use super::super::edges::Agent;
-use super::super::prompt::{self, Pieces, Role};
+use super::super::prompt::{self, Parsed, Pieces, Role};
 use super::super::schedule::boards_seen;
 use super::super::{refer, schema};
 use super::{Lowering, begin, written};
@@ -20,7 +20,7 @@ struct SpeakScope<'s> {
     rank: u32,
 }
 
-impl Lowering<'_, '_> {
+impl<'a> Lowering<'a, '_> {
     /// The work of a node of the main graph.
     pub(super) fn stage(&mut self, index: usize) -> Stage {
         let nothing = BTreeSet::new();
@@ -118,16 +118,17 @@ impl Lowering<'_, '_> {
     }
 
     fn wording(&self, node: &Node) -> Wording {
-        let template = node
-            .prompt
-            .as_ref()
-            .and_then(|prompt| prompt.template.as_ref());
-        let template = template.and_then(|template| usize::try_from(template.value).ok());
-        let parsed = template.and_then(|template| self.found.prompts.all.get(template)?.as_ref());
+        let parsed = node.prompt.as_ref().and_then(|prompt| self.parsed(prompt));
         Wording {
             schema: node.structured_schema.as_ref().and_then(schema::written),
             texts: parsed.map_or_else(Vec::new, |parsed| parsed.written.clone()),
         }
+    }
+
+    /// The template that a prompt names.
+    fn parsed(&self, prompt: &Prompt) -> Option<&'a Parsed> {
+        let template = usize::try_from(prompt.template.as_ref()?.value).ok()?;
+        self.found.prompts.all.get(template)?.as_ref()
     }
 
     fn pieces(&mut self, index: usize, node: &Node, prompt: &Prompt) -> Pieces {
@@ -136,11 +137,7 @@ impl Lowering<'_, '_> {
         } else {
             Role::Main
         };
-        let template = prompt
-            .template
-            .as_ref()
-            .and_then(|template| usize::try_from(template.value).ok());
-        let parsed = template.and_then(|template| self.found.prompts.all.get(template)?.as_ref());
+        let parsed = self.parsed(prompt);
         parsed.map_or_else(Pieces::default, |parsed| {
             prompt::pieces(parsed, node, prompt, role, self.report)
         })
