@@ -5,7 +5,7 @@ mod decide;
 mod fitting;
 mod money;
 mod remote;
-mod serve;
+pub(crate) mod serve;
 mod show;
 mod test_args;
 

@@ -23,15 +23,15 @@ const WORLDS: usize = 100;
 impl<G: Graph + 'static> Agent<G> {
     /// Serves until it is asked to stop.
     pub(super) async fn restate(self, args: &Serve) -> Result<ExitCode, String> {
-        args.money.here()?;
+        args.runs.money.here()?;
         let mut how = args.how();
         // Whoever is asked is not at this terminal.
         how.detach_on_ask = true;
         let given = host(&how, self.host.clone())?;
-        let dir = self.directory(args.dir.as_deref());
+        let dir = self.directory(args.runs.dir.as_deref());
         let dir = dir.unwrap_or_else(|| directory(&self.graph));
         let dir = std::path::absolute(&dir).unwrap_or(dir);
-        let model = args.model.clone().filter(|_| !how.rehearses());
+        let model = args.runs.model.clone().filter(|_| !how.rehearses());
         // What is missing is said before the server sends anything here.
         let (given, whole) = (Some(given.into()), Extent::Whole);
         let CheckedHost { host, lacks } =
@@ -49,9 +49,10 @@ impl<G: Graph + 'static> Agent<G> {
             dir,
             model,
             answer_within: args
+                .runs
                 .answer_within
                 .map(|seconds| Duration::from_secs(u64::from(seconds))),
-            prompts: match args.no_prompts {
+            prompts: match args.runs.no_prompts {
                 true => Prompts::LeftOut,
                 false => Prompts::default(),
             },

@@ -38,6 +38,7 @@ use tokio::sync::watch;
 pub(super) use {
     connections::{most as most_connections, spawn},
     door::{authorized, listen, local},
+    events::still_here,
     extract::{JsonBody, Parameters, RunName},
 };
 

@@ -293,6 +293,8 @@ impl<G: Graph> RunSettings<'_, G> {
 
     /// The outside of a run.
     pub(super) fn host(&self, run: &str) -> Result<Host, String> {
+        #[cfg(not(feature = "dev"))]
+        let _ = run;
         match &self.hosts {
             Hosts::Shared(host) => Ok(host.clone()),
             Hosts::OfEach => host(&self.how, self.agent.host.clone()),

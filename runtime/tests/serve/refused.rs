@@ -99,3 +99,23 @@ fn inputs_that_are_misspelt_are_refused() {
     let (_, about) = server.json("GET /about", &Value::Null);
     assert_eq!(about["inputs"]["additionalProperties"], true, "{about}");
 }
+
+#[cfg(feature = "restate")]
+#[test]
+fn a_limit_is_refused_where_several_processes_work_for_a_run() {
+    for limit in ["--max-cost=0.5", "--max-tokens=100"] {
+        let mut served = super::example("restate-desk");
+        let served = served
+            .env("DESK", "ways")
+            .args(["serve", "--restate", "0", limit])
+            .output()
+            .expect("starts");
+        let told = String::from_utf8_lossy(&served.stderr);
+        assert_eq!(served.status.code(), Some(2), "{told}");
+        assert!(
+            told.contains("is not limited on a Restate server")
+                && told.contains("take the limit out"),
+            "{told}"
+        );
+    }
+}

@@ -194,3 +194,31 @@ async fn prompts_of_threads_are_on_the_pages_of_a_service() {
         has(&page, these, none);
     }
 }
+
+#[tokio::test]
+async fn a_thread_is_paid_from_what_its_run_may_spend() {
+    let desk = Desk::new("paid").await;
+    let config = desk.project.join("config.yaml");
+    let mut prices = std::fs::read_to_string(&config).expect("a configuration");
+    // A call may take a hundred dollars, and takes two.
+    prices += "prices: { \"house:m\": { input: 0, output: 1000000, max_output: 100 } }\n";
+    std::fs::write(&config, prices).expect("a configuration");
+    let run = ["--input", "policy=think", "--run-id", "r", "--quiet"];
+    let mut command = desk.command();
+    command.args(run).args(["--max-cost", "101", "--dir"]);
+    command.arg(&desk.project);
+    let done = tokio::task::spawn_blocking(move || command.output().expect("starts"));
+    let done = done.await.expect("no panic");
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(5), "{told}");
+    has(
+        &told,
+        &["of the $101.00 that --max-cost lets the run spend, $2.00 is spent"],
+        &[],
+    );
+    assert_eq!(desk.model.asked().len(), 1);
+    let told = desk
+        .told(&["resume", "r", "--quiet", "--max-cost", "500"])
+        .await;
+    has(&told, &["done"], &[]);
+}

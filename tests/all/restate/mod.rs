@@ -80,3 +80,28 @@ async fn kegal_runs_come_to_the_same_on_a_server() {
 async fn euler_runs_come_to_the_same_on_a_server() {
     all("euler/").await;
 }
+
+#[tokio::test]
+async fn a_graph_whose_runs_need_one_process_is_refused() {
+    for (name, why) in [
+        ("loki/held", "policies with `enforce: true`"),
+        ("loki/time-limit", "`settings.max_cost` and `max_tokens`"),
+        (
+            "loki/interrupted",
+            "node `send` of graph `interrupted` says `x-on-interrupted`",
+        ),
+        ("rye/mail-desk", "acts inside of a project"),
+    ] {
+        let case = cases::all().into_iter().find(|case| case.name == name);
+        // It is refused before any server is looked for.
+        let at = both::Server {
+            ingress: String::new(),
+            admin: String::new(),
+            port: 0,
+            register: |_, _| unreachable!("it is not served"),
+        };
+        let told = both(at, &case.expect("a case"), Vec::new()).await;
+        let told = told.expect("a graph").join("\n");
+        assert!(told.contains(why), "{name}: {told}");
+    }
+}

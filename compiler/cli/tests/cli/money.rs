@@ -1,5 +1,6 @@
 //! Runs that may spend only so much, with models that a server on this machine plays.
 
+use super::dev::connection::Page;
 use super::{fresh, graphwright, text, write};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -250,6 +251,37 @@ nodes:
         let code = if asked == 4 { 0 } else { 5 };
         assert_eq!(done.status.code(), Some(code), "{limit}{most}: {told}");
         assert_eq!(provider.asked(), asked, "{limit}{most}: {told}");
+    }
+}
+
+#[test]
+fn runs_that_others_begin_are_limited_too() {
+    for (name, words, more) in [
+        (
+            "serve",
+            &["run"][..],
+            &["--interpret", "serve", "--http", "0"][..],
+        ),
+        ("dev", &["dev"], &["--no-open", "--port", "0"]),
+    ] {
+        let provider = Provider::start();
+        let desk = Desk::new(&format!("money-{name}"), TWO, &provider, PRICE);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_graphwright"));
+        command
+            .args(words)
+            .arg(&desk.graph)
+            .args(more)
+            .args(["--max-cost", "0.25", "--store", &desk.store])
+            .env("GRAPHWRIGHT_CONFIG", &desk.config)
+            .env_remove("GRAPHWRIGHT_TOKEN");
+        let page = Page::of(command);
+        if name == "dev" {
+            page.events().until(|event| event["edition"] == 1);
+        }
+        let run = page.post("/runs?wait=60", &json!({"prompt": "moths"}));
+        assert_eq!(run["status"], "failed", "{name}: {run}");
+        assert_eq!(run["error"]["kind"], "budget", "{name}: {run}");
+        assert_eq!(provider.asked(), 1, "{name}: {run}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! `AGENT serve`.
+//! `AGENT serve`, and how runs are run that callers of a server begin.
 
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use super::RunArgs;
@@ -56,7 +56,37 @@ pub(crate) struct Serve {
     /// How lines on standard error are written
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     pub(crate) log: Form,
-    /// Answer everything outside from this file instead of the real world, each run afresh
+    #[command(flatten)]
+    pub(crate) runs: ServedRuns,
+    /// Let runs call what this pattern covers, too (graphs of actions)
+    #[arg(long = "grant", value_name = "CAPABILITY")]
+    pub(crate) grants: Vec<String>,
+    /// A directory whose files are tools; may be given several times
+    #[arg(long = "tools-dir", value_name = "DIR", conflicts_with = "script")]
+    pub(crate) tools_dirs: Vec<PathBuf>,
+    /// A file of MCP servers whose functions models may call; may be given several times
+    #[arg(long = "mcp-servers", value_name = "FILE", conflicts_with = "script")]
+    pub(crate) servers: Vec<PathBuf>,
+}
+
+#[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
+impl Serve {
+    /// How the runs are run.
+    pub(crate) fn how(&self) -> RunArgs {
+        RunArgs {
+            quiet: self.quiet,
+            grants: self.grants.clone(),
+            tools_dirs: self.tools_dirs.clone(),
+            mcp: self.servers.clone(),
+            ..self.runs.how()
+        }
+    }
+}
+
+/// What `AGENT serve` and `graphwright dev` both say of their runs.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct ServedRuns {
+    /// Answer everything outside from this file (a scripted world, or a scenario) instead of the real world, each run afresh
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
     /// The model of nodes that name none; `rehearsal` makes up what models, scripts, tools and all else outside answer
@@ -83,35 +113,22 @@ pub(crate) struct Serve {
     /// its files along, the working directory]
     #[arg(long, value_name = "DIR")]
     pub(crate) work_dir: Option<PathBuf>,
-    /// Let runs call what this pattern covers, too (graphs of actions)
-    #[arg(long = "grant", value_name = "CAPABILITY")]
-    pub(crate) grants: Vec<String>,
-    /// A directory whose files are tools; may be given several times
-    #[arg(long = "tools-dir", value_name = "DIR", conflicts_with = "script")]
-    pub(crate) tools_dirs: Vec<PathBuf>,
-    /// A file of MCP servers whose functions models may call; may be given several times
-    #[arg(long = "mcp-servers", value_name = "FILE", conflicts_with = "script")]
-    pub(crate) servers: Vec<PathBuf>,
 }
 
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
-impl Serve {
+impl ServedRuns {
     /// How the runs are run.
     pub(crate) fn how(&self) -> RunArgs {
         RunArgs {
-            quiet: self.quiet,
             script: self.script.clone(),
             model: self.model.clone(),
-            answer_within: self.answer_within,
             money: self.money,
             place: self.place.clone(),
-            artifacts: self.artifacts.clone(),
+            answer_within: self.answer_within,
             no_prompts: self.no_prompts,
+            artifacts: self.artifacts.clone(),
             dir: self.dir.clone(),
             work_dir: self.work_dir.clone(),
-            grants: self.grants.clone(),
-            tools_dirs: self.tools_dirs.clone(),
-            mcp: self.servers.clone(),
             ..RunArgs::default()
         }
     }

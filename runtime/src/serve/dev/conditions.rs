@@ -1,6 +1,7 @@
 //! What the command line says about the page and the runs on it.
 
-use crate::cli::args::{Place, RunArgs};
+use crate::cli::args::RunArgs;
+use crate::cli::args::serve::ServedRuns;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
@@ -13,34 +14,11 @@ pub struct Conditions {
     /// Open no browser
     #[arg(long)]
     no_open: bool,
-    /// Answer everything outside but questions from this file (a scripted world, or a scenario) instead of the real world, each run
-    /// afresh
-    #[arg(long, value_name = "FILE")]
-    script: Option<PathBuf>,
-    /// The model of nodes that name none; `rehearsal` makes up what models, scripts, tools and all else outside answer
-    #[arg(long, value_name = "PROVIDER:NAME")]
-    model: Option<String>,
+    #[command(flatten)]
+    runs: ServedRuns,
     /// In a rehearsal, really run the scripts: they may change things
     #[arg(long, requires = "model")]
     with_scripts: bool,
-    #[command(flatten)]
-    place: Place,
-    /// Fail a run if a person does not answer within so many seconds
-    #[arg(long, value_name = "SECONDS")]
-    answer_within: Option<u32>,
-    /// Keep no definitions of tools with runs: what models were asked is then shown without them
-    #[arg(long)]
-    no_prompts: bool,
-    /// Where artifacts and logs go
-    #[arg(long, value_name = "DIR")]
-    artifacts: Option<PathBuf>,
-    /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in, or, with
-    /// --work-dir, where its tools, directives and knowledge are
-    #[arg(long, value_name = "DIR")]
-    dir: Option<PathBuf>,
-    /// Where scripts and tools work; of a graph of actions the project [default: the graph's directory]
-    #[arg(long, value_name = "DIR")]
-    work_dir: Option<PathBuf>,
     #[arg(skip)]
     grants: Vec<String>,
     #[arg(skip)]
@@ -66,12 +44,14 @@ impl Conditions {
 
     /// Whether runs reach the outside as it is.
     pub fn are_real(&self) -> bool {
-        self.script.is_none() && self.model.as_deref() != Some("rehearsal") && self.dir.is_none()
+        self.runs.script.is_none()
+            && self.runs.model.as_deref() != Some("rehearsal")
+            && self.runs.dir.is_none()
     }
 
     /// The model of nodes that name none.
     pub fn model(&self) -> Option<&str> {
-        self.model.as_deref()
+        self.runs.model.as_deref()
     }
 
     /// Whether a browser is opened: where somebody sits at a terminal.
@@ -81,30 +61,18 @@ impl Conditions {
 
     /// How runs are run. Whoever is asked is at the page.
     pub(super) fn how(&self) -> RunArgs {
-        let scripted = self.script.is_some();
-        RunArgs {
+        let mut how = RunArgs {
             quiet: true,
             detach_on_ask: true,
-            script: self.script.clone(),
-            model: self.model.clone(),
             with_scripts: self.with_scripts,
-            place: self.place.clone(),
-            answer_within: self.answer_within,
-            no_prompts: self.no_prompts,
-            artifacts: self.artifacts.clone(),
-            dir: self.dir.clone(),
-            work_dir: self.work_dir.clone(),
             grants: self.grants.clone(),
-            // A world that is made up has tools of its own.
-            tools_dirs: match scripted {
-                true => Vec::new(),
-                false => self.tools_dirs.clone(),
-            },
-            mcp: match scripted {
-                true => Vec::new(),
-                false => self.mcp.clone(),
-            },
-            ..RunArgs::default()
+            ..self.runs.how()
+        };
+        // A world that is made up has tools of its own.
+        if how.script.is_none() {
+            how.tools_dirs.clone_from(&self.tools_dirs);
+            how.mcp.clone_from(&self.mcp);
         }
+        how
     }
 }

@@ -7,7 +7,7 @@ use crate::observe::spans::Caller;
 use crate::serve::desk::{Job, ServeError};
 use crate::serve::http::{
     Connector, Done, HttpError, JsonBody, Parameters, RunName, authorized, listen, local,
-    most_connections, spawn, text,
+    most_connections, spawn, still_here, text,
 };
 use axum::Json;
 use axum::body::{Body, Bytes};
@@ -24,7 +24,6 @@ use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -129,12 +128,10 @@ async fn of_the_edition(State(editions): State<Editions>, request: Request) -> R
 
 /// How the graph stands, now and whenever that changes: server-sent events, each one JSON object.
 async fn events(State(editions): State<Editions>) -> Response {
-    const QUIET: Duration = Duration::from_secs(15);
     type Following = (watch::Receiver<Arc<str>>, watch::Receiver<bool>);
     let following: Following = (editions.told(), editions.closing());
     let begun = (following, true);
     let frames = stream::unfold(begun, |((mut told, mut closing), is_first)| async move {
-        let quiet = ": still here\n\n".to_owned();
         let frame = if is_first {
             framed(&told.borrow_and_update())
         } else {
@@ -145,18 +142,17 @@ async fn events(State(editions): State<Editions>) -> Response {
                     changed.ok()?;
                     framed(&told.borrow_and_update())
                 }
-                () = tokio::time::sleep(QUIET) => quiet,
+                comment = still_here() => comment,
             }
         };
-        let frame = Ok::<Bytes, Infallible>(frame.into());
-        Some((frame, ((told, closing), false)))
+        Some((Ok::<Bytes, Infallible>(frame), ((told, closing), false)))
     });
     text("text/event-stream", Body::from_stream(frames))
 }
 
 /// JSON has no line breaks.
-fn framed(event: &str) -> String {
-    format!("data: {event}\n\n")
+fn framed(event: &str) -> Bytes {
+    format!("data: {event}\n\n").into()
 }
 
 async fn look(editions: &Editions, run: String, look: Look) -> Result<Value, HttpError> {

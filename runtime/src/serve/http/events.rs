@@ -78,10 +78,8 @@ struct Next {
 }
 
 impl Next {
-    /// The events since the last piece; a comment from time to time where nothing happens, so that nobody takes the connection
-    /// for dead. `None`: no more will come.
+    /// The events since the last piece, or that nothing happens. `None`: no more will come.
     async fn piece(&mut self) -> Option<Vec<Bytes>> {
-        const QUIET: Duration = Duration::from_secs(15);
         loop {
             // Looked at before the events, so that none comes in between unseen.
             self.follow.count.borrow_and_update();
@@ -97,10 +95,16 @@ impl Next {
             tokio::select! {
                 changed = self.follow.count.changed() => changed.ok()?,
                 _ = closing.wait_for(|closed| *closed) => return None,
-                () = tokio::time::sleep(QUIET) => return Some(vec![": still here\n\n".into()]),
+                comment = still_here() => return Some(vec![comment]),
             }
         }
     }
+}
+
+/// A comment for a stream in which nothing happens for a while, so that nobody takes the connection for dead.
+pub(in super::super) async fn still_here() -> Bytes {
+    tokio::time::sleep(Duration::from_secs(15)).await;
+    Bytes::from_static(b": still here\n\n")
 }
 
 /// Events as a stream tells them. JSON has no line breaks.

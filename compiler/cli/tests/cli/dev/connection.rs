@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 /// Longer than anything takes that does not hang.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A page that is closed with the test.
+/// A page, or a service, that is closed with the test.
 pub struct Page {
     child: Mutex<Child>,
     at: String,
 }
 
 impl Page {
-    /// The page that a command shows.
+    /// What a command shows or serves, at the address that it tells.
     pub fn of(mut command: Command) -> Self {
         let mut child = command
             .stdin(Stdio::null())
@@ -27,11 +27,11 @@ impl Page {
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
         // A warning may come before.
-        while !line.starts_with("http://") {
+        while !line.contains("http://") {
             line.clear();
             assert!(lines.read_line(&mut line).unwrap() > 0, "it has ended");
         }
-        let address = line.strip_prefix("http://").unwrap();
+        let address = line.split("http://").nth(1).unwrap();
         let at = address.split('/').next().unwrap().to_owned();
         // Nobody reads what else it says.
         std::thread::spawn(move || std::io::copy(&mut lines, &mut std::io::sink()));

@@ -1,7 +1,7 @@
 //! `graphwright dev`: what its page asks for and is told, over HTTP, and the page itself in a browser where there is one.
 
 mod browser;
-mod connection;
+pub mod connection;
 
 use super::{cache, example, fresh, graphwright, text, write};
 use connection::Page;
