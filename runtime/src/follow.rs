@@ -255,17 +255,17 @@ impl Teller {
 impl Observer for Teller {
     fn event(&self, event: &Event<'_>) {
         if let Event::Entered {
-            lane, node, step, ..
+            branch, node, step, ..
         } = event
         {
-            lock(&self.places).insert(lane.clone(), ((*node).to_owned(), *step));
+            lock(&self.places).insert(branch.clone(), ((*node).to_owned(), *step));
         }
         let Some(what) = happening(event) else {
             return;
         };
         let (node, branch, step) = self.place(event);
-        if let Event::Left { lane, .. } | Event::Failed { lane, .. } = event {
-            lock(&self.places).remove(lane);
+        if let Event::Left { branch, .. } | Event::Failed { branch, .. } = event {
+            lock(&self.places).remove(branch);
         }
         let mut queue = lock(&self.queue);
         let number = queue.told;
@@ -299,20 +299,20 @@ impl Teller {
             | Event::Stepped { .. }
             | Event::Ended { .. } => (String::new(), String::new(), None),
             Event::Entered {
-                node, lane, step, ..
+                node, branch, step, ..
             }
             | Event::Left {
-                node, lane, step, ..
+                node, branch, step, ..
             }
             | Event::Failed {
-                node, lane, step, ..
-            } => ((*node).to_owned(), lane.clone(), Some(*step)),
-            Event::Note { node, lane, .. }
-            | Event::Words { node, lane, .. }
-            | Event::Asked { node, lane, .. }
-            | Event::Progress { node, lane, .. } => {
-                let step = self.step_of(lane);
-                ((*node).to_owned(), (*lane).to_owned(), step)
+                node, branch, step, ..
+            } => ((*node).to_owned(), branch.clone(), Some(*step)),
+            Event::Note { node, branch, .. }
+            | Event::Words { node, branch, .. }
+            | Event::Asked { node, branch, .. }
+            | Event::Progress { node, branch, .. } => {
+                let step = self.step_of(branch);
+                ((*node).to_owned(), (*branch).to_owned(), step)
             }
             Event::Warned { node, .. } | Event::Acted { node, .. } => {
                 let (chain, step) = self.chain_at(node);
@@ -417,15 +417,15 @@ mod tests {
         let entered = Event::Entered {
             node,
             kind: "llm",
-            lane: String::new(),
+            branch: String::new(),
             visit: 1,
             step: 3,
         };
         teller.event(&entered);
         for _ in 0..HELD + 1 {
-            let lane = "";
+            let branch = "";
             let text = "word";
-            teller.event(&Event::Words { node, lane, text });
+            teller.event(&Event::Words { node, branch, text });
         }
         drop(teller);
         let first = events.next().await.expect("an event");
@@ -459,12 +459,12 @@ mod tests {
     #[test]
     fn what_several_chains_may_mean_is_given_to_none() {
         let (teller, _events) = teller();
-        let enter = |lane: &str, node, step| {
-            let lane = lane.to_owned();
+        let enter = |branch: &str, node, step| {
+            let branch = branch.to_owned();
             teller.event(&Event::Entered {
                 node,
                 kind: "llm",
-                lane,
+                branch,
                 visit: 1,
                 step,
             });

@@ -305,8 +305,8 @@ struct Heard(Arc<Mutex<Vec<(String, String)>>>);
 
 impl Observer for Heard {
     fn event(&self, event: &Event<'_>) {
-        if let Event::Words { node, lane, .. } | Event::Asked { node, lane, .. } = event {
-            let heard = ((*node).to_owned(), (*lane).to_owned());
+        if let Event::Words { node, branch, .. } | Event::Asked { node, branch, .. } = event {
+            let heard = ((*node).to_owned(), (*branch).to_owned());
             self.0.lock().unwrap().push(heard);
         }
     }
@@ -325,17 +325,17 @@ async fn what_branches_say_carries_their_branch() {
     let outcome = run.host(&host).run().await.unwrap();
     assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
     let heard = heard.0.lock().unwrap().clone();
-    let lanes = |node: &str| -> Vec<&str> {
+    let branches = |node: &str| -> Vec<&str> {
         let of_node = heard.iter().filter(|(name, _)| name == node);
-        let mut lanes: Vec<&str> = of_node.map(|(_, lane)| lane.as_str()).collect();
-        lanes.dedup();
-        lanes
+        let mut branches: Vec<&str> = of_node.map(|(_, branch)| branch.as_str()).collect();
+        branches.dedup();
+        branches
     };
-    assert_eq!(lanes("begin"), [""]);
+    assert_eq!(branches("begin"), [""]);
     assert_eq!(
-        (lanes("long"), lanes("longest")),
+        (branches("long"), branches("longest")),
         (vec!["1.0/"], vec!["1.0/"])
     );
-    assert_eq!(lanes("short"), ["1.1/"]);
-    assert_eq!(lanes("join"), [""]);
+    assert_eq!(branches("short"), ["1.1/"]);
+    assert_eq!(branches("join"), [""]);
 }

@@ -32,7 +32,7 @@ use std::process::ExitCode;
 /// One visit of a node.
 #[derive(Serialize)]
 struct Visit {
-    lane: String,
+    branch: String,
     step: u32,
     node: String,
     /// Milliseconds since 1970.
@@ -187,12 +187,12 @@ impl RunStory {
             restored.at,
             restored.state,
             restored.entries,
-            |lane, step, at, state| {
-                if lane.is_main() {
+            |branch, step, at, state| {
+                if branch.is_main() {
                     states.push(serde_json::to_value(state).unwrap_or_default());
                 }
                 if let Some(asking) = &mut asking {
-                    asking.seen(graph, (lane, step), at, state);
+                    asking.seen(graph, (branch, step), at, state);
                 }
             },
         )
@@ -287,15 +287,15 @@ fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut RunRecords) -> Vec<V
         let cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
         let step = usize::try_from(exit.step).unwrap_or(usize::MAX);
         let changed = match (states.get(step), states.get(step.saturating_add(1))) {
-            (Some(before), Some(after)) if exit.lane.is_empty() => difference(before, after),
+            (Some(before), Some(after)) if exit.branch.is_empty() => difference(before, after),
             _ => Map::new(),
         };
         Visit {
             beside: ShownDetails {
-                effects: kept.effects_of(&exit.lane, exit.step),
+                effects: kept.effects_of(&exit.branch, exit.step),
                 events: kept.events_before(exit.seq),
             },
-            lane: exit.lane,
+            branch: exit.branch,
             step: exit.step,
             node: exit.node,
             left: exit.made,
@@ -348,11 +348,11 @@ fn tell(story: &RunStory, out: &mut String) {
         let _ = writeln!(out, "forked from {parent} at step {step}");
     }
     for visit in visits {
-        let indent = "  ".repeat(visit.lane.matches('/').count());
+        let indent = "  ".repeat(visit.branch.matches('/').count());
         let _ = writeln!(
             out,
             "{indent}{}{}  {}  {:.3}s  {}",
-            visit.lane,
+            visit.branch,
             visit.step,
             visit.node,
             visit.seconds,

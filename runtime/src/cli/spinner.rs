@@ -135,14 +135,14 @@ impl Observer for Spinner {
         let mut line = self.line();
         match event {
             Event::Entered {
-                node, kind, lane, ..
+                node, kind, branch, ..
             } => {
                 // A chain is at one node at a time.
-                line.nodes.retain(|(_, _, other, _)| other != lane);
+                line.nodes.retain(|(_, _, other, _)| other != branch);
                 let entered = (
                     (*node).to_owned(),
                     (*kind).to_owned(),
-                    lane.clone(),
+                    branch.clone(),
                     Instant::now(),
                 );
                 line.nodes.push(entered);

@@ -157,14 +157,14 @@ pub fn told(row: &RunRow, exits: &[ExitRow], effects: &[EffectRow]) -> Told {
     };
     let places = exits
         .iter()
-        .map(|exit| ((exit.lane.as_str(), exit.step), exit));
+        .map(|exit| ((exit.branch.as_str(), exit.step), exit));
     let places: BTreeMap<(&str, u32), &ExitRow> = places.collect();
     let mut made: Vec<&ExitRow> = exits.iter().collect();
     made.sort_by_key(|exit| exit.seq);
     for exit in made {
-        let step = format!("{}{}", exit.lane, exit.step);
+        let step = format!("{}{}", exit.branch, exit.step);
         let before = exit.step.checked_sub(1);
-        let before = before.and_then(|before| places.get(&(exit.lane.as_str(), before)));
+        let before = before.and_then(|before| places.get(&(exit.branch.as_str(), before)));
         if let Some(map) = before.filter(|before| has_items(before)) {
             let node = map.node.clone();
             told.happened
@@ -183,7 +183,7 @@ pub fn told(row: &RunRow, exits: &[ExitRow], effects: &[EffectRow]) -> Told {
                 node: exit.node.clone(),
                 exit: name,
                 wrote,
-                of_item: is_of_item(&exit.lane, &places),
+                of_item: is_of_item(&exit.branch, &places),
             };
             told.happened.push((step, left));
         }
@@ -258,12 +258,12 @@ impl Told {
         let failed = word("node").filter(|node| row.phase == Phase::Failed && !node.is_empty());
         let open = |effect: &&EffectRow| {
             let mut exits = exits.iter();
-            !exits.any(|exit| exit.lane == effect.lane && exit.step == effect.step)
+            !exits.any(|exit| exit.branch == effect.branch && exit.step == effect.step)
         };
         if let Some(node) = failed.filter(|_| !stopped) {
             let open: Vec<&EffectRow> = effects.iter().filter(open).collect();
             let step = open.first().map_or_else(String::new, |effect| {
-                format!("{}{}", effect.lane, effect.step)
+                format!("{}{}", effect.branch, effect.step)
             });
             let own: Vec<&EffectRow> = open.into_iter().filter(|one| place(one) == step).collect();
             let entered = Happening::Entered {
@@ -293,7 +293,7 @@ impl Told {
 }
 
 fn place(effect: &EffectRow) -> String {
-    format!("{}{}", effect.lane, effect.step)
+    format!("{}{}", effect.branch, effect.step)
 }
 
 fn cost(exit: &ExitRow) -> Cost {
@@ -301,7 +301,7 @@ fn cost(exit: &ExitRow) -> Cost {
 }
 
 fn of_step<'e>(effects: &'e [EffectRow], exit: &ExitRow) -> Vec<&'e EffectRow> {
-    let own = |effect: &&EffectRow| effect.lane == exit.lane && effect.step == exit.step;
+    let own = |effect: &&EffectRow| effect.branch == exit.branch && effect.step == exit.step;
     effects.iter().filter(own).collect()
 }
 
@@ -314,10 +314,10 @@ fn has_items(exit: &ExitRow) -> bool {
 }
 
 /// Whether a chain is one of an item, or lies in one.
-fn is_of_item(lane: &str, places: &BTreeMap<(&str, u32), &ExitRow>) -> bool {
+fn is_of_item(branch: &str, places: &BTreeMap<(&str, u32), &ExitRow>) -> bool {
     let mut end = 0;
-    for segment in lane.split_terminator('/') {
-        let around = lane.get(..end).unwrap_or_default();
+    for segment in branch.split_terminator('/') {
+        let around = branch.get(..end).unwrap_or_default();
         end += segment.len() + 1;
         let step = segment
             .split_once('.')

@@ -253,12 +253,12 @@ impl Guard for Watch {
         self.told(&Happening::Ended { how })
     }
 
-    fn notes(&self, lane: &BranchPath) -> Vec<Value> {
+    fn notes(&self, branch: &BranchPath) -> Vec<Value> {
         let mut inside = self.inside();
-        let lane = lane.to_string();
+        let branch = branch.to_string();
         let taken = std::mem::take(&mut inside.notes).into_iter();
         let (taken, rest): (BTreeMap<_, _>, _) =
-            taken.partition(|(chain, _)| chain.starts_with(&lane));
+            taken.partition(|(chain, _)| chain.starts_with(&branch));
         inside.notes = rest;
         let notes = taken.into_values().flatten();
         notes
@@ -276,7 +276,7 @@ impl NodeGuard for NodeWatch {
         if self.run.slow.load(Ordering::Relaxed) {
             let noted = || (!enter.is_empty()).then(what);
             self.run
-                .noted(|| outermost(visit.shared, visit.lane), noted)?;
+                .noted(|| outermost(visit.shared, visit.branch), noted)?;
         }
         let done = self.run.machine.all(enter);
         done.map_err(|breach| self.run.forbid(breach, &what()))
@@ -299,7 +299,7 @@ impl NodeGuard for NodeWatch {
         if self.run.slow.load(Ordering::Relaxed) {
             let noted = || (!exit.name.is_empty()).then(what);
             self.run
-                .noted(|| outermost(visit.shared, visit.lane), noted)?;
+                .noted(|| outermost(visit.shared, visit.branch), noted)?;
         }
         let Some((_, steps)) = exits.iter().find(|(name, _)| name == exit.name) else {
             return Ok(());
@@ -314,7 +314,7 @@ impl NodeGuard for NodeWatch {
         };
         let what = Happening::Collected { node: path.clone() };
         self.run.noted(
-            || outermost(visit.shared, visit.lane),
+            || outermost(visit.shared, visit.branch),
             || Some(what.clone()),
         )?;
         let done = self.run.machine.all(collect);
@@ -323,9 +323,9 @@ impl NodeGuard for NodeWatch {
 }
 
 /// The chain of the outermost graph that a visit is part of.
-fn outermost(run: &RunContext, lane: &BranchPath) -> String {
+fn outermost(run: &RunContext, branch: &BranchPath) -> String {
     match run.scope.as_str() {
-        "" => lane.to_string(),
+        "" => branch.to_string(),
         _ => chain(run.run(), &run.id),
     }
 }
@@ -336,5 +336,5 @@ fn chain(run: &str, key: &str) -> String {
         .strip_prefix(run)
         .and_then(|call| call.strip_prefix('/'));
     let step = call.and_then(place::step);
-    step.map_or_else(String::new, |(lane, _)| lane.to_owned())
+    step.map_or_else(String::new, |(branch, _)| branch.to_owned())
 }

@@ -49,8 +49,8 @@ pub async fn of_run<G: Graph>(
     let mut visits = Visits::of(&effects, &exits);
     let (at, state, entries) = (restored.at, restored.state, restored.entries);
     // Where branches could not be joined, the run failed, and what was asked before counts.
-    let _ = fold_seen(graph, at, state, entries, |lane, step, at, state| {
-        visits.seen(graph, (lane, step), at, state);
+    let _ = fold_seen(graph, at, state, entries, |branch, step, at, state| {
+        visits.seen(graph, (branch, step), at, state);
     });
     let kept = KeptRun {
         run,

@@ -84,7 +84,7 @@ impl KeptRun<'_> {
             graph,
             state: &visited.state,
         };
-        let mut cx = NodeContext::new(&shared, node, &visited.lane, visited.step);
+        let mut cx = NodeContext::new(&shared, node, &visited.branch, visited.step);
         if graph.lifecycle().is_some() {
             cx = cx.inside(&here);
         }

@@ -11,7 +11,7 @@ const MODEL: &str = "model";
 
 /// A visit of a node.
 pub(crate) struct NodeVisit<G: Graph> {
-    pub(crate) lane: BranchPath,
+    pub(crate) branch: BranchPath,
     pub(crate) step: u32,
     pub(crate) at: G::At,
     /// The state that the node was entered with.
@@ -31,10 +31,10 @@ impl<G: Graph> Visits<G> {
     /// None yet, of a run with these rows.
     pub(crate) fn of(effects: &[EffectRow], exits: &[ExitRow]) -> Self {
         let asked = effects.iter().filter(|effect| effect.label == MODEL);
-        let left = exits.iter().map(|exit| (exit.lane.clone(), exit.step));
+        let left = exits.iter().map(|exit| (exit.branch.clone(), exit.step));
         Self {
             asked: asked
-                .map(|effect| (effect.lane.clone(), effect.step))
+                .map(|effect| (effect.branch.clone(), effect.step))
                 .collect(),
             left: left.collect(),
             found: BTreeMap::new(),
@@ -45,20 +45,20 @@ impl<G: Graph> Visits<G> {
     pub(crate) fn seen(
         &mut self,
         graph: &G,
-        (lane, step): (&BranchPath, u32),
+        (branch, step): (&BranchPath, u32),
         at: G::At,
         state: &G::State,
     ) {
-        let place = (lane.to_string(), step);
+        let place = (branch.to_string(), step);
         let node = graph.about().nodes.get(graph.number(at));
         // One without an answer was stopped by its time limit while a call was under way.
         let asks = node.is_some_and(|node| node.role == NodeRole::Asks);
         if !asks && !self.asked.contains(&place) && self.left.contains(&place) {
             return;
         }
-        let place = place::order(&format!("{lane}{step}"));
+        let place = place::order(&format!("{branch}{step}"));
         self.found.entry(place).or_insert_with(|| NodeVisit {
-            lane: lane.clone(),
+            branch: branch.clone(),
             step,
             at,
             state: Shared::copy_of(state),

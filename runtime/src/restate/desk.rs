@@ -149,14 +149,14 @@ impl Scheduler {
     /// Takes note of a visit: when it ended, what it was told, what its calls gave.
     pub(super) fn visited(
         &self,
-        (lane, step): (&BranchPath, u32),
+        (branch, step): (&BranchPath, u32),
         (made, seconds): (u64, f64),
         effects: Vec<EffectRow>,
         told: Vec<(u64, String)>,
     ) {
         let mut state = self.state();
         state.now = state.now.max(made);
-        state.made.insert((lane.clone(), step), (made, seconds));
+        state.made.insert((branch.clone(), step), (made, seconds));
         state.rows.effects.extend(effects);
         let after = state.exits;
         state
@@ -174,7 +174,7 @@ impl Scheduler {
         remembered: bool,
     ) -> Result<(), Failure> {
         let JournalEntry {
-            lane,
+            branch,
             step,
             at,
             exit,
@@ -184,7 +184,7 @@ impl Scheduler {
         let exit = serde_json::to_value(&exit).map_err(unwritten)?;
         let mut state = self.state();
         let now = state.now;
-        let known = state.made.remove(&(lane.clone(), step));
+        let known = state.made.remove(&(branch.clone(), step));
         // The clock of this process must not stand in the journal: it is another one in each replay.
         let (made, seconds) = known.unwrap_or((now, 0.0));
         cost.seconds = seconds;
@@ -192,7 +192,7 @@ impl Scheduler {
             let mut used = cost.clone();
             (used.seconds, used.usage) = (0.0, crate::host::Usage::default());
             state.before.push(EarlierNode {
-                lane: lane.clone(),
+                branch: branch.clone(),
                 node: node.clone(),
                 cost: used,
                 exit: remembered.then(|| exit.clone()),
@@ -200,7 +200,7 @@ impl Scheduler {
         }
         state.exits = state.exits.saturating_add(1);
         let row = ExitRow {
-            lane: lane.to_string(),
+            branch: branch.to_string(),
             step,
             seq: state.exits,
             node,

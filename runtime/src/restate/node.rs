@@ -136,13 +136,13 @@ impl Effects for Log {
 
     fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         let key = self.call(call.key);
-        let (lane, step) = place::step(key).unwrap_or_default();
+        let (branch, step) = place::step(key).unwrap_or_default();
         if call.label == MODEL {
             self.tell_model();
         }
         lock(&self.fresh).effects.push(EffectRow {
             call: key.to_owned(),
-            lane: lane.to_owned(),
+            branch: branch.to_owned(),
             step,
             label: call.label.to_owned(),
             asked: call.asked.to_owned(),
@@ -327,7 +327,7 @@ async fn visit<G: Graph>(
         let Some(lifecycle) = graph.lifecycle() else {
             break;
         };
-        lifecycle.spent(&shared, &before.lane, &before.node, &before.cost);
+        lifecycle.spent(&shared, &before.branch, &before.node, &before.cost);
         if let Some(exit) = &before.exit {
             lifecycle.remember(&shared, &before.node, exit);
         }
@@ -335,7 +335,7 @@ async fn visit<G: Graph>(
     let node = about.nodes.get(graph.number(task.node));
     let node = node.map_or("?", |node| node.id.as_ref());
     setup.note(&shared.id, &format!("node `{node}`"));
-    let mut cx = NodeContext::new(&shared, node, &task.lane, task.step);
+    let mut cx = NodeContext::new(&shared, node, &task.branch, task.step);
     let end = match graph.work(task.node, &task.state, &mut cx).await {
         Ok(exit) => End::Left(exit),
         Err(Interrupt::Fault(failure)) => End::Failed(failure),
@@ -354,7 +354,7 @@ async fn visit<G: Graph>(
         }
     };
     let mut cost = cx.cost().map_or_else(Default::default, |cost| *cost);
-    cost.handled = shared.left(&task.lane);
+    cost.handled = shared.left(&task.branch);
     cost.seconds = begun.elapsed().as_secs_f64();
     VisitResult {
         end,

@@ -93,7 +93,7 @@ impl<G: Graph> RemoteGraph<'_, G> {
         cx: &NodeContext<'_>,
         waited: &RemoteResult,
     ) -> Result<Vec<u8>, Failure> {
-        let (lane, step) = cx.place();
+        let (branch, step) = cx.place();
         let unwritten = |error| {
             let message = format!("the state cannot be written as JSON: {error}");
             Failure::new(Kind::Io, message)
@@ -104,7 +104,7 @@ impl<G: Graph> RemoteGraph<'_, G> {
         let task = Task {
             run: cx.run_id().to_owned(),
             node: at,
-            lane: lane.clone(),
+            branch: branch.clone(),
             step,
             state: seen(state, reads, &self.blank),
             known: waited.known.clone(),

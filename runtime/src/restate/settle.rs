@@ -15,16 +15,16 @@ pub(super) trait RemoteNode<'r> {
 
 impl<'r> RemoteNode<'r> for NodeContext<'r> {
     fn place(&self) -> (&'r BranchPath, u32) {
-        (self.lane, self.step)
+        (self.branch, self.step)
     }
 
     fn settle(&mut self, cost: Cost) {
         self.shared.settled(self.name(), &cost);
         for problem in &cost.handled {
-            self.shared.note_failing(self.lane, problem.clone());
+            self.shared.note_failing(self.branch, problem.clone());
         }
         if let Some(lifecycle) = self.graph.and_then(|graph| graph.lifecycle()) {
-            lifecycle.spent(self.shared, self.lane, self.name(), &cost);
+            lifecycle.spent(self.shared, self.branch, self.name(), &cost);
         }
         *self.spent() = cost;
     }

@@ -16,8 +16,8 @@ pub(super) struct Task<At, State> {
     /// The node.
     pub(super) node: At,
     /// Where in the run: keys of calls are made of it.
-    #[serde(default, skip_serializing_if = "BranchPath::is_main")]
-    pub(super) lane: BranchPath,
+    #[serde(alias = "lane", default, skip_serializing_if = "BranchPath::is_main")]
+    pub(super) branch: BranchPath,
     pub(super) step: u32,
     /// What the node reads.
     pub(super) state: State,
@@ -38,8 +38,8 @@ pub(super) struct Task<At, State> {
 /// What an earlier node left that is not part of the state: what it used of a budget, what it wrote on boards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct EarlierNode {
-    #[serde(default, skip_serializing_if = "BranchPath::is_main")]
-    pub(super) lane: BranchPath,
+    #[serde(alias = "lane", default, skip_serializing_if = "BranchPath::is_main")]
+    pub(super) branch: BranchPath,
     pub(super) node: String,
     #[serde(default, skip_serializing_if = "is_free")]
     pub(super) cost: Cost,
@@ -198,5 +198,23 @@ pub(super) mod kept {
     /// Rows, by their number.
     pub(in super::super) fn rows(number: u64) -> String {
         format!("rows/{number}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn tasks_of_earlier_versions_are_read() {
+        let place = |task: Value| -> BranchPath {
+            let task: Task<u8, u8> = serde_json::from_value(task).unwrap();
+            task.branch
+        };
+        let task =
+            |word: &str| json!({"run": "r", "node": 1, word: [[1, 0]], "step": 2, "state": 3});
+        assert_eq!(place(task("lane")), place(task("branch")));
+        assert!(!place(task("lane")).is_main());
     }
 }

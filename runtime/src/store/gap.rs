@@ -19,13 +19,13 @@ pub(crate) fn before_gap(mut exits: Vec<ExitRow>) -> (Vec<ExitRow>, Option<Strin
 fn in_chains(exits: &[ExitRow]) -> Vec<(u32, String)> {
     let mut chains: BTreeMap<&str, Vec<&ExitRow>> = BTreeMap::new();
     for row in exits {
-        chains.entry(&row.lane).or_default().push(row);
+        chains.entry(&row.branch).or_default().push(row);
     }
-    let behind = chains.into_iter().filter_map(|(lane, mut rows)| {
+    let behind = chains.into_iter().filter_map(|(branch, mut rows)| {
         rows.sort_by_key(|row| row.step);
         let mut steps = (0_u32..).zip(rows);
         let (expected, row) = steps.find(|(expected, row)| row.step != *expected)?;
-        Some((row.seq, missing(lane, expected, row.step)))
+        Some((row.seq, missing(branch, expected, row.step)))
     });
     behind.collect()
 }
@@ -42,7 +42,7 @@ fn in_order(exits: &[ExitRow]) -> Option<(u32, String)> {
     let (_, row) = pairs().find(|(one, next)| one.seq + 1 != next.seq)?;
     let gap = format!(
         "the journal lacks what was made before step {}{}",
-        row.lane, row.step
+        row.branch, row.step
     );
     Some((row.seq, gap))
 }
@@ -52,8 +52,8 @@ mod tests {
     use super::*;
 
     fn rows(rows: &[(u32, &str, u32)]) -> Vec<ExitRow> {
-        let rows = rows.iter().map(|(seq, lane, step)| ExitRow {
-            lane: (*lane).to_owned(),
+        let rows = rows.iter().map(|(seq, branch, step)| ExitRow {
+            branch: (*branch).to_owned(),
             step: *step,
             seq: *seq,
             node: "a".to_owned(),

@@ -38,7 +38,7 @@ fn by_place<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Exits, D::Erro
     let rows = Vec::<ExitRow>::deserialize(deserializer)?;
     let placed = rows
         .into_iter()
-        .map(|row| ((row.lane.clone(), row.step), row));
+        .map(|row| ((row.branch.clone(), row.step), row));
     Ok(placed.collect())
 }
 
@@ -102,7 +102,7 @@ impl KeptRun {
 
     fn has(&self, row: &Row) -> bool {
         match row {
-            Row::Exit(exit) => self.exits.contains_key(&(exit.lane.clone(), exit.step)),
+            Row::Exit(exit) => self.exits.contains_key(&(exit.branch.clone(), exit.step)),
             Row::Effect(_) | Row::Event(_) => false,
         }
     }
@@ -110,7 +110,7 @@ impl KeptRun {
     fn add(&mut self, row: Row) {
         match row {
             Row::Exit(exit) => {
-                drop(self.exits.insert((exit.lane.clone(), exit.step), exit));
+                drop(self.exits.insert((exit.branch.clone(), exit.step), exit));
             }
             Row::Effect(effect) => drop(self.effects.insert(effect.call.clone(), effect)),
             Row::Event(event) => self.events.push(event),
@@ -172,7 +172,7 @@ impl KeptRun {
     /// The effects of steps that have no exit yet.
     pub(super) fn open_effects(&self) -> Vec<EffectRow> {
         let left = |effect: &&EffectRow| {
-            let place = (effect.lane.clone(), effect.step);
+            let place = (effect.branch.clone(), effect.step);
             !self.exits.contains_key(&place)
         };
         in_order(self.effects.values().filter(left).cloned())

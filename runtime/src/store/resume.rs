@@ -159,10 +159,10 @@ pub(crate) fn before<G: Graph>(
     run: RestoredRun<G>,
     step: u32,
 ) -> Result<(G::At, Shared<G::State>), String> {
-    let made = run.entries.iter().filter(|entry| entry.lane.is_main());
+    let made = run.entries.iter().filter(|entry| entry.branch.is_main());
     let made = made.count();
     let entries = run.entries.into_iter();
-    let prefix = entries.filter(|entry| entry.lane.begins_before(entry.step, step));
+    let prefix = entries.filter(|entry| entry.branch.begins_before(entry.step, step));
     let folded =
         fold(graph, run.at, run.state, prefix.collect()).map_err(|failure| failure.message)?;
     match folded.position {

@@ -191,8 +191,8 @@ async fn ending<G: Graph>(
         restored.at,
         restored.state,
         restored.entries,
-        |lane, _, at, state| {
-            if lane.is_main() {
+        |branch, _, at, state| {
+            if branch.is_main() {
                 last = Some((at, state.clone()));
             }
         },

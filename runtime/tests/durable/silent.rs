@@ -299,7 +299,7 @@ async fn done_once(fate: WriteFault) {
     assert_eq!(store.claim("r", &lease, &[]).await, Ok(()));
     let rows = (0..3).map(|step| {
         Row::Exit(ExitRow {
-            lane: String::new(),
+            branch: String::new(),
             step,
             seq: step + 1,
             node: "n".to_owned(),

@@ -85,10 +85,10 @@ pub(super) async fn is_whole(store: &Arc<dyn Store>, run: &str) {
     assert_eq!(orders, (1..=count).collect::<Vec<u32>>(), "{exits:#?}");
     let mut chain = (String::new(), 0);
     for exit in exits {
-        if exit.lane != chain.0 {
-            chain = (exit.lane.clone(), 0);
+        if exit.branch != chain.0 {
+            chain = (exit.branch.clone(), 0);
         }
-        assert_eq!(exit.step, chain.1, "a gap in chain `{}`", exit.lane);
+        assert_eq!(exit.step, chain.1, "a gap in chain `{}`", exit.branch);
         chain.1 += 1;
     }
 }

@@ -57,13 +57,13 @@ pub fn origin(id: &str) -> Origin {
     }
 }
 
-pub fn exit(lane: &str, step: u32, seq: u32) -> Row {
-    Row::Exit(exit_row(lane, step, seq))
+pub fn exit(branch: &str, step: u32, seq: u32) -> Row {
+    Row::Exit(exit_row(branch, step, seq))
 }
 
-fn exit_row(lane: &str, step: u32, seq: u32) -> ExitRow {
+fn exit_row(branch: &str, step: u32, seq: u32) -> ExitRow {
     ExitRow {
-        lane: lane.to_owned(),
+        branch: branch.to_owned(),
         step,
         seq,
         node: "a".to_owned(),
@@ -73,10 +73,10 @@ fn exit_row(lane: &str, step: u32, seq: u32) -> ExitRow {
     }
 }
 
-fn effect(lane: &str, step: u32, call: &str, value: &str) -> Row {
+fn effect(branch: &str, step: u32, call: &str, value: &str) -> Row {
     Row::Effect(EffectRow {
         call: call.to_owned(),
-        lane: lane.to_owned(),
+        branch: branch.to_owned(),
         step,
         label: "model".to_owned(),
         asked: "0f".to_owned(),

@@ -217,8 +217,8 @@ fn branches_have_spans_and_what_fails_in_one_is_an_error_there() {
         );
     }
     let (left, right) = (came.span("branch left"), came.span("branch right"));
-    has(left, &[("graphwright.lane", "1.0/")]);
-    has(right, &[("graphwright.lane", "1.1/")]);
+    has(left, &[("graphwright.branch", "1.0/")]);
+    has(right, &[("graphwright.branch", "1.1/")]);
     // They were at work at once, and none is the parent of the other.
     assert!(left.start_time_unix_nano < right.end_time_unix_nano);
     assert!(right.start_time_unix_nano < left.end_time_unix_nano);

@@ -82,10 +82,10 @@ impl Observer for Log {
         let mut happened = self.happened.lock().unwrap();
         self.calls(&mut happened);
         if let Event::Entered {
-            node, kind, lane, ..
+            node, kind, branch, ..
         } = event
         {
-            self.collected(lane, &mut happened);
+            self.collected(branch, &mut happened);
             happened.push(Happened::Entered {
                 node: (*node).to_owned(),
                 kind: (*kind).to_owned(),
@@ -93,12 +93,12 @@ impl Observer for Log {
             happened.extend(self.read(node, None));
         }
         if let Event::Left {
-            node, exit, lane, ..
+            node, exit, branch, ..
         } = event
         {
             let (kind, collects) = self.nodes.get(*node).cloned().unwrap_or_default();
             if let Some(key) = collects {
-                self.collecting.lock().unwrap().insert(lane.clone(), key);
+                self.collecting.lock().unwrap().insert(branch.clone(), key);
             }
             let (name, carried) = kept(exit, node);
             let exits = self.exits.get(*node).map_or(&[][..], Vec::as_slice);

@@ -33,13 +33,13 @@ fn differences(interpreted: &ScenarioResult, compiled: &ScenarioResult) -> Vec<D
     }
     compare("exits", &json!(interpreted.exits), &json!(compiled.exits));
     compare("calls", &json!(interpreted.calls), &json!(compiled.calls));
-    let of_lanes = |result: &ScenarioResult| {
+    let by_branch = |result: &ScenarioResult| {
         // Which of two branches comes first is nobody's promise.
         let mut events = result.events.clone();
-        events.sort_by_key(|event| event.get("lane").map(Value::to_string));
+        events.sort_by_key(|event| event.get("branch").map(Value::to_string));
         Value::Array(events)
     };
-    compare("events", &of_lanes(interpreted), &of_lanes(compiled));
+    compare("events", &by_branch(interpreted), &by_branch(compiled));
     found
 }
 
@@ -84,8 +84,8 @@ mod tests {
     #[test]
     fn branches_may_tell_their_events_in_any_order() {
         let (a, b) = (
-            json!({"event": "left", "lane": "0.0/"}),
-            json!({"event": "left", "lane": "0.1/"}),
+            json!({"event": "left", "branch": "0.0/"}),
+            json!({"event": "left", "branch": "0.1/"}),
         );
         let one = result(json!({}), json!([a, b]));
         let other = result(json!({}), json!([b, a]));

@@ -32,7 +32,7 @@ impl BranchPath {
         }
     }
 
-    pub(crate) fn branch(&self, step: u32, number: u32) -> Self {
+    pub(crate) fn child(&self, step: u32, number: u32) -> Self {
         let mut path = self.0.clone();
         path.push((step, number));
         Self(path)
@@ -41,8 +41,8 @@ impl BranchPath {
     /// Whether this is a branch of the same fork, or lies in one.
     pub(crate) fn is_below(&self, first: &Self) -> bool {
         let depth = first.0.len();
-        let step = |lane: &Self| lane.0.get(depth.saturating_sub(1)).map(|(step, _)| *step);
-        let parent = |lane: &Self| lane.0.get(..depth.saturating_sub(1)).map(<[_]>::to_vec);
+        let step = |branch: &Self| branch.0.get(depth.saturating_sub(1)).map(|(step, _)| *step);
+        let parent = |branch: &Self| branch.0.get(..depth.saturating_sub(1)).map(<[_]>::to_vec);
         self.0.len() >= depth && parent(self) == parent(first) && step(self) == step(first)
     }
 

@@ -162,7 +162,7 @@ impl NodeContext<'_> {
             .map_err(|error| failed(spec, Failure::new(Kind::Inputs, error.to_string())))?;
         let mut below = shared.child(
             self.call(),
-            (self.name(), self.lane),
+            (self.name(), self.branch),
             shared.dir.join(directory(spec)),
             child.about().limits.clone(),
         );
@@ -175,7 +175,7 @@ impl NodeContext<'_> {
         spent.usage.add(&below.usage());
         spent.tolerated.extend(below.tolerated());
         for problem in below.handled() {
-            shared.note_failing(self.lane, problem);
+            shared.note_failing(self.branch, problem);
         }
         done.map_err(|elapsed| late(spec, &elapsed))?
             .map_err(|interrupt| match interrupt {

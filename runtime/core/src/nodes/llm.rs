@@ -173,7 +173,7 @@ impl NodeContext<'_> {
         Asker {
             shared: self.shared,
             node: self.name(),
-            lane: self.lane(),
+            branch: self.branch(),
         }
     }
 
@@ -193,7 +193,7 @@ impl NodeContext<'_> {
                 Ok(schema) => schema,
                 Err(failure) => return Ok(Err(failure)),
             };
-            let finish = match self.shared.is_cut_off(self.lane()) {
+            let finish = match self.shared.is_cut_off(self.branch()) {
                 true => Finish::Limit,
                 false => Finish::Done,
             };
@@ -240,12 +240,12 @@ impl ObjectReply<'_> {
 struct Asker<'a> {
     shared: &'a RunContext,
     node: &'a str,
-    lane: &'a BranchPath,
+    branch: &'a BranchPath,
 }
 
 impl Asker<'_> {
     fn failing(&self, failure: &Failure) {
-        self.shared.failing(self.node, self.lane, failure);
+        self.shared.failing(self.node, self.branch, failure);
     }
 
     /// As [`Object::value`], of a reply to this node's own question.

@@ -82,7 +82,7 @@ pub enum Event<'a> {
         /// Its kind.
         kind: &'a str,
         /// Where: empty for the main chain, else the branch.
-        lane: String,
+        branch: String,
         /// How often it was entered on this chain, with this time.
         visit: u32,
         /// Which step of its chain this is, from 0.
@@ -93,7 +93,7 @@ pub enum Event<'a> {
         /// Its id.
         node: &'a str,
         /// Where: empty for the main chain, else the branch.
-        lane: &'a str,
+        branch: &'a str,
         /// What it says.
         text: &'a str,
     },
@@ -102,7 +102,7 @@ pub enum Event<'a> {
         /// The node that asked.
         node: &'a str,
         /// Where: empty for the main chain, else the branch.
-        lane: &'a str,
+        branch: &'a str,
         /// What comes next.
         text: &'a str,
     },
@@ -111,7 +111,7 @@ pub enum Event<'a> {
         /// The node that asked.
         node: &'a str,
         /// Where: empty for the main chain, else the branch.
-        lane: &'a str,
+        branch: &'a str,
         /// `provider:name`; `None`: the host's own choice.
         model: Option<&'a str>,
         /// What for.
@@ -129,7 +129,7 @@ pub enum Event<'a> {
         /// Its id.
         node: &'a str,
         /// Where: empty for the main chain, else the branch.
-        lane: String,
+        branch: String,
         /// Which step of its chain this was, from 0.
         step: u32,
         /// Where the run goes; empty: it ends, or its chain does.
@@ -190,7 +190,7 @@ pub enum Event<'a> {
         /// The node whose model called it.
         node: &'a str,
         /// Where: empty for the main chain, else the branch.
-        lane: &'a str,
+        branch: &'a str,
         /// The tool.
         tool: &'a str,
         /// So far.
@@ -206,7 +206,7 @@ pub enum Event<'a> {
         /// Its id.
         node: &'a str,
         /// Where: empty for the main chain, else the branch.
-        lane: String,
+        branch: String,
         /// Which step of its chain this was, from 0.
         step: u32,
         /// Why.

@@ -26,7 +26,7 @@ pub trait Guard: Send + Sync {
     fn ends(&self, how: Status) -> Allowed;
 
     /// Takes what was noted of a chain, and of those below it, to be kept with its exit.
-    fn notes(&self, lane: &BranchPath) -> Vec<Value>;
+    fn notes(&self, branch: &BranchPath) -> Vec<Value>;
 }
 
 /// Watches the nodes of one graph, which it knows by their numbers.

@@ -200,7 +200,7 @@ pub(super) fn remember<G: Graph>(
         };
         shared.retried(&node.id, entry.cost.repeats);
         let Some(lifecycle) = lifecycle else { continue };
-        lifecycle.spent(shared, &entry.lane, &node.id, &entry.cost);
+        lifecycle.spent(shared, &entry.branch, &node.id, &entry.cost);
         if lifecycle.remembers(node)
             && let Ok(exit) = serde_json::to_value(&entry.exit)
         {

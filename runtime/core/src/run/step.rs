@@ -114,12 +114,12 @@ async fn alone<G: Graph>(
         lifecycle: graph.lifecycle().filter(|it| it.tells_steps()),
     };
     told.begun();
-    let lane = BranchPath::MAIN;
+    let branch = BranchPath::MAIN;
     let here = GraphWithState {
         graph,
         state: &state,
     };
-    let mut cx = NodeContext::new(shared, name(at), &lane, 0).inside(&here);
+    let mut cx = NodeContext::new(shared, name(at), &branch, 0).inside(&here);
     let exit = tokio::select! {
         biased;
         exit = graph.work(at, &state, &mut cx).apart() => exit,
@@ -152,7 +152,7 @@ async fn alone<G: Graph>(
         node: name(at).to_owned(),
         exit: shown,
         failed,
-        tolerated: shared.left(&lane),
+        tolerated: shared.left(&branch),
         next,
         state: serde_json::to_value(&state).unwrap_or_default(),
         output,
@@ -198,7 +198,7 @@ impl StepEvents<'_> {
         self.tell(&Event::Entered {
             node: self.node,
             kind: self.kind,
-            lane: String::new(),
+            branch: String::new(),
             visit: 1,
             step: 0,
         });
@@ -230,7 +230,7 @@ impl StepEvents<'_> {
         let state = self.shown(state);
         self.tell(&Event::Failed {
             node: self.node,
-            lane: String::new(),
+            branch: String::new(),
             step: 0,
             kind: *kind,
             message,

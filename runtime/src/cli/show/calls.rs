@@ -131,15 +131,15 @@ impl RunRecords {
     }
 
     /// The effects of a step; they are taken out.
-    pub(super) fn effects_of(&mut self, lane: &str, step: u32) -> Option<Vec<CallRecord>> {
+    pub(super) fn effects_of(&mut self, branch: &str, step: u32) -> Option<Vec<CallRecord>> {
         let all = self.effects.as_mut()?;
-        let of_step = all.extract_if(.., |effect| effect.lane == lane && effect.step == step);
+        let of_step = all.extract_if(.., |effect| effect.branch == branch && effect.step == step);
         let of_step = of_step.filter(is_call);
         let mut of_step: Vec<CallRecord> = of_step
             .map(|effect| made(effect, &mut self.prompts))
             .collect();
         // Calls that were under way when the node was stopped gave nothing.
-        let prefix = format!("{lane}{step}/");
+        let prefix = format!("{branch}{step}/");
         let here = self.prompts.range(prefix.clone()..);
         let here = here.map(|(call, _)| call.clone());
         let here: Vec<String> = here.take_while(|call| call.starts_with(&prefix)).collect();

@@ -165,7 +165,7 @@ fn timeline(visits: &[Visit], out: &mut String) {
     for (visit, (begun, left)) in visits.iter().zip(&spans) {
         let at = (begun - first) / all * 100.0;
         let wide = ((left - begun) / all * 100.0).max(0.3);
-        let indent = visit.lane.matches('/').count();
+        let indent = visit.branch.matches('/').count();
         let _ = write!(
             out,
             "<a class=\"row\" href=\"#s{step}\"><span class=\"name\" style=\"padding-left:{indent}em\">{node}</span><span \
@@ -190,7 +190,7 @@ fn span(visit: &Visit) -> (f64, f64) {
 }
 
 fn anchor(visit: &Visit) -> String {
-    escaped(&format!("{}{}", visit.lane, visit.step))
+    escaped(&format!("{}{}", visit.branch, visit.step))
 }
 
 /// What each node took in all, slowest first.
@@ -257,7 +257,7 @@ fn steps(visits: &[Visit], states: &[Value], out: &mut String) {
     for visit in visits {
         let step = usize::try_from(visit.step).unwrap_or(usize::MAX);
         // Branches work on copies of the state, which are kept only as what they wrote.
-        let (before, after) = match visit.lane.is_empty() {
+        let (before, after) = match visit.branch.is_empty() {
             true => (states.get(step), states.get(step.saturating_add(1))),
             false => (None, None),
         };
@@ -266,7 +266,7 @@ fn steps(visits: &[Visit], states: &[Value], out: &mut String) {
             "<details class=\"step\" id=\"s{}\"><summary><span class=\"where\">{}{}</span> <b>{}</b> <span class=\"dim\">{} · {}</span>\
              </summary>",
             anchor(visit),
-            escaped(&visit.lane),
+            escaped(&visit.branch),
             visit.step,
             escaped(&visit.node),
             duration(visit.seconds),

@@ -133,7 +133,7 @@ type Place<'v> = (&'v str, u32, &'v str);
 fn ways(about: &About, told: &RunOverlay<'_>) -> BTreeSet<(usize, usize)> {
     let visits = told.visits.iter();
     let visits: Vec<Place<'_>> = visits
-        .map(|visit| (visit.lane.as_str(), visit.step, visit.node.as_str()))
+        .map(|visit| (visit.branch.as_str(), visit.step, visit.node.as_str()))
         .collect();
     let known = |id: &str| about.nodes.iter().find(|node| node.id == id);
     let list = |id: &str| known(id).is_some_and(|node| node.role == NodeRole::List);
@@ -150,26 +150,26 @@ fn taken<'v>(
     next: Option<&'v str>,
     list: &dyn Fn(&str) -> bool,
 ) -> BTreeSet<(&'v str, &'v str)> {
-    let mut lanes: BTreeMap<&str, Vec<Place<'v>>> = BTreeMap::new();
+    let mut chains: BTreeMap<&str, Vec<Place<'v>>> = BTreeMap::new();
     for visit in visits {
-        lanes.entry(visit.0).or_default().push(*visit);
+        chains.entry(visit.0).or_default().push(*visit);
     }
-    for visits in lanes.values_mut() {
+    for visits in chains.values_mut() {
         visits.sort_by_key(|(_, step, _)| *step);
     }
     let mut ways = BTreeSet::new();
-    let main = lanes.get("").and_then(|visits| visits.last());
+    let main = chains.get("").and_then(|visits| visits.last());
     if let (Some((.., last)), Some(next)) = (main, next) {
         ways.insert((*last, next));
     }
-    for (lane, visits) in &lanes {
-        if let (Some((.., first)), Some(before)) = (visits.first(), forked_at(lane, &lanes)) {
+    for (branch, visits) in &chains {
+        if let (Some((.., first)), Some(before)) = (visits.first(), forked_at(branch, &chains)) {
             ways.insert((before, *first));
         }
         for ((_, step, one), (.., other)) in visits.iter().zip(visits.iter().skip(1)) {
             // Where branches lie between the two, the way goes through them.
-            let prefix = format!("{lane}{}.", step.saturating_add(1));
-            let branches = lanes.iter().filter(|(inner, _)| {
+            let prefix = format!("{branch}{}.", step.saturating_add(1));
+            let branches = chains.iter().filter(|(inner, _)| {
                 inner
                     .strip_prefix(prefix.as_str())
                     .is_some_and(|rest| rest.matches('/').count() == 1)
@@ -182,13 +182,13 @@ fn taken<'v>(
             ways.extend(ends.into_iter().map(|(.., end)| (*end, *other)));
         }
     }
-    ways.extend(beside(&lanes, list));
+    ways.extend(beside(&chains, list));
     ways
 }
 
 /// The ways from a branch to one beside it, which waited for it. Where none leads in the picture, nothing is marked.
 fn beside<'v>(
-    lanes: &BTreeMap<&str, Vec<Place<'v>>>,
+    chains: &BTreeMap<&str, Vec<Place<'v>>>,
     list: &dyn Fn(&str) -> bool,
 ) -> BTreeSet<(&'v str, &'v str)> {
     #[derive(Default)]
@@ -198,9 +198,9 @@ fn beside<'v>(
         own: BTreeSet<(&'v str, &'v str)>,
     }
     let mut forks: BTreeMap<&str, Fork<'v>> = BTreeMap::new();
-    for (lane, visits) in lanes {
-        let at = forked_at(lane, lanes).filter(|node| !list(node));
-        let fork = lane
+    for (branch, visits) in chains {
+        let at = forked_at(branch, chains).filter(|node| !list(node));
+        let fork = branch
             .trim_end_matches('/')
             .rsplit_once('.')
             .filter(|_| at.is_some());
@@ -223,14 +223,14 @@ fn beside<'v>(
 }
 
 /// The node that a chain was forked at: `3.0/` began after three steps of the main chain, so at the one with number 2.
-fn forked_at<'v>(lane: &str, lanes: &BTreeMap<&str, Vec<Place<'v>>>) -> Option<&'v str> {
-    let inner = lane.strip_suffix('/')?;
+fn forked_at<'v>(branch: &str, chains: &BTreeMap<&str, Vec<Place<'v>>>) -> Option<&'v str> {
+    let inner = branch.strip_suffix('/')?;
     let (parent, own) = match inner.rsplit_once('/') {
         Some((parent, own)) => (format!("{parent}/"), own),
         None => (String::new(), inner),
     };
     let done: u32 = own.split_once('.')?.0.parse().ok()?;
-    let visits = lanes.get(parent.as_str())?;
+    let visits = chains.get(parent.as_str())?;
     let forked = visits
         .iter()
         .find(|(_, step, _)| step.checked_add(1) == Some(done));

@@ -39,7 +39,7 @@ impl UnfinishedCalls {
 pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<UnfinishedCalls> {
     let mut open: Vec<UnfinishedCalls> = Vec::new();
     for effect in effects.iter().filter(|effect| is_call(effect)) {
-        let step = format!("{}{}", effect.lane, effect.step);
+        let step = format!("{}{}", effect.branch, effect.step);
         if open.last().is_none_or(|last| last.step != step) {
             open.push(UnfinishedCalls {
                 step,

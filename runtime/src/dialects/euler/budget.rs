@@ -96,8 +96,8 @@ struct Calls {
 
 impl Spending {
     /// Counts calls of a tool.
-    pub(crate) fn add(&mut self, lane: &BranchPath, tool: &str, count: u32) {
-        let calls = self.0.entry(lane.clone()).or_default();
+    pub(crate) fn add(&mut self, branch: &BranchPath, tool: &str, count: u32) {
+        let calls = self.0.entry(branch.clone()).or_default();
         calls.all = calls.all.saturating_add(count);
         if same_tool(tool, SEARCH) {
             calls.searches = calls.searches.saturating_add(count);
@@ -105,19 +105,19 @@ impl Spending {
     }
 
     /// What a node in a chain may use.
-    pub(crate) fn left(&self, lane: &BranchPath, spec: &RunnerSpec) -> Budget {
+    pub(crate) fn left(&self, branch: &BranchPath, spec: &RunnerSpec) -> Budget {
         let Allowance {
             calls, searches, ..
         } = spec.allowance;
-        let own = self.0.get(lane).copied().unwrap_or_default();
+        let own = self.0.get(branch).copied().unwrap_or_default();
         let mut before = Calls::default();
-        for (_, calls) in self.0.iter().filter(|(other, _)| !other.is_beside(lane)) {
+        for (_, calls) in self.0.iter().filter(|(other, _)| !other.is_beside(branch)) {
             before.all = before.all.saturating_add(calls.all);
             before.searches = before.searches.saturating_add(calls.searches);
         }
         let share = |limit: Option<u32>, before: u32, own: u32, share: Share| {
             let left = limit?.saturating_sub(before);
-            if lane.is_main() {
+            if branch.is_main() {
                 return Some(left);
             }
             Some(share.of(left).saturating_sub(own))
@@ -158,19 +158,19 @@ mod tests {
             },
             ..RunnerSpec::DEFAULT
         };
-        let branch = |number| BranchPath::of(vec![(1, number)]);
+        let path = |number| BranchPath::of(vec![(1, number)]);
         let mut spending = Spending::default();
         spending.add(&BranchPath::MAIN, "a", 1);
-        let count = |spending: &Spending, lane: &BranchPath| {
-            let place = u32::from(*lane == branch(1));
-            spending.left(lane, &spec(place)).calls
+        let count = |spending: &Spending, branch: &BranchPath| {
+            let place = u32::from(*branch == path(1));
+            spending.left(branch, &spec(place)).calls
         };
-        assert_eq!(count(&spending, &branch(0)), Some(4));
-        assert_eq!(count(&spending, &branch(1)), Some(3));
+        assert_eq!(count(&spending, &path(0)), Some(4));
+        assert_eq!(count(&spending, &path(1)), Some(3));
         // What one branch has used is not taken from the other.
-        spending.add(&branch(0), "a", 4);
-        assert_eq!(count(&spending, &branch(0)), Some(0));
-        assert_eq!(count(&spending, &branch(1)), Some(3));
+        spending.add(&path(0), "a", 4);
+        assert_eq!(count(&spending, &path(0)), Some(0));
+        assert_eq!(count(&spending, &path(1)), Some(3));
         assert_eq!(count(&spending, &BranchPath::MAIN), Some(3));
     }
 

@@ -72,8 +72,8 @@ impl RulesContext for NodeContext<'_> {
         let used = self.shared.own::<BudgetUse>();
         let known = lock(&used.searches);
         let mut known = known.iter();
-        let found = known.find(|(lane, search, _)| {
-            *search == what && (lane == self.lane || !lane.is_beside(self.lane))
+        let found = known.find(|(branch, search, _)| {
+            *search == what && (branch == self.branch || !branch.is_beside(self.branch))
         });
         found.map(|(_, _, value)| value.clone())
     }
@@ -87,18 +87,18 @@ impl RulesContext for NodeContext<'_> {
     ) {
         if allowance.dedupe && same_tool(tool, "web.search") {
             let what = arguments.to_string();
-            let made = (self.lane.clone(), what.clone(), value.clone());
+            let made = (self.branch.clone(), what.clone(), value.clone());
             lock(&self.shared.own::<BudgetUse>().searches).push(made);
             self.spent().searches.insert(what, value.clone());
         }
     }
 
     fn budget(&self, spec: &RunnerSpec) -> Budget {
-        lock(&self.shared.own::<BudgetUse>().spending).left(self.lane, spec)
+        lock(&self.shared.own::<BudgetUse>().spending).left(self.branch, spec)
     }
 
     fn spend_call(&mut self, tool: &str) {
-        lock(&self.shared.own::<BudgetUse>().spending).add(self.lane, tool, 1);
+        lock(&self.shared.own::<BudgetUse>().spending).add(self.branch, tool, 1);
         let count = self.spent().calls.entry(tool.to_owned()).or_default();
         *count = count.saturating_add(1);
     }

@@ -44,12 +44,12 @@ async fn looked_up(
     });
     let key = cx.call();
     let shared = cx.shared;
-    let (watched, lane) = (cx.name(), cx.lane);
+    let (watched, branch) = (cx.name(), cx.branch);
     let tell = move |text: &str| {
         if let Some(watch) = &shared.watch {
             watch.event(&Event::Note {
                 node: watched,
-                lane: &lane.to_string(),
+                branch: &branch.to_string(),
                 text,
             });
         }

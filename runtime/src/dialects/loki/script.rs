@@ -55,7 +55,7 @@ fn printed_object<'a>(
     let teller = Teller {
         shared: cx.shared,
         node: cx.name(),
-        lane: cx.lane,
+        branch: cx.branch,
         path: spec.path,
     };
     PendingCall::new(async move {
@@ -242,15 +242,16 @@ impl Object<'_> {
 struct Teller<'a> {
     shared: &'a RunContext,
     node: &'a str,
-    lane: &'a BranchPath,
+    branch: &'a BranchPath,
     path: &'static str,
 }
 
 impl Teller<'_> {
     fn told(&self, failure: Failure) -> Failure {
-        self.shared
-            .note(self.node, self.lane, || format!("script failed: {failure}"));
-        self.shared.failing(self.node, self.lane, &failure);
+        self.shared.note(self.node, self.branch, || {
+            format!("script failed: {failure}")
+        });
+        self.shared.failing(self.node, self.branch, &failure);
         failure
     }
 

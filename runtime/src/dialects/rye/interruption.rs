@@ -29,7 +29,7 @@ impl BeginAction for NodeContext<'_> {
         let Some(begun) = begun.filter(|_| self.on_interrupted != OnInterrupted::Retry) else {
             return Ok(Ok(()));
         };
-        let step = self.shared.step_of_run(self.lane, self.step);
+        let step = self.shared.step_of_run(self.branch, self.step);
         if let Some((_, times)) = begun.before.filter(|(before, _)| *before == step) {
             let call = Effect {
                 key,

@@ -186,7 +186,7 @@ impl ActionInner for NodeContext<'_> {
             on_interrupted: self.on_interrupted,
             graph: self.graph,
             moment,
-            step: format!("{}{}", self.lane, self.step),
+            step: format!("{}{}", self.branch, self.step),
             meter: self.shared.meter(),
         }
     }

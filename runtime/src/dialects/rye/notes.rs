@@ -30,7 +30,7 @@ impl NoteAction for NodeContext<'_> {
     fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
         if let Err(failed) = done {
             let problem = self.shared.problem(self.name(), &failed.failure);
-            self.shared.note_failing(self.lane, problem);
+            self.shared.note_failing(self.branch, problem);
         }
     }
 
@@ -41,7 +41,7 @@ impl NoteAction for NodeContext<'_> {
         for warning in warnings.into_iter().flatten().filter_map(Value::as_str) {
             let failure = Failure::new(Kind::Action, warning);
             let problem = self.shared.problem(self.name(), &failure);
-            self.shared.note_failing(self.lane, problem);
+            self.shared.note_failing(self.branch, problem);
         }
     }
 }

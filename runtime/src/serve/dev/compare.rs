@@ -46,8 +46,8 @@ fn since(steps: Vec<&Value>, from: Option<u64>) -> (Vec<&Value>, Vec<&Value>) {
         return (Vec::new(), steps);
     };
     steps.into_iter().partition(|step| {
-        let lane = step["lane"].as_str().unwrap_or_default();
-        match lane.split_once('.') {
+        let branch = step["branch"].as_str().unwrap_or_default();
+        match branch.split_once('.') {
             Some((after, _)) => after.parse::<u64>().is_ok_and(|after| after <= from),
             None => step["step"].as_u64().is_some_and(|step| step < from),
         }
@@ -71,7 +71,11 @@ fn ended(run: &Value) -> Value {
 
 /// Whether two steps may be the same one: of the same node, as deep in branches.
 fn fit(one: &Value, other: &Value) -> bool {
-    let depth = |step: &Value| step["lane"].as_str().map(|lane| lane.matches('/').count());
+    let depth = |step: &Value| {
+        step["branch"]
+            .as_str()
+            .map(|branch| branch.matches('/').count())
+    };
     one["node"] == other["node"] && depth(one) == depth(other)
 }
 
@@ -205,7 +209,7 @@ mod tests {
         let steps = nodes.chars().enumerate().map(|(at, node)| {
             let word = node.to_ascii_lowercase().to_string();
             let key = if node.is_uppercase() { "x" } else { "y" };
-            json!({"lane": "", "step": at, "node": word, "exit": "done", "changed": {"said": key}, "seconds": 0.5})
+            json!({"branch": "", "step": at, "node": word, "exit": "done", "changed": {"said": key}, "seconds": 0.5})
         });
         json!({"run": {"run_id": nodes, "status": "completed"}, "steps": steps.collect::<Vec<_>>(), "state": {"said": nodes}})
     }

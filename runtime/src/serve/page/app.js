@@ -135,32 +135,32 @@ function note(what, text, kind) {
 let words = new Map();
 let progress = new Map();
 // The branch that an event belongs to, as people read it; nothing on the main chain.
-const where = (event) => (event.lane ? "branch " + event.lane.replace(/\/$/, "") + " " + (event.node || "") : "");
+const where = (event) => (event.branch ? "branch " + event.branch.replace(/\/$/, "") + " " + (event.node || "") : "");
 function happened(event) {
   switch (event.event) {
     case "started":
       return note("start", event.graph + (event.after ? " goes on after step " + event.after : " begins at " + event.start));
     case "changed": return note("changed", "the graph has changed since the run began: " + event.changes.join("; "));
-    case "entered": return note(event.lane ? where(event) : "node", event.node + " (" + event.kind + ")" + (event.visit > 1 ? ", visit " + event.visit : ""));
+    case "entered": return note(event.branch ? where(event) : "node", event.node + " (" + event.kind + ")" + (event.visit > 1 ? ", visit " + event.visit : ""));
     case "note": return note(where(event), event.text);
     case "words": {
       // Branches talk at the same time: each node of each branch has a line of its own, until it has answered.
-      const key = event.lane + event.node;
+      const key = event.branch + event.node;
       let item = words.get(key);
-      if (!item) words.set(key, (item = note(event.lane ? where(event) : "says", "", "words")));
+      if (!item) words.set(key, (item = note(event.branch ? where(event) : "says", "", "words")));
       item.lastChild.textContent += visible(event.text);
       return undefined;
     }
     case "progress": {
       // One line for each tool that is at work, which always says the last.
-      const key = [event.lane, event.node, event.tool].join(" ");
+      const key = [event.branch, event.node, event.tool].join(" ");
       const far = event.done + (event.total === undefined ? "" : "/" + event.total) + " " + event.text;
       const item = progress.get(key);
       if (item) item.lastChild.textContent = visible(event.tool + ": " + far);
       else progress.set(key, note(where(event), event.tool + ": " + far));
       return undefined;
     }
-    case "asked": words.delete(event.lane + event.node); return undefined;
+    case "asked": words.delete(event.branch + event.node); return undefined;
     case "left": return note("", event.node + " → " + (event.to.length ? event.to.join(", ") : "end") + ", " + event.seconds.toFixed(2) + " s");
     case "warned": return note("warning", event.node + ": " + event.text);
     case "failed": return note("failed", event.node + ": " + event.message, "bad");

@@ -83,7 +83,7 @@ impl Postgres {
             .await?;
         let exit = |row: &tokio_postgres::Row| -> Result<ExitRow, InnerError> {
             Ok(ExitRow {
-                lane: row.try_get(0)?,
+                branch: row.try_get(0)?,
                 step: small(row.try_get(1)?),
                 seq: small(row.try_get(2)?),
                 node: row.try_get(3)?,
@@ -109,7 +109,7 @@ impl Postgres {
         let effect = |row: &tokio_postgres::Row| -> Result<EffectRow, InnerError> {
             Ok(EffectRow {
                 call: row.try_get(0)?,
-                lane: row.try_get(1)?,
+                branch: row.try_get(1)?,
                 step: small(row.try_get(2)?),
                 label: row.try_get(3)?,
                 value: row.try_get(4)?,

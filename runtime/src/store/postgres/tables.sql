@@ -1,4 +1,5 @@
 -- The tables of runs, format 2. Made only where they are not there; two programs may do so at once.
+-- `lane` is the branch; the column has the name that earlier versions look for.
 BEGIN;
 SELECT pg_advisory_xact_lock(5143716180);
 CREATE SCHEMA IF NOT EXISTS graphwright;

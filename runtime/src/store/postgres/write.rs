@@ -67,7 +67,7 @@ pub(super) async fn is_kept(
     let values: &[&(dyn ToSql + Sync)] = &[
         &run,
         &lease.owner(),
-        &exit.lane,
+        &exit.branch,
         &step,
         &seq,
         &exit.exit,
@@ -101,7 +101,15 @@ pub(super) async fn add(
             let (step, seq) = (i64::from(exit.step), i64::from(exit.seq));
             let made = stamp(exit.made);
             let values: &[&(dyn ToSql + Sync)] = &[
-                &run, &owner, &exit.lane, &step, &seq, &exit.node, &exit.exit, &exit.cost, &made,
+                &run,
+                &owner,
+                &exit.branch,
+                &step,
+                &seq,
+                &exit.node,
+                &exit.exit,
+                &exit.cost,
+                &made,
             ];
             session.execute(ADD_EXIT, values).await
         }
@@ -110,7 +118,7 @@ pub(super) async fn add(
             let values: &[&(dyn ToSql + Sync)] = &[
                 &run,
                 &owner,
-                &effect.lane,
+                &effect.branch,
                 &step,
                 &effect.call,
                 &effect.label,

@@ -12,6 +12,7 @@ const VERSION: i64 = 2;
 /// Tells files of runs from other SQLite files, in `application_id`.
 const APPLICATION: i64 = 0x4757_5254;
 
+/// `lane` is the branch; the column has the name that earlier versions look for.
 const TABLES: &str = "
 CREATE TABLE runs (
     no INTEGER PRIMARY KEY,

@@ -130,7 +130,7 @@ pub(super) fn exits(connection: &Connection, run: &str) -> Result<Vec<ExitRow>, 
     )?;
     let rows = query.query_map([run], |row| {
         Ok(ExitRow {
-            lane: row.get(0)?,
+            branch: row.get(0)?,
             step: row.get(1)?,
             seq: row.get(2)?,
             node: row.get(3)?,
@@ -151,7 +151,7 @@ pub(super) fn effects(
     let rows = query.query_map([run], |row| {
         Ok(EffectRow {
             call: row.get(0)?,
-            lane: row.get(1)?,
+            branch: row.get(1)?,
             step: row.get(2)?,
             label: row.get(3)?,
             value: row.get(4)?,

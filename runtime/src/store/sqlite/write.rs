@@ -57,7 +57,7 @@ pub(super) fn add(
         Row::Exit(exit) => connection.prepare_cached(ADD_EXIT)?.execute(params![
             run,
             owner,
-            exit.lane,
+            exit.branch,
             exit.step,
             exit.seq,
             exit.node,
@@ -68,7 +68,7 @@ pub(super) fn add(
         Row::Effect(effect) => connection.prepare_cached(ADD_EFFECT)?.execute(params![
             run,
             owner,
-            effect.lane,
+            effect.branch,
             effect.step,
             effect.call,
             effect.label,

@@ -75,8 +75,8 @@ impl HeldRuns {
             let found = self
                 .exits
                 .iter()
-                .find(|other| (&other.lane, other.step) == (&row.lane, row.step));
-            let step = format!("{}{}", row.lane, row.step);
+                .find(|other| (&other.branch, other.step) == (&row.branch, row.step));
+            let step = format!("{}{}", row.branch, row.step);
             match found {
                 None => return Err(format!("the exit of step {step} was lost")),
                 Some(found) if found != row => {

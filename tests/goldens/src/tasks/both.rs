@@ -211,7 +211,7 @@ async fn told<G: Graph>(
         let mut cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
         cost.seconds = 0.0;
         let wrote: Value = serde_json::from_str(&exit.exit).unwrap_or_default();
-        exits.push(json!([exit.lane, exit.step, exit.node, wrote, cost]));
+        exits.push(json!([exit.branch, exit.step, exit.node, wrote, cost]));
     }
     exits.sort_by_key(Value::to_string);
     let mut events = Vec::new();

@@ -247,11 +247,11 @@ pub async fn complete(
     let shared = cx.shared;
     let watch = shared.watch.as_deref();
     let node = cx.name();
-    let lane = match watch {
-        Some(_) => cx.lane().to_string(),
+    let branch = match watch {
+        Some(_) => cx.branch().to_string(),
         None => String::new(),
     };
-    let lane = lane.as_str();
+    let branch = branch.as_str();
     let begun = shared.host.clock.now();
     if let Some(effects) = &shared.effects {
         effects.asks(&request);
@@ -261,7 +261,7 @@ pub async fn complete(
         let asked = async {
             match watch.filter(|watch| watch.wants_words()) {
                 Some(watch) => {
-                    let told = |text: &str| watch.event(&Event::Words { node, lane, text });
+                    let told = |text: &str| watch.event(&Event::Words { node, branch, text });
                     model.stream(&request, &told).await
                 }
                 None => model.complete(&request).await,
@@ -282,7 +282,7 @@ pub async fn complete(
         if let Some(watch) = watch {
             watch.event(&Event::Asked {
                 node,
-                lane,
+                branch,
                 model: request.model.as_deref(),
                 purpose: request.purpose,
                 finish: reply.finish,

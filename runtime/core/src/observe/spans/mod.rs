@@ -45,7 +45,7 @@ pub(crate) struct Visit<'a> {
     /// Its kind.
     pub(crate) kind: &'a str,
     /// The chain.
-    pub(crate) lane: &'a crate::graph::BranchPath,
+    pub(crate) branch: &'a crate::graph::BranchPath,
     /// How often it was entered, with this time.
     pub(crate) visit: u32,
 }

@@ -35,7 +35,7 @@ pub(crate) fn branch(visit: &Visit<'_>) -> Span {
 
 pub(crate) fn node(visit: &Visit<'_>) -> Span {
     // What nobody hears is not even looked at.
-    let _ = (visit.node, visit.kind, visit.lane, visit.visit);
+    let _ = (visit.node, visit.kind, visit.branch, visit.visit);
     Span
 }
 

@@ -115,7 +115,7 @@ pub(crate) fn branch(visit: &Visit<'_>) -> Span {
         target: "graphwright",
         "branch",
         otel.name = format!("branch {}", visit.node),
-        graphwright.lane = %visit.lane,
+        graphwright.branch = %visit.branch,
         graphwright.node.id = visit.node,
         graphwright.status = Empty,
         "error.type" = Empty,
@@ -129,7 +129,7 @@ pub(crate) fn node(visit: &Visit<'_>) -> Span {
     let Visit {
         node,
         kind,
-        lane,
+        branch,
         visit,
     } = visit;
     Span(info_span!(
@@ -138,7 +138,7 @@ pub(crate) fn node(visit: &Visit<'_>) -> Span {
         otel.name = format!("{kind} {node}"),
         graphwright.node.id = node,
         graphwright.node.kind = kind,
-        graphwright.lane = (!lane.is_main()).then(|| lane.to_string()),
+        graphwright.branch = (!branch.is_main()).then(|| branch.to_string()),
         graphwright.visit = visit,
         graphwright.status = Empty,
         "error.type" = Empty,

@@ -13,7 +13,7 @@ pub struct Contact<'r> {
     shared: &'r super::RunContext,
     node: &'r str,
     path: String,
-    lane: &'r BranchPath,
+    branch: &'r BranchPath,
     tool: String,
     key: String,
     asked: AtomicU32,
@@ -26,7 +26,7 @@ impl<'r> NodeContext<'r> {
             shared: self.shared,
             node: self.name(),
             path: self.path(),
-            lane: self.lane,
+            branch: self.branch,
             tool: tool.to_owned(),
             key: key.to_owned(),
             asked: AtomicU32::new(0),
@@ -49,7 +49,7 @@ impl ToolContact for Contact<'_> {
         if let Some(watch) = &self.shared.watch {
             watch.event(&Event::Progress {
                 node: self.node,
-                lane: &self.lane.to_string(),
+                branch: &self.branch.to_string(),
                 tool: &self.tool,
                 done: told.done,
                 total: told.total,

@@ -37,7 +37,7 @@ pub struct NodeContext<'r> {
     /// The node that is visited.
     pub node: Named<'r>,
     /// The chain that it belongs to.
-    pub lane: &'r BranchPath,
+    pub branch: &'r BranchPath,
     /// The step of the chain.
     pub step: u32,
     /// How many calls to the outside the visit has made.
@@ -76,11 +76,11 @@ pub struct VisitReport {
 
 impl<'r> NodeContext<'r> {
     /// A visit of a node, in a step of a chain.
-    pub fn new(shared: &'r RunContext, node: &'r str, lane: &'r BranchPath, step: u32) -> Self {
+    pub fn new(shared: &'r RunContext, node: &'r str, branch: &'r BranchPath, step: u32) -> Self {
         Self {
             shared,
             node: Named::Known(node),
-            lane,
+            branch,
             step,
             calls: 0,
             cost: None,
@@ -95,11 +95,11 @@ impl<'r> NodeContext<'r> {
     pub(crate) fn of_many(
         shared: &'r RunContext,
         nodes: &'r [NodeAbout],
-        lane: &'r BranchPath,
+        branch: &'r BranchPath,
     ) -> Self {
         Self {
             node: Named::Numbered(nodes, 0),
-            ..Self::new(shared, "", lane, 0)
+            ..Self::new(shared, "", branch, 0)
         }
     }
 
@@ -164,8 +164,8 @@ impl<'r> NodeContext<'r> {
     }
 
     /// The chain that it belongs to.
-    pub(crate) fn lane(&self) -> &'r BranchPath {
-        self.lane
+    pub(crate) fn branch(&self) -> &'r BranchPath {
+        self.branch
     }
 
     /// The node, for as long as the run lives.
@@ -192,7 +192,7 @@ impl<'r> NodeContext<'r> {
     /// Notes a failure that the graph lives with: the run ends as `completed_with_errors`.
     pub fn tolerate(&mut self, failure: &Failure) {
         let problem = self.shared.tolerate(self.name(), failure);
-        self.shared.counted_as_error(self.lane, &problem);
+        self.shared.counted_as_error(self.branch, &problem);
         self.spent().tolerated.push(problem);
     }
 
@@ -203,13 +203,13 @@ impl<'r> NodeContext<'r> {
 
     /// Tells whoever watches the run what the node is doing.
     pub fn note(&self, text: impl FnOnce() -> String) {
-        self.shared.note(self.name(), self.lane, text);
+        self.shared.note(self.name(), self.branch, text);
     }
 
     /// Branch and step, as the journal names them.
     pub fn step_name(&self) -> String {
-        let step = self.shared.step_of_run(self.lane, self.step);
-        format!("{}{step}", self.lane)
+        let step = self.shared.step_of_run(self.branch, self.step);
+        format!("{}{step}", self.branch)
     }
 
     /// Whose calls these are.
@@ -246,7 +246,7 @@ impl<'r> NodeContext<'r> {
         let names = crate::value::digest::with(crate::value::digest::START, names.as_bytes());
         let place = format!(
             "{}/{}{}/{}/tools-{names:x}",
-            shared.id, self.lane, self.step, self.calls
+            shared.id, self.branch, self.step, self.calls
         );
         if let Some(known) = effects.offered(&place) {
             return Ok(known);

@@ -200,7 +200,7 @@ impl RunContext {
     pub fn child(
         &self,
         key: String,
-        (node, lane): (&str, &BranchPath),
+        (node, branch): (&str, &BranchPath),
         dir: PathBuf,
         limits: Limits,
     ) -> Self {
@@ -220,7 +220,7 @@ impl RunContext {
         };
         let mut child = Self::new(settings, 0);
         child.on_interrupted = self.on_interrupted;
-        child.pool = Arc::new(Pool::within(&self.pool, lane, child.concurrency));
+        child.pool = Arc::new(Pool::within(&self.pool, branch, child.concurrency));
         child.guard = self.guard.clone();
         child.depth = self.depth + 1;
         child.scope = format!("{}{node}/", self.scope);
@@ -307,11 +307,11 @@ impl RunContext {
     }
 
     /// Tells whoever watches the run what a node is doing.
-    pub fn note(&self, node: &str, lane: &BranchPath, text: impl FnOnce() -> String) {
+    pub fn note(&self, node: &str, branch: &BranchPath, text: impl FnOnce() -> String) {
         if let Some(watch) = &self.watch {
             watch.event(&Event::Note {
                 node,
-                lane: &lane.to_string(),
+                branch: &branch.to_string(),
                 text: &text(),
             });
         }

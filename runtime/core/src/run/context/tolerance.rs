@@ -26,52 +26,52 @@ pub(crate) struct ToleratedFailures {
 
 impl RunContext {
     /// The node at work has failed; what the graph makes of that is its own matter.
-    pub fn failing(&self, node: &str, lane: &BranchPath, failure: &Failure) {
+    pub fn failing(&self, node: &str, branch: &BranchPath, failure: &Failure) {
         spans::failing(failure);
-        self.note_failing(lane, self.problem(node, failure));
+        self.note_failing(branch, self.problem(node, failure));
     }
 
     /// Notes a failure of the node that this branch works on. It counts if the node leaves by an exit.
-    pub fn note_failing(&self, lane: &BranchPath, problem: RunFailure) {
-        lock(&self.handled.open).push((lane.clone(), problem));
+    pub fn note_failing(&self, branch: &BranchPath, problem: RunFailure) {
+        lock(&self.handled.open).push((branch.clone(), problem));
         self.handled.any.store(true, Ordering::Release);
     }
 
     /// An answer to the node that this branch works on was cut off, and is used as it is.
-    pub(crate) fn cut_off(&self, node: &str, lane: &BranchPath, failure: &Failure) {
-        lock(&self.handled.cut).push(lane.clone());
-        self.note_failing(lane, self.problem(node, failure));
+    pub(crate) fn cut_off(&self, node: &str, branch: &BranchPath, failure: &Failure) {
+        lock(&self.handled.cut).push(branch.clone());
+        self.note_failing(branch, self.problem(node, failure));
     }
 
     /// Whether an answer to the node that this branch works on was cut off.
-    pub(crate) fn is_cut_off(&self, lane: &BranchPath) -> bool {
-        self.handled.any.load(Ordering::Acquire) && lock(&self.handled.cut).contains(lane)
+    pub(crate) fn is_cut_off(&self, branch: &BranchPath) -> bool {
+        self.handled.any.load(Ordering::Acquire) && lock(&self.handled.cut).contains(branch)
     }
 
     /// The node that this branch works on was left: what failed in it was handled.
-    pub fn left(&self, lane: &BranchPath) -> Vec<RunFailure> {
-        let problems = self.taken(lane);
+    pub fn left(&self, branch: &BranchPath) -> Vec<RunFailure> {
+        let problems = self.taken(branch);
         lock(&self.handled.counted).extend(problems.iter().cloned());
         problems
     }
 
     /// The node that this branch works on was not left: its failure is told by whoever stops for it.
-    pub(crate) fn not_left(&self, lane: &BranchPath) {
-        self.taken(lane);
+    pub(crate) fn not_left(&self, branch: &BranchPath) {
+        self.taken(branch);
     }
 
     /// A failure that was noted counts as an error of the run, and is told as such.
-    pub(crate) fn counted_as_error(&self, lane: &BranchPath, problem: &RunFailure) {
-        lock(&self.handled.open).retain(|(of, noted)| of != lane || noted != problem);
+    pub(crate) fn counted_as_error(&self, branch: &BranchPath, problem: &RunFailure) {
+        lock(&self.handled.open).retain(|(of, noted)| of != branch || noted != problem);
     }
 
-    fn taken(&self, lane: &BranchPath) -> Vec<RunFailure> {
+    fn taken(&self, branch: &BranchPath) -> Vec<RunFailure> {
         if !self.handled.any.load(Ordering::Acquire) {
             return Vec::new();
         }
-        lock(&self.handled.cut).retain(|of| of != lane);
+        lock(&self.handled.cut).retain(|of| of != branch);
         let mut open = lock(&self.handled.open);
-        let taken = open.extract_if(.., |(of, _)| of == lane);
+        let taken = open.extract_if(.., |(of, _)| of == branch);
         let taken = taken.map(|(_, problem)| problem).collect();
         self.handled.any.store(!open.is_empty(), Ordering::Release);
         taken
@@ -91,7 +91,7 @@ impl RunContext {
 impl NodeContext<'_> {
     /// Notes that an answer was cut off and is used as it is.
     pub(crate) fn cut_off(&self, failure: &Failure) {
-        self.shared.cut_off(self.name(), self.lane, failure);
+        self.shared.cut_off(self.name(), self.branch, failure);
     }
 }
 

@@ -33,7 +33,7 @@ const TURN: u32 = 4096;
 /// A chain under way.
 pub(super) struct Chain<'d, G: Graph> {
     pub(super) executor: &'d Executor<'d, G>,
-    pub(super) lane: BranchPath,
+    pub(super) branch: BranchPath,
     pub(super) state: Shared<G::State>,
     pub(super) visits: Vec<u32>,
     pub(super) done: Vec<Done<G>>,
@@ -79,12 +79,12 @@ pub(super) fn run<'d, G: Graph>(
 
 impl<'d, G: Graph> Chain<'d, G> {
     fn new(executor: &'d Executor<'d, G>, seed: Seed<G>) -> Self {
-        let past = executor.past_of(&seed.lane);
+        let past = executor.past_of(&seed.branch);
         Self {
             executor,
             unchecked: executor.restored || !past.is_empty(),
             continues: false,
-            lane: seed.lane,
+            branch: seed.branch,
             state: seed.state,
             visits: seed.visits,
             done: Vec::new(),
@@ -117,7 +117,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             *told = true;
             watch.event(&Event::Failed {
                 node: self.executor.name(*at),
-                lane: self.lane.to_string(),
+                branch: self.branch.to_string(),
                 step: self.step,
                 kind: failure.kind,
                 message: &failure.message,
@@ -143,7 +143,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             Some(effects),
         ) = (end, &shared.effects)
         {
-            let step = format!("{}/{}{}", shared.id, self.lane, self.step);
+            let step = format!("{}/{}{}", shared.id, self.branch, self.step);
             effects.failed(&step, failure.kind);
         }
     }
@@ -206,14 +206,14 @@ impl<'d, G: Graph> Chain<'d, G> {
         };
         let shown = fresh.then(|| self.shown(&exit)).flatten();
         let kept = (fresh && self.executor.journal.is_some()).then(|| exit.clone());
-        if !self.lane.is_main() {
+        if !self.branch.is_main() {
             self.done.push(Done::Exit(exit.clone()));
         }
         let tolerated = cost.as_ref().is_some_and(|cost| !cost.tolerated.is_empty());
         let next = match self.executor.graph.commit(self.state.edit(), exit.own()) {
             Ok(next) => next,
             Err(failure) => {
-                self.executor.shared.not_left(&self.lane);
+                self.executor.shared.not_left(&self.branch);
                 self.tell_failed(at, begun, &failure);
                 return Err(stopped(at, failure.into()));
             }
@@ -278,7 +278,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             Box::pin(self.limit(&full)).await?;
             return Err(full);
         }
-        let mut cx = NodeContext::new(shared, executor.name(at), &self.lane, self.step);
+        let mut cx = NodeContext::new(shared, executor.name(at), &self.branch, self.step);
         executor.enters(at, &cx)?;
         let visit = self.visits.get(executor.graph.number(at));
         let visit = visit.copied().unwrap_or_default();
@@ -286,7 +286,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             watch.event(&Event::Entered {
                 node: executor.name(at),
                 kind: executor.kind(at),
-                lane: self.lane.to_string(),
+                branch: self.branch.to_string(),
                 visit,
                 step: self.step,
             });
@@ -294,7 +294,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         let span = spans::node(&Visit {
             node: executor.name(at),
             kind: executor.kind(at),
-            lane: &self.lane,
+            branch: &self.branch,
             visit,
         });
         let here = GraphWithState {
@@ -319,7 +319,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         let exit = exit.and_then(|exit| self.allowed(at, &cx, exit));
         if let Err(why) = &exit {
             span.stopped(why);
-            shared.not_left(&self.lane);
+            shared.not_left(&self.branch);
         }
         match exit {
             Ok(exit) => {
@@ -348,14 +348,14 @@ impl<'d, G: Graph> Chain<'d, G> {
     ) -> Result<Shared<G::Exit>, Stopped<G>> {
         if at == then {
             self.count(at)?;
-            let known = self.executor.repeats.get(&(self.lane.clone(), self.step));
+            let known = self.executor.repeats.get(&(self.branch.clone(), self.step));
             self.repeated(at, known.copied().unwrap_or_default());
             return Ok(exit);
         }
         let (here, there) = (self.executor.name(at), self.executor.name(then));
         let message = format!(
             "the journal does not fit the graph: step {}{} is at `{here}`, and the journal has an exit of `{there}`",
-            self.lane, self.step
+            self.branch, self.step
         );
         Err(Stopped::fault(at, Kind::Io, message))
     }
@@ -392,9 +392,9 @@ impl<'d, G: Graph> Chain<'d, G> {
         let mut cost = cost.map_or_else(Cost::default, |cost| *cost);
         cost.seconds = begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64());
         let guard = self.executor.shared.guard.as_ref();
-        cost.watched = guard.map_or_else(Vec::new, |guard| guard.notes(&self.lane));
+        cost.watched = guard.map_or_else(Vec::new, |guard| guard.notes(&self.branch));
         let entry = JournalEntry {
-            lane: self.lane.clone(),
+            branch: self.branch.clone(),
             step: self.step,
             at,
             exit,
@@ -419,7 +419,7 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// Waits for a place. The main chain needs none: it never works beside others.
     pub(super) async fn take_place(&mut self) {
-        if !self.lane.is_main() && self.places == Places::Shared {
+        if !self.branch.is_main() && self.places == Places::Shared {
             self.place = Some(self.executor.shared.pool.take().await);
         }
     }

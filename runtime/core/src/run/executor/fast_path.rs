@@ -38,7 +38,7 @@ impl<G: Graph> Chain<'_, G> {
             && executor.journal.is_none()
             && executor.shared.effects.is_none()
             && executor.graph.lifecycle().is_none()
-            && self.lane.is_main()
+            && self.branch.is_main()
             && stops.is_empty()
             && self.past.is_empty()
             && !self.closed
@@ -62,7 +62,7 @@ impl<G: Graph> Chain<'_, G> {
             }
             // One stride: what is the same in all of its steps is neither made nor counted for each.
             let mut taken = 0;
-            let mut cx = NodeContext::of_many(shared, nodes, &self.lane);
+            let mut cx = NodeContext::of_many(shared, nodes, &self.branch);
             let halt = loop {
                 // Nothing in this block waits: what it works with is in registers, not in the future of the run.
                 let work = {
@@ -114,7 +114,7 @@ impl<G: Graph> Chain<'_, G> {
                         Err(other) => break Some(behind(at, *other)),
                     },
                     Err(why) => {
-                        shared.not_left(&self.lane);
+                        shared.not_left(&self.branch);
                         break Some(Err(stopped(at, why)));
                     }
                 }
@@ -181,8 +181,8 @@ fn waited<G: Graph>(
 ) -> Result<G::At, Box<CommitResult<G>>> {
     let led = left_by(executor, (at, cx), state, exit.own());
     match &led {
-        Err(other) if other.is_err() => executor.shared.not_left(cx.lane),
-        Ok(_) | Err(_) => drop(executor.shared.left(cx.lane)),
+        Err(other) if other.is_err() => executor.shared.not_left(cx.branch),
+        Ok(_) | Err(_) => drop(executor.shared.left(cx.branch)),
     }
     led
 }

@@ -1,7 +1,7 @@
 //! The state of a run at any moment, from its journal alone: the fold of `commit` over its exits.
 
 use super::fork::{ancestors, firsts};
-use super::{Done, EarlierExit, EarlierExits, by_lane, commit_all};
+use super::{Done, EarlierExit, EarlierExits, by_branch, commit_all};
 use crate::graph::{BranchPath, Fork, ItemBranches, Next};
 use crate::run::Graph;
 use crate::run::journal::JournalEntry;
@@ -56,20 +56,20 @@ pub fn fold_seen<G: Graph>(
 ) -> Result<Folded<G>, Failure> {
     let mut fold = Fold {
         graph,
-        past: by_lane::<G>(entries),
+        past: by_branch::<G>(entries),
         seen: &mut seen,
     };
     let mut state = state.into();
-    let told = fold.lane(&BranchPath::MAIN, at, state.edit(), &[])?;
+    let told = fold.chain(&BranchPath::MAIN, at, state.edit(), &[])?;
     let position = match told.stop {
         Stop::Open(at) | Stop::Joined(at) => Position::At(at),
         Stop::Inside(at) => Position::Inside(at),
         Stop::Ended(output) => Position::Ended(output),
         Stop::ItemDone => return Err(unfit("an item ends outside of a list".to_owned())),
     };
-    if let Some(lane) = fold.past.keys().next() {
+    if let Some(branch) = fold.past.keys().next() {
         return Err(unfit(format!(
-            "it has exits of a chain `{lane}` that nothing begins"
+            "it has exits of a chain `{branch}` that nothing begins"
         )));
     }
     Ok(Folded {
@@ -124,19 +124,19 @@ enum Stop<G: Graph> {
 }
 
 impl<G: Graph> Fold<'_, G> {
-    fn lane(
+    fn chain(
         &mut self,
-        lane: &BranchPath,
+        branch: &BranchPath,
         mut at: G::At,
         state: &mut G::State,
         stops: &[G::At],
     ) -> Result<JournalBranch<G>, Failure> {
-        let mut past = self.past.remove(lane).unwrap_or_default();
+        let mut past = self.past.remove(branch).unwrap_or_default();
         let mut steps = 0;
         let mut done = Vec::new();
         let mut last = 0;
         let stop = loop {
-            (self.seen)(lane, steps, at, state);
+            (self.seen)(branch, steps, at, state);
             let Some(EarlierExit {
                 at: then,
                 exit,
@@ -148,12 +148,12 @@ impl<G: Graph> Fold<'_, G> {
             last = order;
             if then != at {
                 return Err(unfit(format!(
-                    "at step {lane}{steps} the graph comes to {}, and the journal has an exit of {}",
+                    "at step {branch}{steps} the graph comes to {}, and the journal has an exit of {}",
                     self.named(at),
                     self.named(then)
                 )));
             }
-            if !lane.is_main() {
+            if !branch.is_main() {
                 done.push(Done::Exit(exit.clone()));
             }
             let next = self.graph.commit(state, exit.own())?;
@@ -161,25 +161,27 @@ impl<G: Graph> Fold<'_, G> {
             let inside = at;
             at = match next {
                 Next::Go(to) => to,
-                Next::Fork(fork) => match self.fork(&lane.branch(steps, 0), &fork, state, stops)? {
-                    Some((Stop::Open(to) | Stop::Joined(to), branches, by)) => {
-                        last = last.max(by);
-                        done.push(Done::Branches(branches));
-                        to
+                Next::Fork(fork) => {
+                    match self.fork(&branch.child(steps, 0), &fork, state, stops)? {
+                        Some((Stop::Open(to) | Stop::Joined(to), branches, by)) => {
+                            last = last.max(by);
+                            done.push(Done::Branches(branches));
+                            to
+                        }
+                        Some((
+                            stop @ (Stop::Ended(_) | Stop::ItemDone | Stop::Inside(_)),
+                            branches,
+                            by,
+                        )) => {
+                            last = last.max(by);
+                            done.push(Done::Branches(branches));
+                            break stop;
+                        }
+                        None => break Stop::Inside(inside),
                     }
-                    Some((
-                        stop @ (Stop::Ended(_) | Stop::ItemDone | Stop::Inside(_)),
-                        branches,
-                        by,
-                    )) => {
-                        last = last.max(by);
-                        done.push(Done::Branches(branches));
-                        break stop;
-                    }
-                    None => break Stop::Inside(inside),
-                },
+                }
                 Next::Each(each) => {
-                    let first = lane.branch(steps, 0);
+                    let first = branch.child(steps, 0);
                     let Some((results, by)) = self.each(&first, &each, state)? else {
                         break Stop::Inside(inside);
                     };
@@ -235,7 +237,7 @@ impl<G: Graph> Fold<'_, G> {
                         commit_all(self.graph, own.edit(), &before.done)?;
                     }
                 }
-                let one = self.lane(&first.sibling(number), branch.entry, own.edit(), &inner)?;
+                let one = self.chain(&first.sibling(number), branch.entry, own.edit(), &inner)?;
                 if let (Some(place), Stop::Ended(_) | Stop::Joined(_) | Stop::ItemDone) =
                     (told.get_mut(number), &one.stop)
                 {
@@ -281,7 +283,7 @@ impl<G: Graph> Fold<'_, G> {
         let mut missing = false;
         for (number, item) in each.items.iter().enumerate() {
             let mut own = Shared::new(self.graph.item_state(each.at, state, item.clone()));
-            let told = self.lane(&first.sibling(number), each.entry, own.edit(), &[])?;
+            let told = self.chain(&first.sibling(number), each.entry, own.edit(), &[])?;
             last = last.max(told.last);
             match (told.stop, self.graph.item_result(each.at, &own)) {
                 (Stop::ItemDone, Some(value)) => results.push(value),

@@ -40,7 +40,7 @@ pub(super) fn start<'f, G: Graph>(
     let span = spans::branch(&Visit {
         node: executor.name(seed.at),
         kind: executor.kind(seed.at),
-        lane: &seed.lane,
+        branch: &seed.branch,
         visit: 0,
     });
     Box::pin(async move {
@@ -81,7 +81,7 @@ impl<G: Graph> Chain<'_, G> {
         if fork.first.is_none() {
             return false;
         }
-        let first = self.lane.branch(self.step, 0);
+        let first = self.branch.child(self.step, 0);
         let past = self.executor.past_below(&first);
         !past.is_empty() && settled(self.executor.graph, past, &first, fork, &self.state, stops)
     }
@@ -130,7 +130,7 @@ impl<G: Graph> Chain<'_, G> {
         number: usize,
         slots: &[Slot<G>],
     ) -> Result<Option<Seed<G>>, Stopped<G>> {
-        let Some(branch) = fork.branches.get(number) else {
+        let Some(planned) = fork.branches.get(number) else {
             return Ok(None);
         };
         let mut state = self.state.clone();
@@ -140,13 +140,13 @@ impl<G: Graph> Chain<'_, G> {
                     .map_err(|failure| branch::stopped(at, failure.into()))?;
             }
         }
-        let lane = self
-            .lane
-            .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
+        let branch = self
+            .branch
+            .child(self.step, u32::try_from(number).unwrap_or(u32::MAX));
         let visits = self.visits.clone();
         Ok(Some(Seed {
-            lane,
-            at: branch.entry,
+            branch,
+            at: planned.entry,
             state,
             visits,
             closed: false,
@@ -230,7 +230,7 @@ impl<G: Graph> Chain<'_, G> {
                 Err(stopped) => return Err(stopped),
             }
         }
-        if !self.lane.is_main() {
+        if !self.branch.is_main() {
             self.done.push(Done::Branches(lists));
         }
         if ends.len() > 1 {

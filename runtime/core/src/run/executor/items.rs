@@ -63,11 +63,11 @@ impl<G: Graph> Chain<'_, G> {
     /// What the chain of an item begins with. Visits are counted per item: a long list is not a loop.
     fn item(&self, at: G::At, entry: G::At, number: usize, item: Value) -> Seed<G> {
         let state = Shared::new(self.executor.graph.item_state(at, &self.state, item));
-        let lane = self
-            .lane
-            .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
+        let branch = self
+            .branch
+            .child(self.step, u32::try_from(number).unwrap_or(u32::MAX));
         Seed {
-            lane,
+            branch,
             at: entry,
             state,
             visits: vec![0; self.visits.len()],
@@ -131,11 +131,11 @@ impl<G: Graph> Chain<'_, G> {
         if let Some(first) = Stopped::first_of(self.executor, failed) {
             return Err(first);
         }
-        if !self.lane.is_main() {
+        if !self.branch.is_main() {
             self.done.push(Done::Items(at, values.clone()));
         }
         let executor = self.executor;
-        let visit = NodeContext::new(executor.shared, executor.name(at), &self.lane, self.step);
+        let visit = NodeContext::new(executor.shared, executor.name(at), &self.branch, self.step);
         executor.collects(at, &visit)?;
         let collected = self.executor.graph.collect(at, self.state.edit(), values);
         collected.map_err(|failure| Stopped::failed(at, failure))

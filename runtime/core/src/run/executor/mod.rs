@@ -1,6 +1,6 @@
 //! The run loop.
 //!
-//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`lane`). All chains are
+//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`branch`). All chains are
 //! polled by one task: what they do at once is waiting, so counters need no locks, and the order of events is that of the task.
 
 mod branch;
@@ -96,10 +96,10 @@ impl<'r, G: Graph> Executor<'r, G> {
     pub(crate) fn after(mut self, entries: Vec<JournalEntry<G::At, G::Exit>>) -> Self {
         let repeated = entries.iter().filter(|entry| entry.cost.repeats > 0);
         self.repeats = repeated
-            .map(|entry| ((entry.lane.clone(), entry.step), entry.cost.repeats))
+            .map(|entry| ((entry.branch.clone(), entry.step), entry.cost.repeats))
             .collect();
         self.made = AtomicU32::new(u32::try_from(entries.len()).unwrap_or(u32::MAX));
-        self.past = Mutex::new(by_lane::<G>(entries));
+        self.past = Mutex::new(by_branch::<G>(entries));
         self
     }
 
@@ -120,7 +120,7 @@ impl<'r, G: Graph> Executor<'r, G> {
     pub async fn main(&self, at: G::At, state: Shared<G::State>) -> Finished<G> {
         let visits = vec![0; self.graph.about().nodes.len()];
         let seed = Seed {
-            lane: BranchPath::MAIN,
+            branch: BranchPath::MAIN,
             at,
             state,
             visits,
@@ -149,8 +149,8 @@ impl<'r, G: Graph> Executor<'r, G> {
     fn past_below(&self, first: &BranchPath) -> EarlierExits<G> {
         let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         past.iter()
-            .filter(|(lane, _)| lane.is_below(first))
-            .map(|(lane, exits)| (lane.clone(), exits.clone()))
+            .filter(|(branch, _)| branch.is_below(first))
+            .map(|(branch, exits)| (branch.clone(), exits.clone()))
             .collect()
     }
 
@@ -159,20 +159,22 @@ impl<'r, G: Graph> Executor<'r, G> {
         self.made.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn past_of(&self, lane: &BranchPath) -> VecDeque<EarlierExit<G>> {
+    fn past_of(&self, branch: &BranchPath) -> VecDeque<EarlierExit<G>> {
         self.past
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .remove(lane)
+            .remove(branch)
             .unwrap_or_default()
     }
 }
 
-fn by_lane<G: Graph>(entries: Vec<JournalEntry<G::At, G::Exit>>) -> EarlierExits<G> {
+fn by_branch<G: Graph>(entries: Vec<JournalEntry<G::At, G::Exit>>) -> EarlierExits<G> {
     let mut past: EarlierExits<G> = BTreeMap::new();
     for (order, entry) in (0..).zip(entries) {
-        let JournalEntry { lane, at, exit, .. } = entry;
-        let chain = past.entry(lane).or_default();
+        let JournalEntry {
+            branch, at, exit, ..
+        } = entry;
+        let chain = past.entry(branch).or_default();
         chain.push_back(EarlierExit { at, exit, order });
     }
     past
@@ -180,7 +182,7 @@ fn by_lane<G: Graph>(entries: Vec<JournalEntry<G::At, G::Exit>>) -> EarlierExits
 
 /// What a chain begins with.
 pub(crate) struct Seed<G: Graph> {
-    lane: BranchPath,
+    branch: BranchPath,
     at: G::At,
     state: Shared<G::State>,
     visits: Vec<u32>,

@@ -38,7 +38,7 @@ impl<G: Graph> Chain<'_, G> {
             Pause::Before => "p",
             Pause::After => "q",
         };
-        let call = format!("{}{}/{number}", self.lane, self.step);
+        let call = format!("{}{}/{number}", self.branch, self.step);
         let key = format!("{}/{call}", shared.id);
         match &shared.effects {
             Some(effects) => {
@@ -77,7 +77,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// Whether this chain begins where a run is resumed, and nothing was done in it since.
     fn is_resumed(&self) -> bool {
-        let first = self.lane == BranchPath::MAIN && self.step == 0 && self.executor.restored;
+        let first = self.branch == BranchPath::MAIN && self.step == 0 && self.executor.restored;
         first || self.continues
     }
 }

@@ -38,13 +38,13 @@ impl Pool {
         }
     }
 
-    /// The places of a graph that a node of `lane` runs.
-    pub(crate) fn within(pool: &Arc<Self>, lane: &BranchPath, most: u32) -> Self {
+    /// The places of a graph that a node of `branch` runs.
+    pub(crate) fn within(pool: &Arc<Self>, branch: &BranchPath, most: u32) -> Self {
         Self {
             own: semaphore(most),
             around: Some(ParentGraph {
                 pool: Arc::clone(pool),
-                lent: (!lane.is_main()).then(|| Semaphore::new(1)),
+                lent: (!branch.is_main()).then(|| Semaphore::new(1)),
             }),
         }
     }

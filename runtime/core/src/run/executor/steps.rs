@@ -17,7 +17,7 @@ use tokio::time::Instant;
 impl<'d, G: Graph> Chain<'d, G> {
     /// Counts what failed in the node that was left, and keeps it with the exit.
     pub(super) fn left(&self, cost: &mut Option<Box<Cost>>) {
-        let handled = self.executor.shared.left(&self.lane);
+        let handled = self.executor.shared.left(&self.branch);
         if !handled.is_empty() {
             cost.get_or_insert_default().handled = handled;
         }
@@ -136,7 +136,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         if let Some(watch) = &executor.shared.watch {
             watch.event(&Event::Left {
                 node: executor.name(at),
-                lane: self.lane.to_string(),
+                branch: self.branch.to_string(),
                 step: self.step,
                 to,
                 exit,
@@ -179,7 +179,7 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     fn key_after(&self) -> String {
         let shared = self.executor.shared;
-        let step = shared.step_of_run(&self.lane, self.step);
-        format!("{}/{}{step}/after", shared.id, self.lane)
+        let step = shared.step_of_run(&self.branch, self.step);
+        format!("{}/{}{step}/after", shared.id, self.branch)
     }
 }

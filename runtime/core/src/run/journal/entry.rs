@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 
 /// One entry of the journal of a run: a node that was left.
 ///
-/// The entries of a lane are in the order of its steps; those of different lanes stand in the order in which they were
+/// The entries of a branch are in the order of its steps; those of different branches stand in the order in which they were
 /// made.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct JournalEntry<At, Exit> {
     /// The chain.
     #[serde(default, skip_serializing_if = "BranchPath::is_main")]
-    pub lane: BranchPath,
+    pub branch: BranchPath,
     /// The step of that chain, from 0.
     pub step: u32,
     /// The node.
@@ -31,7 +31,7 @@ pub struct JournalEntry<At, Exit> {
 impl<At: Clone, Exit> Clone for JournalEntry<At, Exit> {
     fn clone(&self) -> Self {
         Self {
-            lane: self.lane.clone(),
+            branch: self.branch.clone(),
             step: self.step,
             at: self.at.clone(),
             exit: self.exit.clone(),

@@ -146,7 +146,7 @@ impl JournalWriter {
     fn keep(&self, entry: JournalEntry<Value, Value>) -> Boxed<'_, Result<(), Failure>> {
         Box::pin(async move {
             let row = ExitRow {
-                lane: entry.lane.to_string(),
+                branch: entry.branch.to_string(),
                 step: entry.step,
                 seq: self.exits.fetch_add(1, Ordering::Relaxed).saturating_add(1),
                 node: name_of(entry.at),
@@ -174,7 +174,7 @@ where
         let at = value(&entry.at);
         match at.and_then(|at| Ok((at, value(&entry.exit)?))) {
             Ok((at, exit)) => self.keep(JournalEntry {
-                lane: entry.lane,
+                branch: entry.branch,
                 step: entry.step,
                 at,
                 exit: exit.into(),
@@ -253,10 +253,10 @@ impl Effects for JournalWriter {
     fn record<'a>(&'a self, made: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         Box::pin(async move {
             let call = self.call(made.key);
-            let (lane, step) = place::step(call).unwrap_or_default();
+            let (branch, step) = place::step(call).unwrap_or_default();
             self.write(Row::Effect(EffectRow {
                 call: call.to_owned(),
-                lane: lane.to_owned(),
+                branch: branch.to_owned(),
                 step,
                 label: made.label.to_owned(),
                 asked: made.asked.to_owned(),

@@ -31,10 +31,10 @@ impl OfferedTools {
         self.0
             .entry(digest.clone())
             .or_insert_with(|| call.to_owned());
-        let (lane, step) = place::step(call)?;
+        let (branch, step) = place::step(call)?;
         Some(EffectRow {
             call: call.to_owned(),
-            lane: lane.to_owned(),
+            branch: branch.to_owned(),
             step,
             label: TOOLS.to_owned(),
             asked: digest,
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(rows["1.0/2/0/tools"].value, r#"{"as":"1/0/tools"}"#);
         assert_eq!(
             (
-                rows["1.0/2/0/tools"].lane.as_str(),
+                rows["1.0/2/0/tools"].branch.as_str(),
                 rows["1.0/2/0/tools"].step
             ),
             ("1.0/", 2)

@@ -1,6 +1,6 @@
 //! Places in a run: which step of which chain a call to the outside belongs to.
 //!
-//! The key of a call is `RUN/LANE…STEP/CALL`, with a segment `step.branch` for each fork that the chain lies in; calls of
+//! The key of a call is `RUN/BRANCH…STEP/CALL`, with a segment `step.branch` for each fork that the chain lies in; calls of
 //! a compiled-in child have the child's own places behind that. Below the run's id the key is the same in every process
 //! that works on the run, and so it is what effects, questions and idempotency keys are told apart by.
 
@@ -24,7 +24,7 @@ pub fn order(call: &str) -> Vec<u32> {
 }
 
 /// Reads a chain as it is displayed.
-pub(crate) fn lane(text: &str) -> Option<crate::graph::BranchPath> {
+pub(crate) fn branch(text: &str) -> Option<crate::graph::BranchPath> {
     let mut path = Vec::new();
     for segment in text.split_terminator('/') {
         let (step, branch) = segment.split_once('.')?;
@@ -56,10 +56,10 @@ mod tests {
     fn a_lane_reads_as_it_is_displayed() {
         for text in ["", "3.0/", "3.0/1.12/"] {
             assert_eq!(
-                lane(text).map(|lane| lane.to_string()).as_deref(),
+                branch(text).map(|branch| branch.to_string()).as_deref(),
                 Some(text)
             );
         }
-        assert_eq!(lane("3/"), None);
+        assert_eq!(branch("3/"), None);
     }
 }

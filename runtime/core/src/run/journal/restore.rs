@@ -35,7 +35,7 @@ impl<G: Graph> RestoredRun<G> {
     /// What was noted before a step of the main chain for policies that are watched.
     pub fn watched_before(&self, step: u32) -> Vec<Value> {
         let entries = self.entries.iter();
-        let before = entries.filter(|entry| entry.lane.begins_before(entry.step, step));
+        let before = entries.filter(|entry| entry.branch.begins_before(entry.step, step));
         let notes = before.flat_map(|entry| &entry.cost.watched);
         notes.cloned().collect()
     }
@@ -226,14 +226,14 @@ fn entries<G: Graph>(graph: &G, exits: &[ExitRow], same: bool) -> Result<Entries
     let mut chain = ("", 0);
     let mut order = Vec::with_capacity(exits.len());
     for row in exits {
-        let expected = if row.lane == chain.0 { chain.1 } else { 0 };
+        let expected = if row.branch == chain.0 { chain.1 } else { 0 };
         if row.step != expected {
             return Err(Mismatch::Gap(format!(
                 "{}; `show` tells what was before, and `fork` goes on from there",
-                missing(&row.lane, expected, row.step)
+                missing(&row.branch, expected, row.step)
             )));
         }
-        chain = (&row.lane, expected + 1);
+        chain = (&row.branch, expected + 1);
         order.push(row);
     }
     // Stores give chain by chain; a run is told in the order in which its exits were made.
@@ -265,7 +265,7 @@ fn entry<G: Graph>(
     row: &ExitRow,
     same: bool,
 ) -> Result<JournalEntry<G::At, G::Exit>, Mismatch> {
-    let place = format!("{}{}", row.lane, row.step);
+    let place = format!("{}{}", row.branch, row.step);
     let at = position(graph, &row.node, &place)?;
     let unknown = |error: serde_json::Error| Mismatch::Exit {
         node: row.node.clone(),
@@ -286,11 +286,14 @@ fn entry<G: Graph>(
             });
         }
     }
-    let lane = place::lane(&row.lane).ok_or_else(|| {
-        Mismatch::Gap(format!("the journal has an exit of a chain `{}`", row.lane))
+    let branch = place::branch(&row.branch).ok_or_else(|| {
+        Mismatch::Gap(format!(
+            "the journal has an exit of a chain `{}`",
+            row.branch
+        ))
     })?;
     Ok(JournalEntry {
-        lane,
+        branch,
         step: row.step,
         at,
         exit,
@@ -371,6 +374,6 @@ fn changes(about: &About, origin: &Origin) -> Vec<String> {
 }
 
 /// That a chain lacks a step, and has a later one.
-pub fn missing(lane: &str, expected: u32, found: u32) -> String {
-    format!("the journal has no exit of step {lane}{expected}, but one of step {lane}{found}")
+pub fn missing(branch: &str, expected: u32, found: u32) -> String {
+    format!("the journal has no exit of step {branch}{expected}, but one of step {branch}{found}")
 }

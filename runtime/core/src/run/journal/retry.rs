@@ -214,7 +214,7 @@ mod tests {
     fn calls(made: &[(&str, &str, bool)]) -> Vec<EffectRow> {
         let rows = made.iter().map(|(call, label, good)| EffectRow {
             call: (*call).to_owned(),
-            lane: String::new(),
+            branch: String::new(),
             step: 0,
             label: (*label).to_owned(),
             asked: String::new(),

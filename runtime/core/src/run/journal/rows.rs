@@ -161,7 +161,9 @@ pub enum Row {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExitRow {
     /// The chain, as [`BranchPath`](crate::graph::BranchPath) displays it.
-    pub lane: String,
+    // As rows of earlier versions call it.
+    #[serde(alias = "lane")]
+    pub branch: String,
     /// The step of the chain.
     pub step: u32,
     /// Its number among all exits of the run, in the order in which they were made, from 1.
@@ -182,7 +184,9 @@ pub struct EffectRow {
     /// The key of the call, without the run's id ([`super::place`]).
     pub call: String,
     /// The chain of the step.
-    pub lane: String,
+    // As rows of earlier versions call it.
+    #[serde(alias = "lane")]
+    pub branch: String,
     /// The step.
     pub step: u32,
     /// `model`, `tool`, `script`, …
@@ -250,4 +254,21 @@ pub fn now() -> u64 {
         .ok()
         .and_then(|since| u64::try_from(since.as_millis()).ok())
         .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn rows_of_earlier_versions_are_read() {
+        let exit = json!({"lane": "1.0/", "step": 2, "seq": 3, "node": "a", "exit": "{}", "cost": "{}", "made": 4});
+        let exit: ExitRow = serde_json::from_value(exit).unwrap();
+        assert_eq!((exit.branch.as_str(), exit.step), ("1.0/", 2));
+        let effect = json!({"call": "1.0/2/0", "lane": "1.0/", "step": 2, "label": "", "value": "null", "made": 4, "asked": ""});
+        let effect: EffectRow = serde_json::from_value(effect).unwrap();
+        assert_eq!(effect.branch, "1.0/");
+        assert_eq!(json!(effect)["branch"], "1.0/");
+    }
 }

@@ -99,7 +99,7 @@ impl BeginInner for NodeContext<'_> {
             Ok(done.map_err(|failure| CallError::new(failure.kind, failure.message)))
         };
         // The work borrows what the effect is kept with, so the effect is run on another view of the same step.
-        let mut view = NodeContext::new(self.shared, self.name(), self.lane, self.step);
+        let mut view = NodeContext::new(self.shared, self.name(), self.branch, self.step);
         Ok(view
             .effect(
                 ("begin", &key),

@@ -73,7 +73,7 @@ function marked() {
 }
 
 document.addEventListener("happened", ({ detail: event }) => {
-  const key = event.lane + " " + event.node;
+  const key = event.branch + " " + event.node;
   switch (event.event) {
     case "entered": working.set(key, event.node); break;
     case "left": case "failed": working.delete(key); trodden(); break;
@@ -90,15 +90,15 @@ document.addEventListener("drawn", marked);
 let walked = null;
 let chosen = null;
 let reading = null;
-const name = (step) => step.lane + step.step + (step.isOpen ? "…" : "");
+const name = (step) => step.branch + step.step + (step.isOpen ? "…" : "");
 
 // The step that has not ended: it waits, failed, or is at work.
 function unfinished(whole) {
   const inside = whole.next && whole.next.inside;
   const node = inside || whole.next;
   if (!node) return [];
-  const step = whole.steps.filter((step) => step.lane === "").length;
-  return [{ lane: "", step, node, isOpen: true, inside: Boolean(inside), effects: whole.open_effects }];
+  const step = whole.steps.filter((step) => step.branch === "").length;
+  return [{ branch: "", step, node, isOpen: true, inside: Boolean(inside), effects: whole.open_effects }];
 }
 
 function trodden() {
@@ -193,7 +193,7 @@ async function choose(wanted) {
   pressed();
   const run = current;
   const step = walked.steps.find((step) => name(step) === wanted);
-  const before = step.lane || step.inside ? null : (await json(path(run, "states/" + step.step))).state;
+  const before = step.branch || step.inside ? null : (await json(path(run, "states/" + step.step))).state;
   if (run !== current || chosen !== wanted) return;
   const parts = [make("h4", "Step " + name(step) + ": " + step.node)];
   if (!step.isOpen) parts.push(folded("How it ended", block(step.exit), true));

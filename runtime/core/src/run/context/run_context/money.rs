@@ -30,7 +30,7 @@ impl RunContext {
 /// The label of what is kept of money.
 pub const MONEY: &str = "money";
 
-/// Keeps what becomes of money among the effects, as steps of a lane that has no exits: so it is read when the run goes on.
+/// Keeps what becomes of money among the effects, as steps of a branch that has no exits: so it is read when the run goes on.
 fn keep(effects: Arc<dyn Effects>, run: String) -> Keep {
     Arc::new(move |number, value| {
         let (effects, key) = (Arc::clone(&effects), format!("{run}/0.{MONEY}/{number}/0"));

@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 
 impl RunContext {
     /// Which step of the run a step of this process is.
-    pub fn step_of_run(&self, lane: &BranchPath, step: u32) -> u32 {
-        match lane.is_main() {
+    pub fn step_of_run(&self, branch: &BranchPath, step: u32) -> u32 {
+        match branch.is_main() {
             true => step.saturating_add(self.steps_before),
             false => step,
         }
