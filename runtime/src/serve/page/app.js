@@ -200,18 +200,42 @@ function shown(run) {
   const error = run.error || (run.outcome || {}).error;
   $("error").hidden = !error;
   $("error").textContent = error ? visible((error.node ? error.node + ": " : "") + error.message) : "";
-  $("questions").replaceChildren(...(run.status === "waiting" ? run.questions || [] : []).map(question));
+  const asked = run.status === "waiting" ? run.questions || [] : [];
+  arranged($("questions"), asked, (one) => JSON.stringify([run.run_id, one]), question);
+}
+
+// Makes a list what it is to be. What is there already is neither made again nor moved, so that it keeps the focus and what is typed.
+function arranged(list, wanted, key, made) {
+  const known = new Map([...list.children].map((item) => [item.dataset.key, item]));
+  let at = list.firstElementChild;
+  for (const one of wanted) {
+    const item = known.get(key(one)) || made(one);
+    item.dataset.key = key(one);
+    if (item === at) at = at.nextElementSibling;
+    else list.insertBefore(item, at);
+  }
+  while (at) {
+    const next = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
 }
 
 function question(asked) {
   const box = make("div", undefined, "question");
   box.append(make("p", asked.question.trim()));
   const answer = (text) => guarded(async () => {
-    for (const button of box.querySelectorAll("button")) button.disabled = true;
+    const able = (yes) => { for (const button of box.querySelectorAll("button")) button.disabled = !yes; };
+    able(false);
     const body = asked.id ? { question: asked.id, answer: text() } : { answer: text() };
     const run = current;
-    if (asked.pause) await post("runs/" + encodeURIComponent(run) + "/resume", {});
-    else await post("runs/" + encodeURIComponent(run) + "/answer", body);
+    try {
+      if (asked.pause) await post("runs/" + encodeURIComponent(run) + "/resume", {});
+      else await post("runs/" + encodeURIComponent(run) + "/answer", body);
+    } catch (error) {
+      able(true);
+      throw error;
+    }
     if (run === current) follow(run);
   });
   if (asked.pause) {

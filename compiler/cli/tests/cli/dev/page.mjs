@@ -45,6 +45,9 @@ await browse(chromium, pictures, async ({ page, evaluate, until, sized, picture,
   await tabTo("#begin");
   await press("Enter");
   await tabTo(".question .option");
+  // A run is looked at again whenever something happens; that takes the focus from nobody.
+  await evaluate("refresh(current)");
+  if (!(await evaluate("document.activeElement.matches('.question .option')"))) throw new Error("the question lost the focus");
   await look("asks");
   await press("Enter");
   await until("document.querySelector('#status').textContent === 'completed' && document.querySelectorAll('#steps button').length === 3");

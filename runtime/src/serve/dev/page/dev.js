@@ -119,31 +119,13 @@ async function steps(run) {
   walked = whole;
   $("unkept").hidden = true;
   $("cost").textContent = whole.paid || "";
-  if (whole.steps) listed(whole.steps);
+  if (whole.steps) arranged($("steps"), whole.steps, name, stepItem);
   else transcript(whole);
   pressed();
 }
 
-// What is there already is not moved, so that it keeps the focus.
-function listed(steps) {
-  const list = $("steps");
-  const known = new Map([...list.children].map((item) => [item.dataset.step, item]));
-  let at = list.firstElementChild;
-  for (const step of steps) {
-    const item = known.get(name(step)) || stepItem(step);
-    if (item === at) at = at.nextElementSibling;
-    else list.insertBefore(item, at);
-  }
-  while (at) {
-    const next = at.nextElementSibling;
-    at.remove();
-    at = next;
-  }
-}
-
 function stepItem(step) {
   const item = make("li");
-  item.dataset.step = name(step);
   const button = make("button");
   button.type = "button";
   const cost = step.usage ? ", " + paid(step.usage) : "";
@@ -168,7 +150,7 @@ function paid(usage) {
 }
 
 function pressed() {
-  for (const button of $("steps").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.parentElement.dataset.step === chosen));
+  for (const button of $("steps").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.parentElement.dataset.key === chosen));
 }
 
 // What an agent that acts in a project left is a transcript.
