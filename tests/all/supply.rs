@@ -10,15 +10,23 @@ use std::process::Command;
 const BARE: usize = 30;
 
 fn cargo(arguments: &[&str]) -> String {
+    told(command(arguments))
+}
+
+fn command(arguments: &[&str]) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let done = Command::new(cargo)
+    let mut command = Command::new(cargo);
+    command
         .args(arguments)
         .args(["--locked", "--offline"])
-        .current_dir(cases::root().join(".."))
-        .output()
-        .unwrap();
+        .current_dir(cases::root().join(".."));
+    command
+}
+
+fn told(mut command: Command) -> String {
+    let done = command.output().unwrap();
     let said = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.success(), "cargo {arguments:?}: {said}");
+    assert!(done.status.success(), "{command:?}: {said}");
     String::from_utf8(done.stdout).unwrap()
 }
 
@@ -256,6 +264,35 @@ fn no_dependency_needs_a_newer_compiler_than_we_promise() {
             text(package, "name")
         );
     }
+}
+
+/// Where the crates below the compiler have other features for macros and build scripts than for programs, cargo compiles it twice.
+#[test]
+fn the_compiler_is_compiled_once() {
+    let mut test = command(&["test", "--workspace", "--all-features", "--no-run"]);
+    // What cargo would do is told by an option that is not stable. Nothing is compiled so.
+    test.args(["--unit-graph", "-Zunstable-options"])
+        .env("RUSTC_BOOTSTRAP", "1");
+    let graph: Value = serde_json::from_str(&told(test)).unwrap();
+    let mut below: BTreeMap<(&str, &str), Vec<&Value>> = BTreeMap::new();
+    for unit in graph["units"].as_array().unwrap() {
+        let is_lib = unit["target"]["kind"][0] == "lib" && unit["mode"] == "build";
+        if is_lib {
+            let package = text(unit, "pkg_id");
+            let name = unit["target"]["name"].as_str().unwrap_or_default();
+            below
+                .entry((name, package))
+                .or_default()
+                .push(&unit["features"]);
+        }
+    }
+    below.retain(|_, features| features.len() > 1);
+    assert!(
+        !below
+            .keys()
+            .any(|(name, _)| *name == "graphwright_compiler"),
+        "twice, with these features, which `build-dependencies` of tests/goldens can make one: {below:#?}"
+    );
 }
 
 #[test]

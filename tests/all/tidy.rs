@@ -179,6 +179,71 @@ fn borders_are_kept() {
     complain("a stage knows only the stages before it", &broken);
 }
 
+/// The published crate that a file of the product is part of.
+fn crate_of(path: &Path) -> Option<&Path> {
+    let mut folders = path.ancestors();
+    let own = folders.find(|folder| folder.join("Cargo.toml").is_file())?;
+    let inside = path.strip_prefix(own.join("src")).ok()?;
+    let is_of_tests = inside.with_extension("").iter().any(|part| part == "tests");
+    (!is_of_tests).then_some(own)
+}
+
+/// Where a path leads, with no look at what is there: links are packed as what they lead to.
+fn without_dots(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut done, part| {
+        if part == std::path::Component::ParentDir {
+            done.pop();
+        } else {
+            done.push(part);
+        }
+        done
+    })
+}
+
+#[test]
+fn what_a_crate_includes_is_published_with_it() {
+    let mut broken = Vec::new();
+    let mut included = 0;
+    for (path, text) in sources() {
+        let path = without_dots(&path);
+        let Some(own) = crate_of(&path) else {
+            continue;
+        };
+        let manifest = std::fs::read_to_string(own.join("Cargo.toml")).unwrap();
+        let left_out = manifest.lines().find(|line| line.starts_with("exclude = "));
+        let product = text.lines().take_while(|line| !line.contains("cfg(test)"));
+        for line in product.filter(|line| line.contains("include_")) {
+            // Where the path begins with a name of a macro, it begins with a folder beside the file.
+            let begins = line
+                .split("include_")
+                .nth(1)
+                .and_then(|rest| rest.split_once("!("));
+            let begins = begins.map(|(_, rest)| rest.trim_start_matches("concat!("));
+            let Some(file) = begins.and_then(|rest| rest.strip_prefix('"')?.split('"').next())
+            else {
+                continue;
+            };
+            included += 1;
+            let to = without_dots(&path.with_file_name(file));
+            let folder = to
+                .strip_prefix(own)
+                .ok()
+                .and_then(|inside| inside.components().next());
+            let folder = folder.map(|folder| format!("{:?}", folder.as_os_str()));
+            let packed =
+                folder.is_some_and(|folder| !left_out.is_some_and(|list| list.contains(&folder)));
+            if !packed {
+                broken.push(format!("{}: {file}", path.display()));
+            }
+        }
+    }
+    assert!(included > 20, "only {included} files are included");
+    complain(
+        "what a crate includes is in its folder, and is packed",
+        &broken,
+    );
+}
+
 /// Whether a line names an entry of notes that are not part of the project: a letter with a number, behind "decision" or in
 /// parentheses.
 fn names_a_paper(line: &str) -> bool {
