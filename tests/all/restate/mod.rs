@@ -1,4 +1,4 @@
-//! One suite, two engines: every golden that can run on a Restate server comes there to what it comes to with a store.
+//! One suite, two engines: goldens that can run on a Restate server come there to what they come to with a store.
 
 #[path = "../../../runtime/tests/outside/restate/server.rs"]
 mod server;
@@ -32,7 +32,7 @@ async fn all(prefix: &str) {
         return;
     };
     let mut wrong = Vec::new();
-    let mut count = 0;
+    let (mut count, mut ran) = (0, 0);
     for case in cases::all() {
         let scenarios = runs::of(&case).expect("runs").into_iter();
         let scenarios: Vec<(String, Scenario)> = scenarios
@@ -53,17 +53,14 @@ async fn all(prefix: &str) {
                 port: crate::ports::own().expect("a port"),
                 register: server::register,
             };
-            let done = both(at, &case, scenarios).await;
-            wrong.extend(done.unwrap_or_default());
+            if let Some(done) = both(at, &case, scenarios).await {
+                ran += 1;
+                wrong.extend(done);
+            }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} of {count}:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
-    assert!(count > 0, "no case has runs");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(ran > 3, "only {ran} cases ran");
 }
 
 #[tokio::test]

@@ -245,7 +245,8 @@ async fn told<G: Graph>(
     })
 }
 
-/// Runs the golden of a case on both engines, each scenario as a run that is called so, and says in what they differ.
+/// Runs the golden of a case on both engines, each scenario as a run that is called so, and says in what they differ. `None`: it is
+/// not compiled for a server.
 pub fn both(
     server: Server,
     case: &Case,
@@ -256,5 +257,5 @@ pub fn both(
         case,
         scenarios,
     };
-    Box::pin(crate::run(&case.name, task))
+    Box::pin(crate::run_served(&case.name, task))
 }
