@@ -286,10 +286,14 @@ fn worst(account: &Account, program: &Program) -> Value {
         Bound::Unknown(_) => None,
     };
     let seconds = most(&account.millis).map(|millis| Value::from(millis.div_ceil(1000)));
+    // What a call costs, no graph says; but a run may be stopped before it has spent more.
+    let limits = &program.limits;
     json!({
         "visits": most(&account.visits),
         "model_calls": most(&account.model_calls),
         "seconds": seconds,
+        "cost_usd": limits.max_cost,
+        "tokens": limits.max_tokens,
         "unbounded": {
             "visits": reasons(&account.visits),
             "model_calls": reasons(&account.model_calls),

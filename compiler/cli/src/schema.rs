@@ -1,6 +1,6 @@
-//! `graphwright schema DIALECT`: a JSON Schema with which editors complete and underline.
+//! `graphwright schema NAME`: a JSON Schema of a language, with which editors complete and underline, or of what the command prints.
 //!
-//! It says what keys there are and what they hold. What a graph means, `graphwright check` says.
+//! That of a language says what keys there are and what they hold. What a graph means, `graphwright check` says.
 
 use super::{Status, complain, print};
 use clap::Args;
@@ -9,19 +9,24 @@ use graphwright_compiler::compile::write_if_changed;
 use graphwright_compiler::ir::Dialect;
 use std::path::PathBuf;
 
+/// What is no language.
+const CERTIFICATE: &str = "certificate";
+
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
-    /// The language of the graphs
-    #[arg(value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler"]))]
-    dialect: String,
+    /// The language of the graphs; `certificate`: what `graphwright certify` prints
+    #[arg(value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler", CERTIFICATE]))]
+    of: String,
     /// Where to write it; stdout if not given
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 pub(super) fn schema(arguments: &Arguments) -> Status {
-    let dialect = Dialect::named(&arguments.dialect).unwrap_or(Dialect::Loki);
-    let text = text(dialect);
+    let text = match Dialect::named(&arguments.of) {
+        Some(dialect) => text(dialect),
+        None => include_str!("schemas/certificate.json"),
+    };
     match &arguments.output {
         None => print(text),
         Some(file) => {

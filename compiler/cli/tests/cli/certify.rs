@@ -1,6 +1,6 @@
 //! `graphwright certify`: made, signed, verified, and refused where something changed.
 
-use super::{fresh, graphwright, text, write};
+use super::{example, fresh, graphwright, text, write};
 use base64::Engine as _;
 use ring::rand::SystemRandom;
 use ring::signature::Ed25519KeyPair;
@@ -91,6 +91,52 @@ fn a_certificate_says_what_a_graph_may_do() {
     assert_eq!(found["policies"][0]["id"], "booked-once");
     assert_eq!(found["policies"][0]["verdict"], "proved");
     assert_eq!(found["policies"][0].get("line"), None);
+}
+
+#[test]
+fn a_certificate_says_what_a_run_may_spend() {
+    let directory = fresh("certificate-money");
+    let limited = GRAPH.replace(
+        "start: read",
+        "settings: { max_cost: 0.5, max_tokens: 9000 }\nstart: read",
+    );
+    let path = write(&directory, &limited);
+    std::fs::write(directory.join("book.sh"), "echo '{}'\n").unwrap();
+    let found: Value = serde_json::from_str(&made(&[&path])).unwrap();
+    let worst = &found["worst_case"];
+    assert_eq!(
+        (&worst["cost_usd"], &worst["tokens"]),
+        (&json!(0.5), &json!(9000))
+    );
+}
+
+#[test]
+fn certificates_fit_their_schema() {
+    let out = graphwright(&["schema", "certificate"]);
+    let schema: Value = serde_json::from_str(text(&out.stdout)).unwrap();
+    let fits = |certificate: &str| {
+        let certificate: Value = serde_json::from_str(certificate).unwrap();
+        graphwright_core::value::schema::check(&schema, &certificate)
+    };
+    let (directory, own) = graph("certificate-schema");
+    let private = directory.join("key.pem");
+    key(&private, Form::Text);
+    assert_eq!(
+        fits(&made(&[&own, "--sign", private.to_str().unwrap()])),
+        Ok(())
+    );
+    for folder in std::fs::read_dir(example("")).unwrap().flatten() {
+        let folder = folder.path();
+        if folder.join("graph.yaml").is_file() {
+            assert_eq!(
+                fits(&made(&[folder.to_str().unwrap()])),
+                Ok(()),
+                "{folder:?}"
+            );
+        }
+    }
+    let wrong = made(&[&own]).replace("\"refuted\"", "\"perhaps\"");
+    assert!(fits(&wrong).is_err());
 }
 
 #[test]
