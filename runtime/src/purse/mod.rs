@@ -22,7 +22,7 @@ pub(crate) use book::Book;
 pub(crate) use estimate::{request_tokens, text_tokens};
 #[cfg(feature = "cli")]
 pub(crate) use kept::Standing;
-#[cfg(all(feature = "models", feature = "retrieval"))]
+#[cfg(feature = "models")]
 pub(crate) use retrieval::asked_once;
 #[cfg(feature = "retrieval")]
 pub(crate) use retrieval::spent_on;

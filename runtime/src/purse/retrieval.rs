@@ -2,7 +2,7 @@
 
 use super::ledger::Asked;
 use super::model::settle;
-#[cfg(all(feature = "models", feature = "retrieval"))]
+#[cfg(feature = "models")]
 use super::model::was_asked;
 use super::{FREE, Till};
 use crate::graph::needs::Base;
@@ -80,7 +80,7 @@ impl PaidSearch {
 }
 
 /// Whether a call that failed must not be made again, because its provider may have it paid twice and only one was put aside.
-#[cfg(all(feature = "models", feature = "retrieval"))]
+#[cfg(feature = "models")]
 pub(crate) fn asked_once(error: &CallError) -> bool {
     was_asked(error) && SEARCH.try_with(|_| ()).is_ok()
 }
