@@ -10,6 +10,7 @@ use std::process::Command;
 pub(crate) async fn once(work: &str, units: u32) -> Result<(), Failing> {
     match work {
         "transition" => transition::compiled(units).await,
+        "transition-watched" => transition::compiled_and_watched(units).await,
         "transition-by-hand" => transition::by_hand(units),
         "transition-boxed" => transition::boxed(units).await,
         "template" => letter::compiled(units),

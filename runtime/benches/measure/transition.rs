@@ -15,48 +15,53 @@ use std::time::{Duration, Instant};
 
 graphwright::graph!("../examples/bench-agent/graphs/ring.yaml");
 
-/// Nodes that add one to `n` in Rust, in place of the script that the graph names.
+graphwright::graph!("benches/measure/watched/graph.yaml");
+
+/// Nodes of a graph that add one to `n` in Rust, in place of the script that the graph names. The last one leads out when `n` reaches the
+/// limit.
 macro_rules! counting {
-    ($($node:ident)*) => {
-        $(
-            fn $node<'a>(
+    ($graph:ident: $($node:ident)*) => {
+        impl $graph::Nodes for Counting {
+            $(
+                fn $node<'a>(
+                    &'a self,
+                    input: $graph::$node::In<'a>,
+                    _cx: &'a mut NodeContext<'_>,
+                ) -> Work<'a, $graph::$node::Exit> {
+                    let n = Some(input.state.n + 1);
+                    Work::done($graph::$node::Exit::Done($graph::$node::Out { n }))
+                }
+            )*
+
+            fn n99<'a>(
                 &'a self,
-                input: ring::$node::In<'a>,
+                input: $graph::n99::In<'a>,
                 _cx: &'a mut NodeContext<'_>,
-            ) -> Work<'a, ring::$node::Exit> {
-                let n = Some(input.state.n + 1);
-                Work::done(ring::$node::Exit::Done(ring::$node::Out { n }))
+            ) -> Work<'a, $graph::n99::Exit> {
+                let n = input.state.n + 1;
+                let out = $graph::n99::Out { n: Some(n) };
+                Work::done(if n < input.state.limit {
+                    $graph::n99::Exit::Done(out)
+                } else {
+                    $graph::n99::Exit::ToDone(out)
+                })
             }
-        )*
+        }
+    };
+    ($graph:ident) => {
+        counting!($graph:
+        n00 n01 n02 n03 n04 n05 n06 n07 n08 n09 n10 n11 n12 n13 n14 n15 n16 n17 n18 n19 n20 n21 n22 n23 n24 n25 n26
+        n27 n28 n29 n30 n31 n32 n33 n34 n35 n36 n37 n38 n39 n40 n41 n42 n43 n44 n45 n46 n47 n48 n49 n50 n51 n52 n53
+        n54 n55 n56 n57 n58 n59 n60 n61 n62 n63 n64 n65 n66 n67 n68 n69 n70 n71 n72 n73 n74 n75 n76 n77 n78 n79 n80
+        n81 n82 n83 n84 n85 n86 n87 n88 n89 n90 n91 n92 n93 n94 n95 n96 n97 n98);
     };
 }
 
 /// Counts in Rust.
 pub(crate) struct Counting;
 
-impl ring::Nodes for Counting {
-    counting!(
-        n00 n01 n02 n03 n04 n05 n06 n07 n08 n09 n10 n11 n12 n13 n14 n15 n16 n17 n18 n19 n20 n21 n22 n23 n24 n25 n26
-        n27 n28 n29 n30 n31 n32 n33 n34 n35 n36 n37 n38 n39 n40 n41 n42 n43 n44 n45 n46 n47 n48 n49 n50 n51 n52 n53
-        n54 n55 n56 n57 n58 n59 n60 n61 n62 n63 n64 n65 n66 n67 n68 n69 n70 n71 n72 n73 n74 n75 n76 n77 n78 n79 n80
-        n81 n82 n83 n84 n85 n86 n87 n88 n89 n90 n91 n92 n93 n94 n95 n96 n97 n98
-    );
-
-    /// It leads out when `n` reaches the limit.
-    fn n99<'a>(
-        &'a self,
-        input: ring::n99::In<'a>,
-        _cx: &'a mut NodeContext<'_>,
-    ) -> Work<'a, ring::n99::Exit> {
-        let n = input.state.n + 1;
-        let out = ring::n99::Out { n: Some(n) };
-        Work::done(if n < input.state.limit {
-            ring::n99::Exit::Done(out)
-        } else {
-            ring::n99::Exit::ToDone(out)
-        })
-    }
-}
+counting!(ring);
+counting!(watched);
 
 /// A host whose clock is real, and that needs nothing else.
 pub(crate) fn host() -> Host {
@@ -81,15 +86,30 @@ pub(crate) fn state(steps: u32) -> ring::State {
 /// Runs the compiled graph, for a number of steps that is a multiple of 100.
 pub(crate) async fn compiled(steps: u32) -> Result<(), Failing> {
     let graph = graph();
-    let limits = Limits {
+    let run = Run::new(&graph, state(steps)).host(&host());
+    let output = run.limits(limits()).run().await?.into_output()?;
+    same(output.parse()?, steps)
+}
+
+/// The same with two policies that are watched.
+pub(crate) async fn compiled_and_watched(steps: u32) -> Result<(), Failing> {
+    let graph = watched::Watched { nodes: Counting };
+    let state = watched::State {
+        limit: steps.into(),
+        ..watched::State::start("")
+    };
+    let run = Run::new(&graph, state).host(&host());
+    let output = run.limits(limits()).run().await?.into_output()?;
+    same(output.parse()?, steps)
+}
+
+fn limits() -> Limits {
+    Limits {
         visits: Some(u32::MAX),
         steps: Some(u32::MAX),
         timeout: Some(Duration::from_secs(600)),
         ..Limits::default()
-    };
-    let run = Run::new(&graph, state(steps)).host(&host()).limits(limits);
-    let output = run.run().await?.into_output()?;
-    same(output.parse()?, steps)
+    }
 }
 
 fn same(found: i64, steps: u32) -> Result<(), Failing> {
@@ -177,7 +197,7 @@ const STEPS: u32 = 10_000;
 const ROUNDS: u32 = 301;
 
 pub(crate) async fn rows() -> Result<Vec<Row>, Failing> {
-    let (mut ours, mut hand, mut table) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut ours, mut hand, mut table, mut watched) = (vec![], vec![], vec![], vec![]);
     let each = |begun: Instant| begun.elapsed().as_secs_f64() / f64::from(STEPS);
     for _ in 0..ROUNDS {
         let begun = Instant::now();
@@ -189,9 +209,21 @@ pub(crate) async fn rows() -> Result<Vec<Row>, Failing> {
         let begun = Instant::now();
         boxed(STEPS).await?;
         table.push(each(begun));
+        let begun = Instant::now();
+        compiled_and_watched(STEPS).await?;
+        watched.push(each(begun));
     }
-    let ours = Amount::Seconds(median(ours));
+    let ours = median(ours);
     let counted = instructions("transition", STEPS);
+    // Below nothing is the machine's doing.
+    let added = (median(watched) - ours).max(0.0);
+    let watching = Row::new(
+        "what watching two policies adds to it",
+        Amount::Seconds(added),
+    )
+    .goal(Goal::Most(Amount::Seconds(5e-9)))
+    .counted_beside(instructions("transition-watched", STEPS), counted);
+    let ours = Amount::Seconds(ours);
     let row = |what, name, limit, work| {
         Row::new(what, ours)
             .beside(name, Amount::Seconds(median(limit)))
@@ -212,5 +244,6 @@ pub(crate) async fn rows() -> Result<Vec<Row>, Failing> {
             "transition-boxed",
         )
         .goal(Goal::Times(1.0)),
+        watching,
     ])
 }
