@@ -1,6 +1,6 @@
 //! What nodes start is looked at before the first of them is entered.
 
-use graphwright::host::{Boxed, CallError, Model, Reply, Request};
+use graphwright::host::{Boxed, CallError, Model, Reply, Request, ScriptCall, ScriptFile, Scripts};
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::world::tools::Toolbox;
@@ -90,6 +90,53 @@ async fn a_script_that_every_run_needs_is_looked_for_before_the_first_node() {
         "{failure}"
     );
     assert!(heard.0.lock().unwrap().is_empty());
+}
+
+/// Scripts of which it is written down what was looked for.
+#[derive(Clone, Default)]
+struct LookedFor(Arc<Mutex<Vec<String>>>);
+
+impl Scripts for LookedFor {
+    fn run<'a>(&'a self, _: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        Box::pin(async { Ok("{}".to_owned()) })
+    }
+
+    fn declares(&self, node: &str) -> bool {
+        node == "a"
+    }
+
+    fn check(&self, node: &str, script: &ScriptFile<'_>) -> Result<(), CallError> {
+        let line = format!("{node}: {}", script.path);
+        self.0.lock().unwrap().push(line);
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_script_of_several_nodes_is_looked_for_once() {
+    let directory = std::env::temp_dir().join(format!("graphwright-once-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    std::fs::write(directory.join("a.py"), "print('{}')\n").unwrap();
+    let file = directory.join("graph.yaml");
+    let node = |name: &str, next: &str| {
+        format!(
+            "  {name}: {{ type: script, script: a.py, x-writes: {{}}, x-routes: [], next: {next} }}\n"
+        )
+    };
+    let nodes = [node("a", "b"), node("b", "c"), node("c", "done")].concat();
+    let graph = format!("name: g\nstart: a\nnodes:\n{nodes}  done: {{ type: end, output: ok }}\n");
+    std::fs::write(&file, graph).unwrap();
+    let compiled = compile_file(&file, &Options::default()).unwrap();
+    let graph = Interpreted::new(compiled.checked.program(), compiled.checked.facts()).looking();
+    let looked_for = LookedFor::default();
+    let mut host = Host::scripted(World::default());
+    host.scripts = Arc::new(looked_for.clone());
+    let run = Run::with_inputs(&graph, serde_json::Map::new()).host(&host);
+    let outcome = run.dir(&directory).run().await.unwrap();
+    assert_eq!(outcome.into_output().unwrap(), "ok");
+    // What the first prints is written down, so nothing is started for it.
+    assert_eq!(*looked_for.0.lock().unwrap(), ["b: a.py"]);
+    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 /// The scripts of the golden `brief-writer` have a fallback: the run begins without them, and says what it may miss.

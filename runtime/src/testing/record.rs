@@ -303,6 +303,10 @@ impl Tools for Recorder {
 }
 
 impl Scripts for Recorder {
+    fn declares(&self, node: &str) -> bool {
+        self.real.scripts.declares(node)
+    }
+
     fn check(&self, node: &str, script: &ScriptFile<'_>) -> Result<(), CallError> {
         self.real.scripts.check(node, script)
     }

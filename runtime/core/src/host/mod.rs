@@ -252,7 +252,8 @@ pub trait Scripts: Send + Sync {
     }
 
     /// Checks, before the first node of a run, that the script of a node can be started: its file and its program are there.
-    /// Starts nothing.
+    /// Starts nothing. A script of several nodes that can be started is asked for once, and one that [is
+    /// declared](Self::declares) never.
     ///
     /// # Errors
     /// What is missing, with what to do about it.

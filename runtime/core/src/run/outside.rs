@@ -15,6 +15,7 @@ use crate::observe::{Event, Observer};
 use crate::run::Graph;
 use crate::run::lifecycle::Lifecycle;
 use crate::value::failure::{Failure, Kind};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The outside, which has what the graph requires of it, and what it lacks that a run may do without.
@@ -148,13 +149,17 @@ impl<'g> GraphNeeds<'g> {
             faults.extend(host.retrieval.check(&needs.bases).err());
             lacks.extend(programs(&host, needs, dir));
         }
+        // What several nodes run is looked for once.
+        let mut there = BTreeSet::new();
         for script in &needs.scripts {
-            let Err(fault) = started(&host, script, dir) else {
+            let file = (&script.dir, script.path, script.program);
+            if host.scripts.declares(&script.node) || there.contains(&file) {
                 continue;
-            };
-            match script.entered {
-                Reached::Always => faults.push(fault),
-                Reached::Perhaps => lacks.push(MissingNeed {
+            }
+            match (started(&host, script, dir), script.entered) {
+                (Ok(()), _) => drop(there.insert(file)),
+                (Err(fault), Reached::Always) => faults.push(fault),
+                (Err(fault), Reached::Perhaps) => lacks.push(MissingNeed {
                     node: script.node.to_string(),
                     what: fault.message,
                 }),

@@ -282,10 +282,7 @@ impl Scripts for Scripted {
     }
 
     fn check(&self, node: &str, script: &ScriptFile<'_>) -> Result<(), CallError> {
-        match Scripts::declares(self, node) {
-            true => Ok(()),
-            false => self.processes.check(node, script),
-        }
+        self.processes.check(node, script)
     }
 
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
