@@ -3,6 +3,7 @@
 mod complaint;
 mod decide;
 mod fitting;
+mod folders;
 mod money;
 mod remote;
 pub(crate) mod serve;
@@ -10,6 +11,7 @@ mod show;
 mod test_args;
 
 pub(super) use decide::{Approvals, Decide};
+pub(crate) use folders::Folders;
 pub(crate) use money::Money;
 pub(super) use remote::Remote;
 #[cfg(feature = "serve-http")]
@@ -135,14 +137,8 @@ pub(crate) struct RunArgs {
     /// Only words in the Markdown report: no tokens, times and data
     #[arg(long, requires = "save_markdown")]
     pub(crate) only_content: bool,
-    /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in, or, with
-    /// --work-dir, where its tools, directives and knowledge are
-    #[arg(long, value_name = "DIR")]
-    pub(crate) dir: Option<PathBuf>,
-    /// Where scripts and tools work; of a graph of actions the project [default: the graph's directory; of an agent that brings
-    /// its files along, the working directory]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) work_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) folders: Folders,
     /// Let the run call what this pattern covers, too (graphs of actions)
     #[arg(long = "grant", value_name = "CAPABILITY")]
     pub(crate) grants: Vec<String>,

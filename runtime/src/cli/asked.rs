@@ -90,7 +90,7 @@ impl Asked {
         let begun = self.args.as_ref().filter(|_| self.begins());
         begun.is_some_and(|args| {
             let how = &args.how;
-            let here = how.dir.is_none() && how.remote.restate.is_none();
+            let here = how.folders.dir.is_none() && how.remote.restate.is_none();
             here && how.script.is_none() && !how.rehearses()
         })
     }

@@ -381,10 +381,10 @@ impl<G: Graph> Agent<G> {
         if let Some(seconds) = how.answer_within {
             run = run.answer_within(Duration::from_secs(u64::from(seconds)));
         }
-        if let Some(dir) = self.directory(how.dir.as_deref()) {
+        if let Some(dir) = self.directory(how.folders.dir.as_deref()) {
             run = run.dir(dir);
         }
-        if let Some(dir) = how.work_dir.as_ref().or(self.work_dir.as_ref()) {
+        if let Some(dir) = how.folders.work_dir.as_ref().or(self.work_dir.as_ref()) {
             run = run.work_dir(dir);
         }
         if let Some(model) = how.model.as_ref().filter(|_| !how.rehearses()) {

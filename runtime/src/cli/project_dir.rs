@@ -19,8 +19,8 @@ impl<G: Graph> Agent<G> {
     /// Where a run acts that is asked for like this: in the project that `--work-dir` says, or else `--dir`, or else, for a program
     /// that brings its files along, in that of whoever starts it. With `--work-dir`, `--dir` says where the graph's files are.
     pub(crate) fn acting(&self, how: &RunArgs) -> ActingPlace {
-        let dir = how.dir.as_deref();
-        let (project, files) = match &how.work_dir {
+        let dir = how.folders.dir.as_deref();
+        let (project, files) = match &how.folders.work_dir {
             Some(work_dir) => (root(work_dir), Some(self.own_files(dir))),
             None => (self.project(dir), self.brought()),
         };

@@ -208,7 +208,7 @@ mod on_server {
             ("--script", how.script.is_some()),
             ("--record", how.record.is_some()),
             ("--tools-dir", !how.tools_dirs.is_empty()),
-            ("--dir", how.dir.is_some()),
+            ("--dir", how.folders.dir.is_some()),
             ("--answer-within", how.answer_within.is_some()),
             ("--durability", how.durability.is_some()),
             ("--events", how.events.is_some()),

@@ -186,8 +186,8 @@ fn again(how: &RunArgs) -> String {
     };
     let one = |path: &Option<PathBuf>| path.iter().cloned().collect();
     let paths: [(&str, Vec<PathBuf>); 5] = [
-        ("dir", one(&how.dir)),
-        ("work-dir", one(&how.work_dir)),
+        ("dir", one(&how.folders.dir)),
+        ("work-dir", one(&how.folders.work_dir)),
         ("script", one(&how.script)),
         ("tools-dir", how.tools_dirs.clone()),
         ("mcp", how.mcp.clone()),

@@ -28,7 +28,7 @@ impl<G: Graph + 'static> Agent<G> {
         // Whoever is asked is not at this terminal.
         how.detach_on_ask = true;
         let given = host(&how, self.host.clone())?;
-        let dir = self.directory(args.runs.dir.as_deref());
+        let dir = self.directory(args.runs.folders.dir.as_deref());
         let dir = dir.unwrap_or_else(|| directory(&self.graph));
         let dir = std::path::absolute(&dir).unwrap_or(dir);
         let model = args.runs.model.clone().filter(|_| !how.rehearses());

@@ -117,7 +117,7 @@ impl<G: Graph> Agent<G> {
 
     /// Says at once what every run would fail of. What is missing may come while the service runs, so it is no reason not to start.
     fn warn_of_missing(&self, shared: Option<&Host>, how: &RunArgs) {
-        let dir = self.directory(how.dir.as_deref());
+        let dir = self.directory(how.folders.dir.as_deref());
         let dir = dir.unwrap_or_else(|| crate::run::directory(&self.graph));
         let model = how.model.as_deref().filter(|_| !how.rehearses());
         let checked = shared.map(|host| {

@@ -156,7 +156,7 @@ impl<G: Graph + 'static> Service<G> {
     /// Where scripts and child agents are found, as [`Run::dir`](crate::Run::dir) says.
     #[must_use]
     pub fn dir(mut self, dir: impl Into<PathBuf>) -> Self {
-        self.how.dir = Some(dir.into());
+        self.how.folders.dir = Some(dir.into());
         self
     }
 

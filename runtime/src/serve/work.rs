@@ -380,7 +380,7 @@ impl<G: Graph> RunSettings<'_, G> {
             return self.left(run, view);
         }
         self.own(run).await?;
-        let dir = self.agent.directory(self.how.dir.as_deref());
+        let dir = self.agent.directory(self.how.folders.dir.as_deref());
         let store = self.store.as_ref();
         show::view(&self.agent.graph, self.card, store, (run, dir), view)
             .await

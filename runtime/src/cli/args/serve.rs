@@ -2,7 +2,7 @@
 
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
 use super::RunArgs;
-use super::{Money, Place};
+use super::{Folders, Money, Place};
 use crate::terminal::say::log::Form;
 use std::path::PathBuf;
 
@@ -105,14 +105,8 @@ pub(crate) struct ServedRuns {
     /// Where artifacts and logs go
     #[arg(long, value_name = "DIR")]
     pub(crate) artifacts: Option<PathBuf>,
-    /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in, or, with
-    /// --work-dir, where its tools, directives and knowledge are
-    #[arg(long, value_name = "DIR")]
-    pub(crate) dir: Option<PathBuf>,
-    /// Where scripts and tools work; of a graph of actions the project [default: the graph's directory; of an agent that brings
-    /// its files along, the working directory]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) work_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) folders: Folders,
 }
 
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
@@ -127,8 +121,7 @@ impl ServedRuns {
             answer_within: self.answer_within,
             no_prompts: self.no_prompts,
             artifacts: self.artifacts.clone(),
-            dir: self.dir.clone(),
-            work_dir: self.work_dir.clone(),
+            folders: self.folders.clone(),
             ..RunArgs::default()
         }
     }

@@ -46,7 +46,7 @@ impl Conditions {
     pub fn are_real(&self) -> bool {
         self.runs.script.is_none()
             && self.runs.model.as_deref() != Some("rehearsal")
-            && self.runs.dir.is_none()
+            && self.runs.folders.dir.is_none()
     }
 
     /// The model of nodes that name none.

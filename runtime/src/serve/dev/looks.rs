@@ -101,7 +101,7 @@ impl<G: Graph> RunSettings<'_, G> {
             }
             Look::Steps => {
                 self.own(run).await?;
-                let dir = self.agent.directory(self.how.dir.as_deref());
+                let dir = self.agent.directory(self.how.folders.dir.as_deref());
                 let told = show::whole(&self.agent.graph, self.store.as_ref(), (run, dir)).await;
                 told.map_err(ServeError::Conflict)
             }
