@@ -1,6 +1,7 @@
 //! Makes a module of every golden, so that the compiler, the formatter and clippy see what graphwright writes, and a
 //! function that runs each of them.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -45,6 +46,7 @@ fn main() -> io::Result<()> {
     let mut modules = String::new();
     let mut arms = String::new();
     let mut served = String::new();
+    let mut unknown = BTreeSet::from(SERVED);
     for dialect in sorted(&cases)? {
         for case in sorted(&dialect)? {
             let golden = case.join("expected.rs");
@@ -62,10 +64,13 @@ fn main() -> io::Result<()> {
                 "        {key:?} => Some(tasks::apart(task, {name}::{graph}::new()).await),\n"
             );
             arms.push_str(&arm);
-            if all_served || SERVED.contains(&key.as_str()) {
+            if unknown.remove(key.as_str()) || all_served {
                 served.push_str(&arm);
             }
         }
+    }
+    if !unknown.is_empty() {
+        return Err(io::Error::other(format!("no goldens: {unknown:?}")));
     }
     let chosen = |docs: &str, name: &str, arms: &str| {
         format!(

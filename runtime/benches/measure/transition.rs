@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 graphwright::graph!("../examples/bench-agent/graphs/ring.yaml");
 
-graphwright::graph!("benches/measure/watched/graph.yaml");
+graphwright::graph!(mod watched = "benches/measure/watched/graph.yaml");
 
 /// Nodes of a graph that add one to `n` in Rust, in place of the script that the graph names. The last one leads out when `n` reaches the
 /// limit.
@@ -93,7 +93,7 @@ pub(crate) async fn compiled(steps: u32) -> Result<(), Failing> {
 
 /// The same with two policies that are watched.
 pub(crate) async fn compiled_and_watched(steps: u32) -> Result<(), Failing> {
-    let graph = watched::Watched { nodes: Counting };
+    let graph = watched::Ring { nodes: Counting };
     let state = watched::State {
         limit: steps.into(),
         ..watched::State::start("")

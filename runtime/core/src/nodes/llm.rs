@@ -173,7 +173,7 @@ impl NodeContext<'_> {
         Asker {
             shared: self.shared,
             node: self.name(),
-            branch: self.branch(),
+            branch: self.branch,
         }
     }
 
@@ -193,7 +193,7 @@ impl NodeContext<'_> {
                 Ok(schema) => schema,
                 Err(failure) => return Ok(Err(failure)),
             };
-            let finish = match self.shared.is_cut_off(self.branch()) {
+            let finish = match self.shared.is_cut_off(self.branch) {
                 true => Finish::Limit,
                 false => Finish::Done,
             };

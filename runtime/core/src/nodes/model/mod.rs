@@ -248,7 +248,7 @@ pub async fn complete(
     let watch = shared.watch.as_deref();
     let node = cx.name();
     let branch = match watch {
-        Some(_) => cx.branch().to_string(),
+        Some(_) => cx.branch.to_string(),
         None => String::new(),
     };
     let branch = branch.as_str();

@@ -163,11 +163,6 @@ impl<'r> NodeContext<'r> {
         self.name()
     }
 
-    /// The chain that it belongs to.
-    pub(crate) fn branch(&self) -> &'r BranchPath {
-        self.branch
-    }
-
     /// The node, for as long as the run lives.
     pub fn name(&self) -> &'r str {
         match self.node {

@@ -12,10 +12,9 @@ use std::collections::BTreeMap;
 ///
 /// The entries of a branch are in the order of its steps; those of different branches stand in the order in which they were
 /// made.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq)]
 pub struct JournalEntry<At, Exit> {
     /// The chain.
-    #[serde(default, skip_serializing_if = "BranchPath::is_main")]
     pub branch: BranchPath,
     /// The step of that chain, from 0.
     pub step: u32,
@@ -24,7 +23,6 @@ pub struct JournalEntry<At, Exit> {
     /// How it ended.
     pub exit: Shared<Exit>,
     /// What the visit took.
-    #[serde(default)]
     pub cost: Cost,
 }
 

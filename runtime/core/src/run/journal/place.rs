@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lane_reads_as_it_is_displayed() {
+    fn a_branch_reads_as_it_is_displayed() {
         for text in ["", "3.0/", "3.0/1.12/"] {
             assert_eq!(
                 branch(text).map(|branch| branch.to_string()).as_deref(),
