@@ -173,6 +173,7 @@ fn behind<G: Graph>(at: G::At, led: CommitResult<G>) -> Result<Halt<G>, Stopped<
 }
 
 /// Commits how a node was left that had to wait, and counts what failed in it.
+#[inline(never)]
 fn waited<G: Graph>(
     executor: &Executor<'_, G>,
     (at, cx): (G::At, &NodeContext<'_>),
@@ -188,14 +189,17 @@ fn waited<G: Graph>(
 }
 
 /// Commits how a node was left. Where the run only goes on, what comes back is where to, and fits into two registers.
+#[inline(always)]
 fn left_by<G: Graph>(
     executor: &Executor<'_, G>,
     (at, cx): (G::At, &NodeContext<'_>),
     state: &mut G::State,
     exit: G::Exit,
 ) -> Result<G::At, Box<CommitResult<G>>> {
-    let allowed = executor.leaves((at, None), cx, &exit);
-    allowed.map_err(|why| Box::new(Err(why)))?;
+    let exit = match executor.is_watched(at) {
+        true => allowed(executor, (at, cx), exit)?,
+        false => exit,
+    };
     // What leads on has nothing to drop, and is not looked through for it.
     let committed = ManuallyDrop::new(executor.graph.commit(state, exit));
     match &*committed {
@@ -205,4 +209,15 @@ fn left_by<G: Graph>(
             Err(Box::new(other.map_err(Interrupt::from)))
         }
     }
+}
+
+/// Asks whether a node may be left so. The exit is handed over and back, because one that is lent stays in memory.
+#[cold]
+fn allowed<G: Graph>(
+    executor: &Executor<'_, G>,
+    (at, cx): (G::At, &NodeContext<'_>),
+    exit: G::Exit,
+) -> Result<G::Exit, Box<CommitResult<G>>> {
+    let asked = executor.leaves((at, None), cx, &exit);
+    asked.map(|()| exit).map_err(|why| Box::new(Err(why)))
 }

@@ -10,25 +10,30 @@ use crate::value::failure::Interrupt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl<G: Graph> Executor<'_, G> {
-    /// Asks whether something may happen at a node, if its visits mean anything.
+    /// Whether the visits of a node mean anything to a policy.
     #[inline]
+    pub(super) fn is_watched(&self, at: G::At) -> bool {
+        self.guarded.as_ref().is_some_and(|graph| {
+            let minds = graph.nodes.get(self.graph.number(at));
+            minds.is_some_and(|minds| minds.load(Ordering::Relaxed))
+        })
+    }
+
+    /// Asks whether something may happen at a node, if its visits mean anything.
     fn asked(
         &self,
         at: G::At,
         ask: impl FnOnce(&dyn NodeGuard, usize) -> Allowed,
     ) -> Result<(), Interrupt> {
-        let Some(graph) = &self.guarded else {
-            return Ok(());
-        };
-        let node = self.graph.number(at);
-        match graph.nodes.get(node) {
-            Some(minds) if minds.load(Ordering::Relaxed) => Ok(ask(graph.guard.as_ref(), node)?),
+        match &self.guarded {
+            Some(graph) if self.is_watched(at) => {
+                Ok(ask(graph.guard.as_ref(), self.graph.number(at))?)
+            }
             Some(_) | None => Ok(()),
         }
     }
 
     /// Before a node is entered.
-    #[inline]
     pub(super) fn enters(&self, at: G::At, visit: &NodeContext<'_>) -> Result<(), Stopped<G>> {
         let asked = self.asked(at, |guard, node| guard.enters(node, visit));
         asked.map_err(|why| stopped(at, why))
@@ -39,11 +44,10 @@ impl<G: Graph> Executor<'_, G> {
     pub(super) fn halts(&self, at: G::At, cancel: &AtomicBool, visit: &NodeContext<'_>) -> bool {
         self.graph.pauses(at) != Pauses::Never
             || cancel.load(Ordering::Acquire)
-            || self.enters(at, visit).is_err()
+            || self.is_watched(at) && self.enters(at, visit).is_err()
     }
 
     /// Before how a node is left is committed. `item`: the map node whose item it is.
-    #[inline]
     pub(super) fn leaves(
         &self,
         (at, item): (G::At, Option<G::At>),
