@@ -3,6 +3,9 @@
 //! Optimal string alignment (edits and swaps of neighbours), because swapped letters are the commonest slip. Letter case
 //! and the choice between `_`, `-` and nothing cost less than a letter: they are habits of other formats.
 
+use std::fmt::{self, Display, Formatter};
+use std::ops::Deref;
+
 /// What other tools put before the name of a key.
 pub const PREFIXES: [&str; 10] = [
     "state",
@@ -17,45 +20,167 @@ pub const PREFIXES: [&str; 10] = [
     "keys",
 ];
 
-/// The candidate nearest to `name`, if it is near enough: at most a third of the letters differ. The first of several
-/// that are equally near.
-pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+/// The known name that was probably meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Near<'c> {
+    /// The name.
+    pub name: &'c str,
+    /// How sure that is.
+    pub certainty: Certainty,
+}
+
+/// How sure it is that an edit writes what was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// Nothing else can have been meant.
+    Sure,
+    /// Nothing else can have been meant if nothing else is wrong: a name may also be unknown because of another fault.
+    Alone,
+    /// A person decides.
+    Guess,
+}
+
+impl<'c> Near<'c> {
+    /// What can only have been meant.
+    pub fn of_its_own(name: &'c str) -> Self {
+        Self {
+            name,
+            certainty: Certainty::Sure,
+        }
+    }
+
+    /// The same where there are more names that could have been meant.
+    #[must_use]
+    pub fn beside<'o>(self, written: &str, others: impl IntoIterator<Item = &'o str>) -> Self {
+        let written = normal(written);
+        let mut others = others.into_iter().filter(|other| *other != self.name);
+        match others.all(|other| distance(&written, &normal(other)) > CLOSE) {
+            true => self,
+            false => self.guessed(),
+        }
+    }
+
+    /// The same where something else may well have been meant.
+    #[must_use]
+    pub fn guessed(self) -> Self {
+        Self {
+            certainty: Certainty::Guess,
+            ..self
+        }
+    }
+}
+
+impl Deref for Near<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.name
+    }
+}
+
+impl Display for Near<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Another name that is so near could have been meant just as well.
+const CLOSE: usize = 2;
+
+/// The name nearest to `name`, of those that the author of a graph chose, if it is near enough: at most a third of the letters
+/// differ. The first of several that are equally near.
+pub fn nearest<'c>(name: &str, known: impl IntoIterator<Item = &'c str>) -> Option<Near<'c>> {
+    let found = search(name, known)?;
+    Some(
+        match found.is_slip(name, 5) && !is_plural(name, found.name) {
+            true => found.near(Certainty::Alone),
+            false => found.near(Certainty::Guess),
+        },
+    )
+}
+
+/// The word of a language that is nearest to `name`, as [`nearest`] finds it.
+pub fn nearest_word<'c>(name: &str, words: impl IntoIterator<Item = &'c str>) -> Option<Near<'c>> {
+    let found = search(name, words)?;
+    Some(match found.is_slip(name, 4) {
+        true => found.near(Certainty::Sure),
+        false => found.near(Certainty::Guess),
+    })
+}
+
+/// The nearest of several names.
+struct Nearest<'c> {
+    name: &'c str,
+    /// How many letters differ.
+    far: usize,
+    /// Whether another could have been meant as well.
+    rivalled: bool,
+}
+
+impl<'c> Nearest<'c> {
+    fn near(&self, certainty: Certainty) -> Near<'c> {
+        Near {
+            name: self.name,
+            certainty,
+        }
+    }
+
+    /// Whether one slip makes `written` of it, and nothing else. Names of fewer letters are too short to tell, unless only the case of
+    /// letters differs; and numbers are counted up, not misspelt.
+    fn is_slip(&self, written: &str, least: usize) -> bool {
+        let figures =
+            |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
+        let long = normal(written).len() >= least;
+        let same = figures(written) == figures(self.name);
+        let slip = long && self.far <= 1 && same;
+        !self.rivalled && (slip || written.trim().eq_ignore_ascii_case(self.name))
+    }
+}
+
+/// Whether one is the other and an `s`: these are two names, and not one misspelt.
+fn is_plural(a: &str, b: &str) -> bool {
+    a.strip_suffix('s') == Some(b) || b.strip_suffix('s') == Some(a)
+}
+
+fn search<'c>(name: &str, known: impl IntoIterator<Item = &'c str>) -> Option<Nearest<'c>> {
     let letters = normal(name);
     if letters.is_empty() || letters.len() > LONGEST {
         return None;
     }
     let counted = Letters::of(&letters);
     let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates {
+    let mut close: Vec<(usize, &str)> = Vec::new();
+    for candidate in known {
         let other = normal(candidate);
         let longer = letters.len().max(other.len());
         let allowed = (longer / 3).max(1);
-        if other.is_empty() || letters.len().abs_diff(other.len()) > allowed {
-            continue;
-        }
         // A change of one-letter and two-letter names is another name, not a slip.
         let allowed = if longer < 3 { 0 } else { allowed };
+        let looked_at = allowed.max(CLOSE);
+        if other.is_empty() || letters.len().abs_diff(other.len()) > looked_at {
+            continue;
+        }
         // Nearly all names have other letters altogether, and need not be aligned to tell.
-        if counted.apart(&Letters::of(&other)) > allowed {
+        if counted.apart(&Letters::of(&other)) > looked_at {
             continue;
         }
         let far = distance(&letters, &other);
+        if far <= CLOSE {
+            close.push((far, candidate));
+        }
         if far <= allowed && best.is_none_or(|(nearest, _)| far < nearest) {
             best = Some((far, candidate));
         }
     }
-    best.map(|(_, candidate)| candidate)
-}
-
-/// Whether `name` is one slip away from `meant`, and no other of the `words` of a language is near: then nothing else can have been
-/// meant. Names of three letters are too short to tell.
-pub fn is_slip<'c>(name: &str, meant: &str, words: impl IntoIterator<Item = &'c str>) -> bool {
-    let letters = normal(name);
-    if letters.len() < 4 || letters.len() > LONGEST {
-        return false;
-    }
-    let far = |word: &str| distance(&letters, &normal(word));
-    far(meant) <= 1 && words.into_iter().all(|word| word == meant || far(word) > 2)
+    let (far, name) = best?;
+    // What is written alike but for the case of letters has no rival but its like.
+    let rival = if far == 0 { 0 } else { CLOSE };
+    let mut close = close.into_iter();
+    Some(Nearest {
+        name,
+        far,
+        rivalled: close.any(|(far, other)| far <= rival && other != name),
+    })
 }
 
 /// How often each letter occurs; rare ones share their place.
@@ -206,7 +331,8 @@ mod tests {
             ("", None),
         ];
         for (name, expected) in table {
-            assert_eq!(nearest(name, KEYS), expected, "{name:?}");
+            let near = nearest_word(name, KEYS).map(|near| near.name);
+            assert_eq!(near, expected, "{name:?}");
         }
     }
 
@@ -221,9 +347,12 @@ mod tests {
 
     #[test]
     fn letters_of_other_alphabets_are_seen_through() {
-        assert_eq!(nearest("\u{430}", ["a", "b"]), Some("a"));
-        assert_eq!(nearest("pr\u{43e}mpt", KEYS), Some("prompt"));
-        assert_eq!(nearest("\u{ff4e}ext", KEYS), Some("next"));
+        let near = |name, known: &[&'static str]| {
+            nearest(name, known.iter().copied()).map(|near| near.name)
+        };
+        assert_eq!(near("\u{430}", &["a", "b"]), Some("a"));
+        assert_eq!(near("pr\u{43e}mpt", &KEYS), Some("prompt"));
+        assert_eq!(near("\u{ff4e}ext", &KEYS), Some("next"));
         let note = look_alike("\u{430}", "a").unwrap();
         assert!(note.contains("U+0430") && note.contains("`a`"), "{note}");
         assert_eq!(look_alike("promt", "prompt"), None);
@@ -245,13 +374,35 @@ mod tests {
             "fall_back",
             "maxAttempts",
             "instrutions",
+            "NEXT",
         ] {
-            let meant = nearest(name, KEYS).unwrap();
-            assert!(is_slip(name, meant, KEYS), "{name}");
+            let near = nearest_word(name, KEYS).unwrap();
+            assert_eq!(near.certainty, Certainty::Sure, "{name}");
         }
-        assert!(!is_slip("nex", "next", KEYS), "too short");
-        assert!(!is_slip("prpt", "prompt", KEYS), "two slips");
-        let near = ["prompt", "prompts"];
-        assert!(!is_slip("promts", "prompts", near), "another word is near");
+        let certain = |name, known: &[&'static str]| {
+            let near = nearest_word(name, known.iter().copied());
+            near.is_some_and(|near| near.certainty != Certainty::Guess)
+        };
+        assert!(!certain("nex", &["next"]), "too short");
+        assert!(!certain("prpt", &["prompt"]), "two slips");
+        assert!(
+            !certain("promts", &["prompt", "prompts"]),
+            "another word is near"
+        );
+        assert!(!certain("draft3", &["draft2"]), "another number");
+        assert!(!certain("YES", &["yes", "Yes"]), "either");
+        assert!(certain("MAP", &["map", "rag"]), "the case of letters");
+        let near = nearest_word("promts", ["prompts"]).unwrap();
+        assert_eq!(near.certainty, Certainty::Sure);
+        assert_eq!(near.beside("promts", KEYS).certainty, Certainty::Guess);
+    }
+
+    #[test]
+    fn a_name_of_an_author_is_certain_alone() {
+        let certainty = |name, known| nearest(name, [known]).unwrap().certainty;
+        assert_eq!(certainty("reveiw", "review"), Certainty::Alone);
+        assert_eq!(certainty("Done", "done"), Certainty::Alone);
+        assert_eq!(certainty("dome", "done"), Certainty::Guess, "too short");
+        assert_eq!(certainty("items", "item"), Certainty::Guess, "two names");
     }
 }

@@ -287,10 +287,12 @@ impl World for Listed {
         let directory = join(&self.own, written);
         let inside = self.files.keys().filter_map(|file| {
             let file = file.strip_prefix(&directory)?.strip_prefix('/')?;
-            (!file.contains('/')).then_some(file)
+            file.split('/').next()
         });
         let before = path.strip_suffix(name).unwrap_or_default();
-        inside.map(|file| format!("{before}{file}")).collect()
+        let mut names: Vec<String> = inside.map(|file| format!("{before}{file}")).collect();
+        names.dedup();
+        names
     }
 
     fn agents(&self) -> Vec<String> {

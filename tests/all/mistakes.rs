@@ -6,6 +6,7 @@
 
 use graphwright_compiler::diag::{Fix, Level, Report, fix, human};
 use graphwright_compiler::driver::Directory;
+use graphwright_compiler::nearest::Certainty;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::world::{Nothing, World};
@@ -101,7 +102,8 @@ fn mending_a_mistake_never_makes_another() {
         let own = |fix: &Fix| path.ends_with(sources.path(fix.span.file));
         let safe = after.diagnostics.iter().filter(|found| {
             let mut fixes = found.fixes.iter();
-            !found.fixes.is_empty() && fixes.all(|fix| fix.safe && own(fix))
+            let sure = |fix: &Fix| fix.certainty == Certainty::Sure;
+            !found.fixes.is_empty() && fixes.all(|fix| sure(fix) && own(fix))
         });
         assert_eq!(safe.count(), 0, "{}:\n{after_text}", name(&path));
         let fixed = path.with_extension("fixed");

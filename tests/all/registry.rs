@@ -169,7 +169,12 @@ fn mended(mut example: Example) -> Example {
         let Some(file) = fix::mend(&report, &sources).into_iter().next() else {
             return example;
         };
-        example.graph = file.text;
+        let path = sources.path(file.file);
+        let mut beside = example.files.iter_mut();
+        match beside.find(|(name, _)| path.ends_with(name)) {
+            Some((_, text)) => *text = file.text,
+            None => example.graph = file.text,
+        }
     }
     panic!("no end of edits:\n{}", example.graph);
 }

@@ -20,7 +20,8 @@ pub(super) struct Arguments {
     ///
     /// A fix is applied if nothing else can have been meant: a number in quotes where a number belongs, a word of the
     /// language with one slip in it, `{{ key }}` with spaces where the graph writes `key`, a template without quotes.
-    /// Everything else is left to you. Files are replaced as a whole, also those of child graphs.
+    /// A name of yours with one slip in it, and what has no effect, come last, when nothing else is wrong. Everything
+    /// else is left to you. Files are replaced as a whole, also those of child graphs.
     #[arg(long)]
     fix: bool,
     /// Also says how many node visits and model calls a run costs at worst

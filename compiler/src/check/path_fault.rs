@@ -96,13 +96,20 @@ fn constant(
             (Step::Field(name) | Step::Part(name), Value::Object(fields)) => match fields.get(name)
             {
                 Some(found) => found,
-                None => return Some(lacks(graph, node, read, key, &fields_of(fields, name))),
+                None => {
+                    let found = lacks(graph, node, read, key);
+                    let known: Vec<&str> = fields.keys().map(String::as_str).collect();
+                    return Some(match nearest(name, known.iter().copied()) {
+                        Some(near) => parts::meant(found, &read.from, name, near),
+                        None => found.help(format!("its fields are: {}", known.join(", "))),
+                    });
+                }
             },
             (Step::Index(index), Value::Array(items)) => match items.get(*index) {
                 Some(found) => found,
                 None => {
                     let has = format!("it has {} items, and the first is [0]", items.len());
-                    return Some(lacks(graph, node, read, key, &has));
+                    return Some(lacks(graph, node, read, key).help(has));
                 }
             },
             // What has no such parts at all is a fault of types, and said there.
@@ -112,28 +119,17 @@ fn constant(
     None
 }
 
-fn fields_of(fields: &serde_json::Map<String, Value>, wanted: &str) -> String {
-    match nearest(wanted, fields.keys().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!(
-            "its fields are: {}",
-            fields.keys().cloned().collect::<Vec<_>>().join(", ")
-        ),
-    }
-}
-
-fn lacks(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId, help: &str) -> Diagnostic {
+fn lacks(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Diagnostic {
     let (id, name, spelled) = (graph.id(node), graph.name(key), &read.from.spelled);
     let message = format!(
         "`{}` of node `{id}` reads `{spelled}`, which the first value of `{name}` does not have, and nothing writes it",
         read.place
     );
     let found = Diagnostic::new(&UNDECLARED_FIELD, read.from.span, message, "no such part");
-    let found = match &graph.program[key].initial {
+    match &graph.program[key].initial {
         Some(initial) => found.label(initial.span, "its only value"),
         None => found,
-    };
-    found.help(help)
+    }
 }
 
 /// The references to what the node's own work returned, where it succeeded.
@@ -298,7 +294,7 @@ impl Reading<'_> {
             "not a declared field",
         );
         match nearest(name, fields.iter().copied()) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
+            Some(near) => parts::meant(found, self.found, name, near),
             None => found.help(format!("the declared fields are: {}", fields.join(", "))),
         }
     }

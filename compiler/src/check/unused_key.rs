@@ -12,7 +12,7 @@ use crate::diag::codes::UNUSED_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Chain;
 use crate::ir::{Dialect, KeyId, Part, Root, Target};
-use crate::nearest::nearest;
+use crate::nearest::{Near, nearest};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -243,7 +243,7 @@ fn discarded(graph: &Graph<'_>, uses: &Use<'_>, chain: &Chain, report: &mut Repo
 
 /// A finding about `key`, with the key that was meant if there is a near one.
 /// The name of another key that may be meant.
-fn near<'g>(graph: &'g Graph<'_>, key: KeyId) -> Option<&'g str> {
+fn near<'g>(graph: &'g Graph<'_>, key: KeyId) -> Option<Near<'g>> {
     let others = graph.program.key_ids().filter(|other| *other != key);
     graph.search(|| nearest(graph.name(key), others.map(|other| graph.name(other))))
 }

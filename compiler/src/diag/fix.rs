@@ -5,7 +5,8 @@
 //! depends on what else is applied, and a second run after the last edit changes nothing.
 
 use super::human::in_words;
-use super::{Code, Diagnostic, Fix, Report};
+use super::{Code, Diagnostic, Fix, Level, Report};
+use crate::nearest::Certainty;
 use crate::source::{FileId, Position, Sources, Span};
 use std::collections::BTreeMap;
 
@@ -34,15 +35,30 @@ pub struct Change {
 /// The edits taken in one file by their place, each with what it mends.
 type Edits<'r> = BTreeMap<(u32, u32), (&'r Fix, &'r Diagnostic)>;
 
-/// The files of `report` in which something can be mended safely.
+/// The files of `report` in which something can be mended safely. What is certain only if nothing else is wrong comes last.
 pub fn mend(report: &Report, sources: &Sources) -> Vec<Mended> {
+    let sure = edits(report, sources, |fix| fix.certainty == Certainty::Sure);
+    if !sure.is_empty() || !report.diagnostics.iter().all(is_explained) {
+        return sure;
+    }
+    edits(report, sources, Fix::is_safe)
+}
+
+/// Whether a finding leaves no fault that could be the cause of others.
+fn is_explained(found: &Diagnostic) -> bool {
+    let mended = !found.fixes.is_empty() && found.fixes.iter().all(Fix::is_safe);
+    found.level != Level::Error || mended
+}
+
+/// The edits that may be made, of all findings whose edits are such.
+fn edits(report: &Report, sources: &Sources, may: impl Fn(&Fix) -> bool) -> Vec<Mended> {
     let mut taken: BTreeMap<FileId, Edits<'_>> = BTreeMap::new();
     for found in &report.diagnostics {
         let mendable = !found.fixes.is_empty()
             && found
                 .fixes
                 .iter()
-                .all(|fix| fix.safe && fits(fix, sources) && is_free(fix, &taken));
+                .all(|fix| may(fix) && fits(fix, sources) && is_free(fix, &taken));
         if mendable && are_apart(&found.fixes) {
             for fix in &found.fixes {
                 let file = taken.entry(fix.span.file).or_default();
@@ -111,6 +127,7 @@ fn apply(file: FileId, edits: &Edits<'_>, sources: &Sources) -> Mended {
 mod tests {
     use super::*;
     use crate::diag::codes::{UNKNOWN_KEY, WRONG_TYPE};
+    use crate::nearest::Near;
 
     const TEXT: &str = "one two three four";
 
@@ -174,6 +191,21 @@ mod tests {
             .safe_fix(at(file, "one two"), "1")
             .safe_fix(at(file, "two"), "2");
         assert_eq!(mended(vec![crossed], &sources), [""; 0]);
+    }
+
+    #[test]
+    fn a_name_is_mended_when_nothing_else_is_wrong() {
+        let (sources, file) = case();
+        let near = Near {
+            name: "free",
+            certainty: Certainty::Alone,
+        };
+        let name = || finding(file, "three").did_you_mean(at(file, "three"), near);
+        assert_eq!(mended(vec![name()], &sources), ["one two free four"]);
+        let other = finding(file, "one");
+        assert_eq!(mended(vec![name(), other.clone()], &sources), [""; 0]);
+        let sure = other.safe_fix(at(file, "one"), "1");
+        assert_eq!(mended(vec![name(), sure], &sources), ["1 two three four"]);
     }
 
     #[test]

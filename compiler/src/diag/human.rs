@@ -122,7 +122,11 @@ pub(super) fn in_words(fix: &Fix, sources: &Sources) -> String {
     let old = sources.slice(fix.span);
     let new = &fix.replacement;
     match (old.is_empty(), new.is_empty()) {
-        (_, true) => format!("remove {}", quoted(old)),
+        // What separates it from its neighbours goes without saying.
+        (_, true) => {
+            let part = old.trim_matches([',', '-', ' ', '\t', '\n', '\r']);
+            format!("remove {}", quoted(part))
+        }
         // Its end is the line break and the blanks of the line that follows.
         (true, false) if new.trim_end_matches([' ', '\t']).ends_with('\n') => {
             format!(

@@ -73,7 +73,7 @@ fn fix(edit: &Fix, sources: &Sources) -> Value {
     json!({
         "place": place(edit.span, sources),
         "replacement": edit.replacement,
-        "safe": edit.safe,
+        "safe": edit.is_safe(),
     })
 }
 

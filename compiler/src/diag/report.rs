@@ -1,7 +1,7 @@
 //! One diagnostic, and the list of them that a stage hands on.
 
 use super::{Code, Level};
-use crate::nearest::is_slip;
+use crate::nearest::{Certainty, Near};
 use crate::source::Span;
 
 /// A place with something to say about it.
@@ -20,8 +20,16 @@ pub struct Fix {
     pub span: Span,
     /// By what.
     pub replacement: String,
-    /// Whether `--fix` may apply it without asking: it cannot change what a correct part of the graph means.
-    pub safe: bool,
+    /// How sure it is that this is what was meant. What may be applied without asking cannot change what a correct part of the
+    /// graph means.
+    pub certainty: Certainty,
+}
+
+impl Fix {
+    /// Whether it may be applied without asking.
+    pub fn is_safe(&self) -> bool {
+        self.certainty != Certainty::Guess
+    }
 }
 
 /// One finding.
@@ -47,6 +55,18 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// The way of a run that shows it, place by place.
     pub path: Vec<Label>,
+}
+
+/// Whether a name is the same in YAML without quotes, wherever it stands.
+fn is_bare(name: &str) -> bool {
+    let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':');
+    let path = name.strip_prefix("./").unwrap_or(name);
+    path.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && path.chars().all(letter)
+        && !path.ends_with(':')
+        && !["true", "false", "null"]
+            .iter()
+            .any(|word| name.eq_ignore_ascii_case(word))
 }
 
 impl Diagnostic {
@@ -100,53 +120,46 @@ impl Diagnostic {
 
     /// Adds an edit that `--fix` may apply.
     #[must_use]
-    pub fn safe_fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
-        self.fixes.push(Fix {
-            span,
-            replacement: replacement.into(),
-            safe: true,
-        });
-        self
+    pub fn safe_fix(self, span: Span, replacement: impl Into<String>) -> Self {
+        self.edit(span, replacement.into(), Certainty::Sure)
+    }
+
+    /// Adds the edit that removes what has no effect. It may have none because of another fault, which is mended first.
+    #[must_use]
+    pub fn remove(self, span: Span) -> Self {
+        self.edit(span, String::new(), Certainty::Alone)
     }
 
     /// Adds an edit that a person must look at.
     #[must_use]
-    pub fn suggestion(mut self, span: Span, replacement: impl Into<String>) -> Self {
+    pub fn suggestion(self, span: Span, replacement: impl Into<String>) -> Self {
+        self.edit(span, replacement.into(), Certainty::Guess)
+    }
+
+    fn edit(mut self, span: Span, replacement: String, certainty: Certainty) -> Self {
         self.fixes.push(Fix {
             span,
-            replacement: replacement.into(),
-            safe: false,
+            replacement,
+            certainty,
         });
         self
     }
 
-    /// Says which of a fixed set of names was meant. Of a name that is right but for the case of its letters there is no
-    /// doubt; of any other a person decides.
+    /// Says which of the known names was meant. Where nothing else can have been, the edit is safe.
     #[must_use]
-    pub fn did_you_mean(self, span: Span, written: &str, meant: &str) -> Self {
-        let found = self.help(format!("did you mean `{meant}`?"));
-        if written.trim().eq_ignore_ascii_case(meant) {
-            found.safe_fix(span, meant)
-        } else {
-            found.suggestion(span, meant)
-        }
+    pub fn did_you_mean(self, span: Span, near: Near<'_>) -> Self {
+        let bare = match is_bare(near.name) {
+            true => near,
+            false => near.guessed(),
+        };
+        self.help(format!("did you mean `{near}`?"))
+            .respelled(span, bare, near.name)
     }
 
-    /// Says which of the words of a language was meant. Of a single slip there is no doubt, unless another word is near, too.
+    /// Writes `text`, which holds the name that was meant, in place of `span`.
     #[must_use]
-    pub fn did_you_mean_word<'c>(
-        self,
-        span: Span,
-        written: &str,
-        meant: &str,
-        words: impl IntoIterator<Item = &'c str>,
-    ) -> Self {
-        if is_slip(written.trim(), meant, words) {
-            self.help(format!("did you mean `{meant}`?"))
-                .safe_fix(span, meant)
-        } else {
-            self.did_you_mean(span, written, meant)
-        }
+    pub fn respelled(self, span: Span, near: Near<'_>, text: impl Into<String>) -> Self {
+        self.edit(span, text.into(), near.certainty)
     }
 
     /// Names the code under which the source dialect publishes this fault.

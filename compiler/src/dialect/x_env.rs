@@ -49,11 +49,7 @@ fn slip(owner: &str, name: &Found<&str>) -> Option<Diagnostic> {
     let meant = nearest(name.value, withheld())?;
     let message = format!("`{KEY}` of {owner} names `{}`", name.value);
     let finding = Diagnostic::new(&INVALID_VALUE, name.span, message, "probably misspelled");
-    Some(
-        finding
-            .level(Level::Warning)
-            .did_you_mean(name.span, name.value, meant),
-    )
+    Some(finding.level(Level::Warning).did_you_mean(name.span, meant))
 }
 
 /// For nodes that start no program of their own.

@@ -8,7 +8,7 @@ use super::pattern;
 use crate::diag::codes::{POLICY_FORM, UNKNOWN_POLICY_NAME};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Type;
-use crate::nearest::nearest;
+use crate::nearest::{Near, nearest};
 use std::collections::BTreeSet;
 
 /// What only labels name.
@@ -111,7 +111,7 @@ impl LabelledNames {
                     continue;
                 }
                 if let Some(near) = nearest(&one.name, among.iter().copied()) {
-                    report.add(unknown(one, what, Some(near)));
+                    report.add(unknown(one, what, Some(near.guessed())));
                 }
             }
         }
@@ -157,7 +157,7 @@ impl LabelledNames {
     }
 }
 
-fn unknown(one: &Labelled, what: &str, near: Option<&str>) -> Diagnostic {
+fn unknown(one: &Labelled, what: &str, near: Option<Near<'_>>) -> Diagnostic {
     let message = format!("`labels`: no {what} of the graph is called `{}`", one.name);
     let found = Diagnostic::new(
         &UNKNOWN_POLICY_NAME,
@@ -166,9 +166,7 @@ fn unknown(one: &Labelled, what: &str, near: Option<&str>) -> Diagnostic {
         "this labels nothing",
     );
     match near {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(one.span, near),
+        Some(near) => found.did_you_mean(one.span, near),
         None => found.help(
             "labels for graphs of which some do not have it stand in a file with `for: many`",
         ),

@@ -9,7 +9,7 @@ use super::pattern;
 use crate::diag::codes::UNKNOWN_POLICY_NAME;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Called, HookAction, Kind as _};
-use crate::nearest::nearest;
+use crate::nearest::{Near, nearest, nearest_word};
 use std::collections::BTreeSet;
 
 /// The names of a graph and of all graphs that it runs.
@@ -178,7 +178,7 @@ impl Names {
         let name = part.name.as_str();
         let (what, near) = match part.what {
             What::Kind if KINDS.contains(&name) => return None,
-            What::Kind => ("no kind of node is called", nearest(name, KINDS)),
+            What::Kind => ("no kind of node is called", nearest_word(name, KINDS)),
             _ if policy.shared => return None,
             What::Node => {
                 let known = self.nodes.iter().any(|node| pattern::fits(name, node));
@@ -197,12 +197,12 @@ impl Names {
             }
             What::Tool => (
                 "no node may call a tool",
-                Some(nearest(name, self.tools.iter().map(String::as_str))?),
+                Some(nearest(name, self.tools.iter().map(String::as_str))?.guessed()),
             ),
             What::Server if name.contains('*') || self.servers.contains(name) => return None,
             What::Server => (
                 "no node uses a server",
-                Some(nearest(name, self.servers.iter().map(String::as_str))?),
+                Some(nearest(name, self.servers.iter().map(String::as_str))?.guessed()),
             ),
             What::Capability => return self.missing_capability(part, policy),
             What::End | What::Label | What::Effects => return None,
@@ -255,8 +255,10 @@ impl Names {
             let fits = |one: &&str| pattern::within(written.as_bytes(), one.as_bytes());
             if !known.iter().any(fits) {
                 let near = nearest(written, known.iter().copied());
-                let near = near.map(|near| name.replacen(written, near, 1));
-                return Some(unknown(part, policy, what, near.as_deref()));
+                let whole = near.map(|near| name.replacen(written, &near, 1));
+                let near = near.zip(whole.as_deref());
+                let near = near.map(|(near, name)| Near { name, ..near });
+                return Some(unknown(part, policy, what, near));
             }
             if written.contains('*') {
                 return None;
@@ -266,7 +268,7 @@ impl Names {
             return None;
         }
         let near = nearest(name, self.capabilities.iter().map(String::as_str))?;
-        Some(unknown(part, policy, what, Some(near)))
+        Some(unknown(part, policy, what, Some(near.guessed())))
     }
 
     fn missing_exit(&self, part: &Part, policy: &Policy) -> Option<Diagnostic> {
@@ -311,7 +313,7 @@ fn listed(names: &[String]) -> String {
     names.join(", ")
 }
 
-fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<&str>) -> Diagnostic {
+fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<Near<'_>>) -> Diagnostic {
     let name = match &part.by {
         Some(by) => format!("{}.{by}", part.name),
         None => part.name.clone(),
@@ -324,9 +326,7 @@ fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<&str>) -> Diag
         "nothing can be proved of it",
     );
     match near {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(part.span, near),
+        Some(near) => found.did_you_mean(part.span, near),
         None => found.help(
             "a rule for graphs of which some do not have it stands in a file with `for: many`",
         ),

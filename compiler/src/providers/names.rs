@@ -186,7 +186,7 @@ fn slip(name: &str, words: &[&str]) -> Option<String> {
         let near = nearest(&lower, words.iter().copied())?;
         // One letter or two: more is another word.
         let close = near.len().abs_diff(lower.len()) <= 1;
-        return close.then(|| name.replacen(part, near, 1));
+        return close.then(|| name.replacen(part, &near, 1));
     }
     None
 }

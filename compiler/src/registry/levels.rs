@@ -2,7 +2,7 @@
 
 use super::{ALL, find, published};
 use crate::diag::{Code, Diagnostic, Level, Report};
-use crate::nearest::nearest;
+use crate::nearest::nearest_word;
 
 /// The caller's choice. The default changes nothing.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl UnknownCode {
         let known = ALL.iter().map(|code| code.name).chain(published);
         Self {
             name: name.to_owned(),
-            meant: nearest(name, known),
+            meant: nearest_word(name, known).map(|near| near.name),
         }
     }
 }

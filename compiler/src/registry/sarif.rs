@@ -137,7 +137,7 @@ fn fix(edit: &Fix, sources: &Sources) -> Value {
                 "insertedContent": { "text": edit.replacement },
             }],
         }],
-        "properties": { "safe": edit.safe },
+        "properties": { "safe": edit.is_safe() },
     })
 }
 

@@ -178,13 +178,25 @@ fn colon(stop: &Stop<'_>) -> Diagnostic {
                 .get(value..)
                 .map_or(0, |rest| rest.len() - rest.trim_start_matches(' ').len());
         let end = start + written.trim_end().len();
-        return finding(
+        let whole = Span::new(stop.file, value, end);
+        let found = finding(
             place,
             "a value without quotes cannot contain `: `",
             "YAML takes this for a second key",
         )
-        .label(Span::new(stop.file, value, end), "the value")
-        .help("put the whole value in quotes");
+        .label(whole, "the value");
+        // Braces, quotes and remarks make it more than a text.
+        let plain =
+            |text: &&str| !text.contains(['"', '\'', '\\', '#', '{', '}', '[', ']', '|', '>']);
+        return match stop.text.get(whole.range()).filter(plain) {
+            Some(text) => {
+                let quoted = format!("\"{text}\"");
+                found
+                    .help(format!("put the whole value in quotes: `{quoted}`"))
+                    .safe_fix(whole, quoted)
+            }
+            None => found.help("put the whole value in quotes"),
+        };
     }
     let key = Span::new(
         stop.file,

@@ -19,7 +19,7 @@ use std::time::Duration;
 mod intended_key;
 mod name;
 
-use super::{Entry, Node, Value, complaint, nearest};
+use super::{Entry, Node, Value, complaint, nearest_word, removal};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 
@@ -74,14 +74,11 @@ pub struct FieldReader<'a> {
 }
 
 impl<'a> FieldReader<'a> {
-    /// What goes if the entry of `key` goes: all up to the next key. The last entry has none.
+    /// What goes if the entry of `key` goes.
     pub fn removal(&self, key: &str) -> Option<Span> {
-        let mut entries = self.entries.iter().skip_while(|entry| entry.key != key);
-        let (entry, next) = (entries.next()?, entries.next()?);
-        let (gone, end) = (entry.key_span, next.key_span.start);
-        // What was merged into a map stands elsewhere.
-        (entry.value.span.end <= end && gone.file == next.key_span.file)
-            .then_some(Span { end, ..gone })
+        let at = self.entries.iter().position(|entry| entry.key == key)?;
+        let parts: Vec<Span> = self.entries.iter().map(Entry::span).collect();
+        removal(&parts, at)
     }
 
     /// Reads `node`, which must be a map. `owner` is what a person calls it (`the graph`, ``node `triage` ``,
@@ -483,8 +480,8 @@ pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) 
     let finding = Diagnostic::new(&INVALID_VALUE, span, message, "none of the possible values");
     let names: Vec<String> = choices.iter().map(|name| format!("`{name}`")).collect();
     let finding = finding.note(format!("possible values: {}", names.join(", ")));
-    match nearest(value, choices.iter().copied()) {
-        Some(meant) => finding.did_you_mean_word(span, value, meant, choices.iter().copied()),
+    match nearest_word(value, choices.iter().copied()) {
+        Some(meant) => finding.did_you_mean(span, meant),
         None => finding,
     }
 }

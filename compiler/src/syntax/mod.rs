@@ -8,6 +8,7 @@ mod complaint;
 mod fault;
 mod fields;
 mod locate;
+mod removal;
 mod scalar;
 mod yaml;
 
@@ -18,10 +19,11 @@ mod hostile;
 #[cfg(test)]
 mod tests;
 
-pub use crate::nearest::{PREFIXES, look_alike, nearest};
+pub use crate::nearest::{PREFIXES, look_alike, nearest, nearest_word};
 pub use complaint::{described, wrong_type};
 pub use fields::{FieldReader, Found, invalid_choice};
 pub use locate::{locate, locate_from};
+pub use removal::removal;
 
 use crate::diag::codes::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};
@@ -114,11 +116,20 @@ fn refusal(file: FileId, text: &str) -> Option<Diagnostic> {
     };
     let message = format!("the file contains the control character U+{code:04X}");
     let place = Span::new(file, at, at + character.len_utf8());
-    Some(
-        Diagnostic::new(&NOT_TEXT, place, message, "YAML forbids it, also in quotes").help(
-            format!("remove it, or write it in double quotes as `{escape}`"),
-        ),
-    )
+    let found = Diagnostic::new(&NOT_TEXT, place, message, "YAML forbids it, also in quotes").help(
+        format!("remove it, or write it in double quotes as `{escape}`"),
+    );
+    let line = text.get(..at).and_then(|before| before.lines().last());
+    Some(match line.is_some_and(in_double_quotes) {
+        true => found.safe_fix(place, escape),
+        false => found,
+    })
+}
+
+/// Whether what follows the beginning of a line surely stands in double quotes: one text begins there and has not ended.
+fn in_double_quotes(before: &str) -> bool {
+    let quotes = before.matches('"').count();
+    quotes % 2 == 1 && !before.contains(['\'', '\\', '#'])
 }
 
 /// Characters outside `c-printable` (YAML 1.2.2, production 1).
@@ -185,6 +196,16 @@ pub struct Entry {
     pub key_span: Span,
     /// The value.
     pub value: Node,
+}
+
+impl Entry {
+    /// The key and the value.
+    pub fn span(&self) -> Span {
+        Span {
+            end: self.value.span.end.max(self.key_span.end),
+            ..self.key_span
+        }
+    }
 }
 
 impl Node {

@@ -47,12 +47,20 @@ pub const KINDS: &[Kind] = &[
         plant: misspelt_target,
     },
     Kind {
+        name: "two letters of the name of a node are exchanged",
+        plant: exchanged_target,
+    },
+    Kind {
         name: "a node is renamed, and the ways to it are not",
         plant: renamed_node,
     },
     Kind {
         name: "a reference to a key that nothing writes",
         plant: misspelt_reference,
+    },
+    Kind {
+        name: "two letters of a key in a reference are exchanged",
+        plant: exchanged_reference,
     },
     Kind {
         name: "a reference that is not closed",
@@ -169,11 +177,23 @@ fn misspelt_type(dialect: &str, text: &str) -> Vec<Planted> {
 }
 
 fn misspelt_target(dialect: &str, text: &str) -> Vec<Planted> {
-    let found = values(text, targets(dialect));
-    let found = found.filter(|(_, value)| !["fail", "continue", "end", "null"].contains(value));
+    let found = ways(dialect, text);
     found
         .map(|(at, value)| with(text, at, value, &format!("{value}_x")))
         .collect()
+}
+
+fn exchanged_target(dialect: &str, text: &str) -> Vec<Planted> {
+    let found = ways(dialect, text);
+    found
+        .filter_map(|(at, value)| Some(with(text, at, value, &slip(value)?)))
+        .collect()
+}
+
+/// Where nodes are named, and how.
+fn ways<'t>(dialect: &str, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+    let found = values(text, targets(dialect));
+    found.filter(|(_, value)| !["fail", "continue", "end", "null"].contains(value))
 }
 
 fn renamed_node(dialect: &str, text: &str) -> Vec<Planted> {
@@ -202,9 +222,24 @@ fn renamed_node(dialect: &str, text: &str) -> Vec<Planted> {
 }
 
 fn misspelt_reference(dialect: &str, text: &str) -> Vec<Planted> {
-    let found = references(dialect, text)
+    let found = read_keys(dialect, text);
+    found
+        .map(|(at, key)| with(text, at, key, &format!("{key}zz")))
+        .collect()
+}
+
+fn exchanged_reference(dialect: &str, text: &str) -> Vec<Planted> {
+    let found = read_keys(dialect, text);
+    found
+        .filter_map(|(at, key)| Some(with(text, at, key, &slip(key)?)))
+        .collect()
+}
+
+/// Where references name keys of the graph's author.
+fn read_keys<'t>(dialect: &str, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+    references(dialect, text)
         .into_iter()
-        .filter_map(|(at, path)| {
+        .filter_map(move |(at, path)| {
             let own = ["output", "choice", "input", "result", "item"];
             let (root, key) = match (dialect, path.split_once('.')) {
                 ("rye", Some((root @ ("state" | "inputs"), rest))) => {
@@ -215,10 +250,7 @@ fn misspelt_reference(dialect: &str, text: &str) -> Vec<Planted> {
                 (_, None) => (0, path),
             };
             (!own.contains(&key)).then_some((at + root, key))
-        });
-    found
-        .map(|(at, key)| with(text, at, key, &format!("{key}zz")))
-        .collect()
+        })
 }
 
 fn open_reference(dialect: &str, text: &str) -> Vec<Planted> {

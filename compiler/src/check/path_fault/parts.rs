@@ -5,7 +5,7 @@ use crate::check::graph::Graph;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{Lack, Place, Possible, Site, Whole};
 use crate::ir::{Op, Outcome, Ref, Root, Step, Type};
-use crate::nearest::nearest;
+use crate::nearest::{Near, nearest};
 use crate::source::Span;
 
 /// Looks at every reference of the graph that has not been reported yet.
@@ -181,10 +181,14 @@ fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_
     }
 }
 
-fn meant(found: Diagnostic, reference: &Ref, part: &str, near: &str) -> Diagnostic {
+/// Offers the reference with the part that was meant.
+pub(super) fn meant(found: Diagnostic, reference: &Ref, part: &str, near: Near<'_>) -> Diagnostic {
     let found = found.help(format!("did you mean `{near}`?"));
     match reference.spelled.rsplit_once(part) {
-        Some((before, after)) => found.suggestion(reference.span, format!("{before}{near}{after}")),
+        Some((before, after)) => {
+            let text = format!("{before}{near}{after}");
+            found.respelled(reference.span, near, text)
+        }
         None => found,
     }
 }

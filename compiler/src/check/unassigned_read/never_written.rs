@@ -6,7 +6,7 @@ use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
 use crate::flow::ScriptTrust;
 use crate::ir::{KeyId, Node, NodeId, OnMissing, Read, Step, Unlisted};
-use crate::nearest::{PREFIXES, look_alike, nearest};
+use crate::nearest::{Certainty, Near, PREFIXES, look_alike, nearest};
 use crate::source::Span;
 
 const SCOPED: [(&str, &str); 3] = [
@@ -66,6 +66,8 @@ struct Meant {
     name: String,
     /// How the whole reference is spelled then.
     spelled: String,
+    /// How sure that is.
+    certainty: Certainty,
     /// Why it is no other name: a prefix that does not belong there.
     note: Option<&'static str>,
 }
@@ -84,6 +86,7 @@ fn meant(
         return Some(Meant {
             name: meant.clone(),
             spelled: meant,
+            certainty: Certainty::Sure,
             note: Some("a reference begins with the key itself"),
         });
     }
@@ -95,8 +98,9 @@ fn meant(
         .then(|| graph.program[node].work.profile().returned);
     let known = known.map(|other| graph.name(other)).chain(own.flatten());
     nearest(name, known).map(|near| Meant {
-        name: near.to_owned(),
-        spelled: read.from.spelled.replacen(name, near, 1),
+        name: near.to_string(),
+        spelled: read.from.spelled.replacen(name, &near, 1),
+        certainty: near.certainty,
         note: None,
     })
 }
@@ -110,9 +114,13 @@ fn with_meant(found: Diagnostic, name: &str, meant: Meant, at: Span) -> Diagnost
         Some(note) => found.note(note),
         None => found,
     };
+    let near = Near {
+        name: &meant.name,
+        certainty: meant.certainty,
+    };
     found
-        .help(format!("did you mean `{}`?", meant.name))
-        .suggestion(at, meant.spelled)
+        .help(format!("did you mean `{near}`?"))
+        .respelled(at, near, meant.spelled)
 }
 
 /// A finding about a missing key, as loud as that is where it is read.
@@ -160,6 +168,11 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
         );
         let at = read.from.span;
         let one = Diagnostic::new(&NEVER_WRITTEN, at, message, "never has a value, it seems");
+        // Another node may write the key all the same.
+        let meant = Meant {
+            certainty: Certainty::Guess,
+            ..meant
+        };
         let one = with_meant(one, name, meant, at).note(format!(
             "what {} writes is not declared, but its text does not hold the word `{name}`",
             opaque(graph)

@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
         let message = format!("an edge names node `{id}`, which does not exist");
         let unknown = Diagnostic::new(&UNDECLARED_NODE, node.span, message, "no node has this id");
         match nearest(id, self.ids.keys().copied()) {
-            Some(near) => unknown.did_you_mean(node.span, id, near),
+            Some(near) => unknown.did_you_mean(node.span, near),
             None => unknown.help("add the node to `nodes`, or remove the entry"),
         }
     }

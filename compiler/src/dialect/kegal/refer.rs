@@ -10,7 +10,7 @@ use crate::diag::codes::{
 use crate::diag::{Code, Diagnostic, Report};
 use crate::dialect::models;
 use crate::source::{Span, Spanned};
-use crate::syntax::nearest;
+use crate::syntax::{nearest, nearest_word};
 use std::collections::BTreeMap;
 
 /// The providers of the dialect, and what they are called here.
@@ -180,8 +180,8 @@ fn providers(graph: &Graph, report: &mut Report) {
             "no provider has this name",
         );
         let found = found.note(format!("the providers are {}", names.join(", ")));
-        report.add(match nearest(&llm.value, names) {
-            Some(near) => found.did_you_mean_word(llm.span, &llm.value, near, names),
+        report.add(match nearest_word(&llm.value, names) {
+            Some(near) => found.did_you_mean(llm.span, near),
             None => found.help("write one of them"),
         });
     }
@@ -340,7 +340,7 @@ fn unknown(
 ) -> Diagnostic {
     let found = Diagnostic::new(code, at.span, message, "not known");
     match nearest(&at.value, known.iter().copied()) {
-        Some(near) => found.did_you_mean(at.span, &at.value, near),
+        Some(near) => found.did_you_mean(at.span, near),
         None => found.help(usual),
     }
 }
@@ -440,7 +440,7 @@ fn scopes(graph: &Graph, report: &mut Report) {
                 "empty unless the caller gives it",
             );
             report.add(match nearest(&scope.value, known.iter().copied()) {
-                Some(near) => found.did_you_mean(scope.span, &scope.value, near),
+                Some(near) => found.did_you_mean(scope.span, near),
                 None => found.help("declare it under `chat_history`; `[]` begins a conversation"),
             });
         }

@@ -81,7 +81,12 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
         format!("`validation` of guard `{id}` can never be true, so the guard blocks every run");
     let (place, help) = untrue(validation);
     let found = Diagnostic::new(&RESERVED_FIELD, place.span, message, "cannot be true");
-    let found = found.help(help);
+    let found = match (validation.get("type"), help) {
+        (Some(ty), "write `boolean`") if ty.text().is_some() => {
+            found.help(help).safe_fix(ty.span, "boolean")
+        }
+        _ => found.help(help),
+    };
     report.add(if requires(schema, "validation") {
         found
     } else {
@@ -155,7 +160,7 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
                 .level(Level::Warning)
                 .note("the agents are those of `react` in `edges`, whatever the schema lists");
             report.add(match nearest(text, agents.iter().copied()) {
-                Some(near) => found.did_you_mean(name.span, text, near),
+                Some(near) => found.did_you_mean(name.span, near),
                 None => found.help(format!("the agents are: {}", agents.join(", "))),
             });
         }
@@ -171,7 +176,7 @@ fn missing(node: &Node, fields: &Tree, name: &str, why: &str) -> Diagnostic {
     let near = nearest(name, others.clone().map(|entry| entry.key.as_str()));
     // Where a loop ends is a boolean, whatever it is called.
     let instead = others.clone().find(|entry| {
-        Some(entry.key.as_str()) == near
+        Some(entry.key.as_str()) == near.as_deref()
             || (name == "done" && entry.value.get("type").and_then(Tree::text) == Some("boolean"))
     });
     let id = &node.id.value;

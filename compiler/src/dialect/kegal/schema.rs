@@ -4,7 +4,8 @@
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Schema;
-use crate::syntax::{Entry, Node, Value as Tree, nearest};
+use crate::nearest::Near;
+use crate::syntax::{Entry, Node, Value as Tree, nearest_word};
 use serde_json::{Map, Value, json};
 
 /// What the source document calls `properties`.
@@ -26,27 +27,30 @@ pub(super) fn check(written: &Node, report: &mut Report) {
     let Tree::Map(entries) = &written.value else {
         return;
     };
-    for entry in entries.iter().filter(|entry| is_slip(&entry.key, entries)) {
+    for entry in entries {
         let key = entry.key.as_str();
+        let Some(near) = slip(key, entries) else {
+            continue;
+        };
         let message = format!("unknown key `{key}` in a schema");
         let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
-        report.add(found.did_you_mean_word(entry.key_span, key, PARAMETERS, [PARAMETERS]));
+        report.add(found.did_you_mean(entry.key_span, near));
     }
     crate::dialect::schema::read(&renamed(written, entries), report);
 }
 
-/// Whether a key was probably meant to be `parameters`.
-fn is_slip(key: &str, entries: &[Entry]) -> bool {
+/// `parameters`, if a key was probably meant to be that.
+fn slip(key: &str, entries: &[Entry]) -> Option<Near<'static>> {
     let mut all = entries.iter();
     let whole = all.any(|entry| [PARAMETERS, PROPERTIES].contains(&entry.key.as_str()));
-    !whole && nearest(key, [PARAMETERS]).is_some()
+    nearest_word(key, [PARAMETERS]).filter(|_| !whole)
 }
 
 /// The schema as JSON Schema has it.
 fn renamed(written: &Node, entries: &[Entry]) -> Node {
     let declares = entries.iter().any(|entry| entry.key == PROPERTIES);
     let renamed = entries.iter().map(|entry| match entry.key.as_str() {
-        key if is_slip(key, entries) || (key == PARAMETERS && !declares) => Entry {
+        key if slip(key, entries).is_some() || (key == PARAMETERS && !declares) => Entry {
             key: PROPERTIES.to_owned(),
             ..entry.clone()
         },

@@ -14,7 +14,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::stage::{Media, MediaKind, MediaSource};
 use crate::source::Sources;
 use crate::source::Spanned;
-use crate::syntax;
+use crate::syntax::{self, nearest};
 use crate::world::{Presence, World};
 use std::collections::BTreeMap;
 
@@ -137,7 +137,7 @@ fn file(
     report: &mut Report,
 ) -> Option<Template> {
     let Some(text) = world.text(&uri.value) else {
-        report.add(missing(owner, uri, world.file(&uri.value)));
+        report.add(missing(owner, uri, world));
         return None;
     };
     let read = sources.add(uri.value.clone(), text);
@@ -173,16 +173,20 @@ fn unsupported(owner: &str, uri: &Spanned<String>) -> Diagnostic {
         .help("prompt files end in `.yml`, `.yaml` or `.json`")
 }
 
-fn missing(owner: &str, uri: &Spanned<String>, there: Presence) -> Diagnostic {
-    let (what, witness) = match there {
+fn missing(owner: &str, uri: &Spanned<String>, world: &dyn World) -> Diagnostic {
+    let (what, witness) = match world.file(&uri.value) {
         Presence::Directory => ("is a directory", "a directory"),
         Presence::Special => ("is a pipe, a socket or a device", "no regular file"),
         Presence::Absent => ("does not exist", "no file is there"),
         Presence::File | Presence::Unknown => ("cannot be read", "cannot be read here"),
     };
     let message = format!("{owner} names the file `{}`, which {what}", uri.value);
-    Diagnostic::new(&SOURCE_NOT_FOUND, uri.span, message, witness)
-        .help("the path is relative to the directory of the graph file")
+    let found = Diagnostic::new(&SOURCE_NOT_FOUND, uri.span, message, witness);
+    let there = world.siblings(&uri.value);
+    match nearest(&uri.value, there.iter().map(String::as_str)) {
+        Some(near) => found.did_you_mean(uri.span, near),
+        None => found.help("the path is relative to the directory of the graph file"),
+    }
 }
 
 /// What a `uri` or `path` is.
@@ -260,7 +264,7 @@ fn look(owner: &str, data: &Data, media: MediaKind, world: &dyn World, report: &
             Ok(Place::Path) if !uri.value.contains("${") => {
                 let there = world.file(&uri.value);
                 if matches!(there, Presence::Absent | Presence::Directory) {
-                    report.add(missing(owner, uri, there));
+                    report.add(missing(owner, uri, world));
                 }
             }
             Ok(Place::Path | Place::Url) => {}

@@ -109,6 +109,8 @@ pub struct Node {
     pub next: Vec<Spanned<String>>,
     /// Where the value of `next` stands, also of a faulty one.
     pub next_at: Option<Span>,
+    /// What goes if `next` goes.
+    pub next_entry: Option<Span>,
     /// A key of the node that was surely meant as `next`, where that is not there and has to be.
     pub next_slip: Option<Span>,
     /// `x-join`: how many branches of the fan-out are waited for.

@@ -10,9 +10,10 @@ use crate::diag::codes::{
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::models;
 use crate::ir::Interpreter;
+use crate::nearest::Near;
 use crate::providers::{self, Task};
 use crate::source::Spanned;
-use crate::syntax::nearest;
+use crate::syntax::{nearest, nearest_word};
 use crate::world::{Known, Presence, World};
 use std::path::{Component, Path};
 
@@ -51,10 +52,11 @@ fn check_llm(graph: &Graph, node: &Node, llm: &Llm, world: &dyn World, report: &
     for entry in &llm.tools {
         let fault = match entry.value.split_once(':') {
             Some(("mcp", server)) => server_fault(graph, node, entry, server, world),
-            Some((prefix, server)) if nearest(prefix, ["mcp"]).is_some() => {
-                Some(misspelt_prefix(node, entry, server))
-            }
-            Some(_) | None => tool_fault(graph, node, entry, world),
+            Some((prefix, server)) => match nearest_word(prefix, ["mcp"]) {
+                Some(near) => Some(misspelt_prefix(node, entry, near, server)),
+                None => tool_fault(graph, node, entry, world),
+            },
+            None => tool_fault(graph, node, entry, world),
         };
         if let Some(found) = fault {
             report.add(found);
@@ -99,7 +101,7 @@ pub(super) fn check_model(
                 .collect();
             names.dedup();
             let near = nearest(provider, names.iter().map(String::as_str));
-            let near = near.map(|near| model.value.replacen(provider, near, 1));
+            let near = near.map(|near| model.value.replacen(provider, &near, 1));
             let known = near.as_ref().map_or(names.as_slice(), std::slice::from_ref);
             let at = Spanned {
                 value: near.clone().unwrap_or_else(|| provider.to_string()),
@@ -202,25 +204,26 @@ fn slip(graph: &Graph, node: &Node, entry: &Spanned<String>) -> Option<Diagnosti
     );
     let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not listed");
     let found = found.level(Level::Warning);
-    Some(
-        found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(entry.span, near),
-    )
+    Some(found.did_you_mean(entry.span, near))
 }
 
 /// `mpc:server`: no tool has a colon in its name.
-fn misspelt_prefix(node: &Node, entry: &Spanned<String>, server: &str) -> Diagnostic {
+fn misspelt_prefix(
+    node: &Node,
+    entry: &Spanned<String>,
+    near: Near<'_>,
+    server: &str,
+) -> Diagnostic {
     let message = format!(
         "llm node `{}` uses `{}`, which is no tool",
         node.id.value, entry.value
     );
     let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
-    let meant = format!("mcp:{server}");
+    let meant = format!("{near}:{server}");
     found
         .level(Level::Warning)
         .help(format!("did you mean `{meant}`?"))
-        .suggestion(entry.span, meant)
+        .respelled(entry.span, near, meant)
 }
 
 fn server_fault(
@@ -258,9 +261,11 @@ fn server_fault(
         _ if server.is_empty() => found
             .level(Level::Error)
             .help("name the server: `mcp:<server>`"),
-        Some(near) => found
-            .help(format!("did you mean `mcp:{near}`?"))
-            .suggestion(entry.span, format!("mcp:{near}")),
+        Some(near) => found.help(format!("did you mean `mcp:{near}`?")).respelled(
+            entry.span,
+            near,
+            format!("mcp:{near}"),
+        ),
         None => found.help(format!("add `{server}` to `mcp_servers` at the top")),
     })
 }
@@ -273,9 +278,7 @@ fn unknown(
 ) -> Diagnostic {
     let found = Diagnostic::new(code, at.span, message, "not known");
     match nearest(&at.value, known.iter().map(String::as_str)) {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(at.span, near),
+        Some(near) => found.did_you_mean(at.span, near),
         None if known.is_empty() => found.help("none are known here"),
         None if known.len() <= 12 => found.help(format!("known are: {}", known.join(", "))),
         None => found.help("look up how it is spelled where it is set up"),
@@ -363,7 +366,7 @@ fn leaves(path: &str) -> bool {
 fn not_there(
     found: Diagnostic,
     at: &Spanned<String>,
-    near: Option<&str>,
+    near: Option<Near<'_>>,
     world: &dyn World,
 ) -> Diagnostic {
     let found = match world.shown(&at.value) {
@@ -371,9 +374,7 @@ fn not_there(
         None => found,
     };
     match near {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(at.span, near),
+        Some(near) => found.did_you_mean(at.span, near),
         None => found.help("the path is relative to the directory of `graph.yaml`"),
     }
 }
@@ -383,19 +384,19 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
         let Some((scheme, rest)) = document.value.split_once("://") else {
             continue;
         };
-        if let Some(meant) = nearest(scheme, SCHEMES).filter(|_| !SCHEMES.contains(&scheme)) {
+        if let Some(meant) = nearest_word(scheme, SCHEMES).filter(|_| !SCHEMES.contains(&scheme)) {
             let message = format!(
                 "rag node `{}` searches `{}`, which cannot be reached",
                 node.id.value, document.value
             );
             let witness = "no such scheme";
             let found = Diagnostic::new(&DOCUMENTS_NOT_FOUND, document.span, message, witness);
-            let meant = format!("{meant}://{rest}");
-            report.add(
-                found
-                    .help(format!("did you mean `{meant}`?"))
-                    .suggestion(document.span, meant),
-            );
+            let text = format!("{meant}://{rest}");
+            report.add(found.help(format!("did you mean `{text}`?")).respelled(
+                document.span,
+                meant,
+                text,
+            ));
         }
     }
     for document in rag

@@ -17,7 +17,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::dialect::{json, sampling, x_env};
 use crate::ir::Reducer;
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest};
+use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest_word};
 use std::collections::BTreeSet;
 
 /// Every reducer of the dialect.
@@ -344,8 +344,8 @@ fn reducers(fields: &mut FieldReader<'_>) -> Vec<(Spanned<String>, Spanned<Reduc
         let message = format!("the reducer `{name}` of key `{}` does not exist", entry.key);
         let found = Diagnostic::new(&UNKNOWN_REDUCER, span, message, "no reducer has this name");
         let found = found.note(format!("the reducers are {}", names.join(", ")));
-        fields.find(match nearest(name, names) {
-            Some(near) => found.did_you_mean_word(span, name, near, names),
+        fields.find(match nearest_word(name, names) {
+            Some(near) => found.did_you_mean(span, near),
             None => found.help("`overwrite` keeps the last write, as without a reducer"),
         });
     }

@@ -6,7 +6,7 @@ use super::parts::{entries, items, keyword, text};
 use super::reference::{is_document, target};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNDECLARED_REQUIRED};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::syntax::{Entry, Node, Value, nearest};
+use crate::syntax::{Entry, Node, Value, nearest, nearest_word};
 use std::collections::BTreeSet;
 
 const TYPES: [&str; 7] = [
@@ -213,9 +213,9 @@ fn unknown_type(name: &Node, unknown: &str) -> Diagnostic {
         let help = format!("JSON Schema calls it `{usual}`");
         return fault(name, message, "no such type", help).safe_fix(name.span, usual);
     }
-    match nearest(unknown, TYPES) {
+    match nearest_word(unknown, TYPES) {
         Some(usual) => Diagnostic::new(&INVALID_SCHEMA, name.span, message, "no such type")
-            .did_you_mean_word(name.span, unknown, usual, TYPES),
+            .did_you_mean(name.span, usual),
         None => fault(
             name,
             message,
@@ -312,9 +312,7 @@ fn undeclared(schema: &Node, name: &Node, key: &str, declared: &[&str]) -> Diagn
         found
     };
     match nearest(key, declared.iter().copied()) {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(name.span, near),
+        Some(near) => found.did_you_mean(name.span, near),
         None => found.help(format!(
             "declare `{key}` under `properties`, or remove it from `required`"
         )),

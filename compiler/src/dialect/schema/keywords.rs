@@ -6,7 +6,8 @@
 use super::parts::{entries, items, keyword, text};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::syntax::{Entry, Node, Value, nearest};
+use crate::nearest::Near;
+use crate::syntax::{Entry, Node, Value, nearest_word};
 
 /// The keywords of draft 2020-12 and of those before it that say something about a value.
 const KNOWN: [&str; 55] = [
@@ -99,7 +100,7 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
         let message = format!("unknown keyword `{}` in a schema", entry.key);
         let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
         let words = KNOWN.into_iter().chain(MORE);
-        report.add(found.did_you_mean_word(entry.key_span, &entry.key, meant, words));
+        report.add(found.did_you_mean(entry.key_span, meant.beside(&entry.key, words)));
     }
 }
 
@@ -107,9 +108,9 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
 const REMARKS: [&str; 5] = ["title", "description", "default", "format", "example"];
 
 /// The keyword that is not there and was probably meant.
-fn meant(schema: &Node, written: &str) -> Option<&'static str> {
+fn meant(schema: &Node, written: &str) -> Option<Near<'static>> {
     let absent = KNOWN.iter().chain(&MORE).copied();
-    nearest(
+    nearest_word(
         written,
         absent.filter(|name| keyword(schema, name).is_none()),
     )

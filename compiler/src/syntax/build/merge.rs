@@ -8,30 +8,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Builder, shortened};
 use crate::diag::Diagnostic;
 use crate::source::Span;
-use crate::syntax::{Entry, Node, Value};
+use crate::syntax::{Entry, Node, Value, removal};
 
 impl Builder<'_> {
     pub(super) fn report_duplicates(&mut self, entries: &[Entry], merges: &[Entry]) {
-        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-        for entry in entries.iter().chain(merges) {
+        let mut first: BTreeMap<&str, &Entry> = BTreeMap::new();
+        for (at, entry) in entries.iter().chain(merges).enumerate() {
             let Some(earlier) = first.get(entry.key.as_str()).copied() else {
-                first.insert(&entry.key, entry.key_span);
+                first.insert(&entry.key, entry);
                 continue;
             };
             let message = format!(
                 "the key `{}` stands twice in the same map",
                 shortened(&entry.key)
             );
-            self.find(
-                Diagnostic::new(
-                    &codes::DUPLICATE_KEY,
-                    entry.key_span,
-                    message,
-                    "the same key again",
-                )
-                .label(earlier, "first here")
-                .help("remove one of the two, or give it another name"),
-            );
+            let found = Diagnostic::new(
+                &codes::DUPLICATE_KEY,
+                entry.key_span,
+                message,
+                "the same key again",
+            )
+            .label(earlier.key_span, "first here");
+            let spans = || entries.iter().map(Entry::span).collect::<Vec<_>>();
+            let gone = (earlier.value.value == entry.value.value).then(|| removal(&spans(), at));
+            self.find(match gone.flatten() {
+                Some(gone) => found.remove(gone),
+                None => found.help("remove one of the two, or give it another name"),
+            });
         }
     }
 

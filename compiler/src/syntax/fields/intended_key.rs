@@ -2,10 +2,10 @@
 //!
 //! A required key that is missing and an unknown one that is nearly it are one slip, and one finding.
 
-use super::{FieldReader, nearest};
+use super::{FieldReader, nearest_word};
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Label, Report};
-use crate::nearest::look_alike;
+use crate::nearest::{Certainty, Near, look_alike};
 use crate::source::Span;
 use crate::syntax::{Entry, build};
 
@@ -21,7 +21,7 @@ impl<'a> FieldReader<'a> {
                 continue;
             }
             let meant = self.meant(entry);
-            let missing = meant.and_then(|meant| self.take_missing(meant));
+            let missing = meant.and_then(|meant| self.take_missing(&meant));
             match (meant, missing) {
                 (Some(meant), Some(at)) => self.is_it(entry, meant, at),
                 _ => {
@@ -38,9 +38,9 @@ impl<'a> FieldReader<'a> {
     pub fn slip(&mut self, key: &'static str) -> Option<Span> {
         let _ = self.entry(key);
         let entries = self.entries;
-        let found = entries
-            .iter()
-            .find(|entry| self.is_unknown(entry) && self.meant(entry) == Some(key))?;
+        let found = entries.iter().find(|entry| {
+            self.is_unknown(entry) && self.meant(entry).is_some_and(|near| near.name == key)
+        })?;
         self.settled.push(&found.key);
         Some(found.key_span)
     }
@@ -51,7 +51,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// The key that is not there and was probably meant by an unknown one.
-    fn meant(&self, entry: &Entry) -> Option<&'static str> {
+    fn meant(&self, entry: &Entry) -> Option<Near<'static>> {
         let key = entry.key.as_str();
         if self.elsewhere.iter().any(|(name, _)| *name == key) {
             return None;
@@ -60,9 +60,16 @@ impl<'a> FieldReader<'a> {
         let known = || self.known.iter().copied().filter(absent);
         let other = self.also_called.iter().find(|(name, _)| *name == key);
         let other = other.and_then(|(_, meant)| known().find(|known| known == meant));
+        let guessed = |name| Near {
+            name,
+            certainty: Certainty::Guess,
+        };
+        let near =
+            || nearest_word(key, known()).map(|near| near.beside(key, self.known.iter().copied()));
         other
-            .or_else(|| nearest(key, known()))
-            .or_else(|| begun(key, known()))
+            .map(guessed)
+            .or_else(near)
+            .or_else(|| begun(key, known()).map(guessed))
     }
 
     /// The index of the finding that `key` is missing, the first time.
@@ -72,7 +79,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// Turns the finding that `meant` is missing into one about the unknown key that is nearly it.
-    fn is_it(&mut self, entry: &Entry, meant: &'static str, at: usize) {
+    fn is_it(&mut self, entry: &Entry, meant: Near<'_>, at: usize) {
         let key = build::shortened(&entry.key);
         let owner = self.owner.clone();
         let Some(found) = self.report.diagnostics.get_mut(at) else {
@@ -91,13 +98,10 @@ impl<'a> FieldReader<'a> {
             });
         }
         found.help.clear();
-        let known = self.known.iter().copied();
-        *found = found
-            .clone()
-            .did_you_mean_word(entry.key_span, &entry.key, meant, known);
+        *found = found.clone().did_you_mean(entry.key_span, meant);
     }
 
-    fn unknown(&self, entry: &Entry, meant: Option<&'static str>) -> Diagnostic {
+    fn unknown(&self, entry: &Entry, meant: Option<Near<'_>>) -> Diagnostic {
         let key = build::shortened(&entry.key);
         let message = format!("unknown key `{key}` in {}", self.owner);
         let finding = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
@@ -105,12 +109,11 @@ impl<'a> FieldReader<'a> {
             return finding.help(format!("`{key}` belongs to {place}"));
         }
         if let Some(meant) = meant {
-            let finding = match look_alike(&entry.key, meant) {
+            let finding = match look_alike(&entry.key, &meant) {
                 Some(note) => finding.note(note),
                 None => finding,
             };
-            let known = self.known.iter().copied();
-            return finding.did_you_mean_word(entry.key_span, &entry.key, meant, known);
+            return finding.did_you_mean(entry.key_span, meant);
         }
         let names: Vec<String> = self
             .known

@@ -70,14 +70,10 @@ fn unwritten(view: &View<'_>, last: &Spanned<String>) -> Report {
     );
     let witness = "holds what the last nodes said";
     let mut found = Diagnostic::new(&UNWRITTEN_ARTIFACT, last.span, message, witness);
-    for one in written.iter().filter(|one| one.value == near).take(1) {
+    for one in written.iter().filter(|one| one.value == near.name).take(1) {
         found = found.label(one.span, "this is written");
     }
-    report.add(
-        found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(last.span, near),
-    );
+    report.add(found.did_you_mean(last.span, near));
     report
 }
 

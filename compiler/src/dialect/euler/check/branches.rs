@@ -11,6 +11,7 @@ use crate::diag::codes::{
     PARALLEL_SIDE_EFFECT_FORBIDDEN,
 };
 use crate::diag::{Diagnostic, Report};
+use crate::nearest::Near;
 use crate::source::Spanned;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
@@ -66,7 +67,7 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
         return Some(match view.join(group) {
             Some(join) => found
                 .help(format!("let it go to `{join}`, which goes on"))
-                .suggestion(edge.to.span, join),
+                .respelled(edge.to.span, Near::of_its_own(join), join),
             None => found.help("let it go to the join of the group"),
         });
     }

@@ -10,7 +10,8 @@ use crate::diag::codes::{
     PARALLEL_STATE_KEY_MERGE_MISSING, PARALLEL_STATE_SCHEMA_MISSING,
 };
 use crate::diag::{Diagnostic, Report};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
+use crate::syntax::removal;
 use std::collections::BTreeMap;
 
 /// The most branches that a group may have (reference, 1.3).
@@ -54,11 +55,11 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
             });
         }
         [only] => {
-            if let Some(branch) = group
+            let own = group
                 .branches
                 .iter()
-                .find(|branch| branch.value == only.value)
-            {
+                .position(|branch| branch.value == only.value);
+            if let Some((at, branch)) = own.and_then(|at| Some((at, group.branches.get(at)?))) {
                 let join = &only.value;
                 let message = format!(
                     "`{join}` is the join of the parallel group `{name}` and one of its branches"
@@ -70,7 +71,8 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
                     "it would wait for itself",
                 )
                 .label(only.span, "the join");
-                report.add(found.help(format!("remove `{join}` from `branches`")));
+                let help = format!("remove `{join}` from `branches`");
+                report.add(without(found, &group.branches, at, &help));
             }
         }
         [first, more @ ..] => {
@@ -85,8 +87,28 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
             if at != first.span {
                 found = found.label(first.span, "another");
             }
-            report.add(found.help("leave the one node that all branches lead to"));
+            let help = "leave the one node that all branches lead to";
+            let target = common_target(view, group);
+            let mut others = group
+                .joins
+                .iter()
+                .enumerate()
+                .filter(|(_, join)| Some(join.value.as_str()) != target)
+                .map(|(at, _)| at);
+            report.add(match (others.next(), others.next()) {
+                (Some(at), None) => without(found, &group.joins, at, help),
+                _ => found.help(help),
+            });
         }
+    }
+}
+
+/// Offers to take one name out of a list, or says what to do.
+fn without(found: Diagnostic, names: &[Spanned<String>], at: usize, help: &str) -> Diagnostic {
+    let spans: Vec<Span> = names.iter().map(|name| name.span).collect();
+    match removal(&spans, at) {
+        Some(gone) => found.remove(gone),
+        None => found.help(help),
     }
 }
 
@@ -230,7 +252,7 @@ fn nondeterministic(
 fn twice(view: &View<'_>, report: &mut Report) {
     let mut first: BTreeMap<&str, (&str, Span)> = BTreeMap::new();
     for group in &view.graph.groups {
-        for branch in &group.branches {
+        for (number, branch) in group.branches.iter().enumerate() {
             let id = branch.value.as_str();
             let Some((other, at)) = first.get(id).copied() else {
                 first.insert(id, (&group.id.value, branch.span));
@@ -247,9 +269,11 @@ fn twice(view: &View<'_>, report: &mut Report) {
             let found =
                 Diagnostic::new(&NODE_IN_TWO_GROUPS, branch.span, message, "the second time")
                     .label(at, "the first time");
-            report.add(
-                found.help("leave it in one place; another node can do the same work elsewhere"),
-            );
+            let help = "leave it in one place; another node can do the same work elsewhere";
+            report.add(match other == group.id.value {
+                true => without(found, &group.branches, number, help),
+                false => found.help(help),
+            });
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::diag::codes::{
     UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_RUNNER_FIELD,
 };
 use crate::diag::{Diagnostic, Report};
+use crate::nearest::Certainty;
 use crate::source::Spanned;
 use crate::syntax::nearest;
 
@@ -39,10 +40,17 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
         );
         report.add(found.help("list the routes, as in `route_values: [finalize, revise]`"));
     }
+    let routes = || judge.routes.iter().map(|route| route.value.as_str());
+    // What surely means a route follows it: that it is misspelt is said of the edge.
+    let means = |label: &str, route: &str| {
+        let near = nearest(label, routes());
+        near.is_some_and(|near| near.name == route && near.certainty != Certainty::Guess)
+    };
     let followed = |route: &str| {
-        edges
-            .iter()
-            .any(|edge| edge.when.value == When::Route(route.to_string()))
+        edges.iter().any(|edge| match &edge.when.value {
+            When::Route(label) => label == route || means(label, route),
+            When::True | When::ApprovalsResolved | When::Unread => false,
+        })
     };
     // A condition that could not be read may have named any route.
     let unread = edges.iter().any(|edge| edge.when.value == When::Unread);
@@ -120,9 +128,11 @@ fn unknown_label(id: &str, judge: &Judge, edge: &Edge, label: &str) -> Diagnosti
         found.note(format!("its routes are {}", listed(routes())))
     };
     match nearest(label, routes()) {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(edge.when.span, format!("\"judge.route == {near}\"")),
+        Some(near) => found.help(format!("did you mean `{near}`?")).respelled(
+            edge.when.span,
+            near,
+            format!("\"judge.route == {near}\""),
+        ),
         None => found.help(format!(
             "add `{label}` to `route_values` of `{id}`, or remove the edge"
         )),
@@ -151,7 +161,7 @@ fn schema(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
         "no schema has this name",
     );
     report.add(match nearest(name, own().chain([EVALUATOR])) {
-        Some(near) => found.did_you_mean(*span, name, near),
+        Some(near) => found.did_you_mean(*span, near),
         None => found.help(format!(
             "write `{EVALUATOR}`, or describe `{name}` as a JSON Schema under `x-schemas` of the graph"
         )),

@@ -6,7 +6,7 @@ use super::listed;
 use crate::diag::codes::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
-use crate::syntax::nearest;
+use crate::syntax::{nearest, removal};
 use std::collections::BTreeMap;
 
 /// Whether every edge leads from a node to a node.
@@ -97,7 +97,11 @@ fn twice(view: &View<'_>, report: &mut Report) {
             let message = format!("the edge from `{from}` to `{to}` is there twice");
             let found = Diagnostic::new(&DUPLICATE_EDGE, edge.span, message, "says the same again")
                 .label(first.span, "the first");
-            report.add(found.help("remove one of the two"));
+            let spans: Vec<Span> = view.graph.edges.iter().map(|edge| edge.span).collect();
+            report.add(match removal(&spans, at) {
+                Some(gone) => found.remove(gone),
+                None => found.help("remove one of the two"),
+            });
         }
     }
 }
@@ -108,9 +112,7 @@ fn unknown(view: &View<'_>, at: &Spanned<String>, what: &str, more: &[&'static s
     let found = Diagnostic::new(&UNKNOWN_NODE, at.span, message, "no node has this id");
     let near = nearest(name, view.ids().chain(more.iter().copied()));
     match near {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(at.span, near),
+        Some(near) => found.did_you_mean(at.span, near),
         None if name == FINALIZE => {
             found.help("only an edge can name the end of the graph, under `to`")
         }

@@ -108,9 +108,7 @@ fn undeclared(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnos
         "not declared",
     );
     match nearest(key, names(keys)) {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(name.span, near),
+        Some(near) => found.did_you_mean(name.span, near),
         None => found.help(format!(
             "add `{key}` to `state_schema` with a type and a merge, or remove it here"
         )),
@@ -127,9 +125,7 @@ fn unknown_read(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagn
         "never has a value",
     );
     match nearest(key, names(keys)) {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(name.span, near),
+        Some(near) => found.did_you_mean(name.span, near),
         None => found.help(format!("add `{key}` to `state_schema`, or remove it here")),
     }
 }

@@ -44,7 +44,7 @@ fn unknown(node: &Node, tool: &Spanned<String>, place: &str, known: &[&str], rep
     );
     let found = Diagnostic::new(&UNKNOWN_RUNNER_TOOL, tool.span, message, "has no effect");
     report.add(match nearest(name, known.iter().copied()) {
-        Some(near) => found.did_you_mean(tool.span, name, near),
+        Some(near) => found.did_you_mean(tool.span, near),
         None => found
             .note(format!("its tools are {}", listed(known.iter().copied())))
             .help("remove it, or add it to `x-tools`"),

@@ -5,8 +5,9 @@
 use super::super::ast::{ConditionError, When};
 use crate::diag::Diagnostic;
 use crate::diag::codes::INVALID_CONDITION;
+use crate::nearest::Near;
 use crate::source::Spanned;
-use crate::syntax::{Entry, FieldReader, Value, described, nearest};
+use crate::syntax::{Entry, FieldReader, Value, described, nearest_word};
 
 /// Reads a condition.
 ///
@@ -50,6 +51,9 @@ pub fn is_label(text: &str) -> bool {
     !text.is_empty() && text.chars().all(plain)
 }
 
+/// The conditions that name no route.
+const FIXED: [&str; 2] = ["true", "approvals_resolved"];
+
 fn elsewhere(text: &str) -> Result<When, ConditionError> {
     if text.eq_ignore_ascii_case("false") {
         return wrong("an edge that is never taken is no edge", None);
@@ -61,8 +65,8 @@ fn elsewhere(text: &str) -> Result<When, ConditionError> {
         let meant = format!("judge.route == {label}");
         return wrong("a route is that of a judge", Some(&meant));
     }
-    let near = nearest(text, ["true", "approvals_resolved"]);
-    wrong("it is none of the three forms", near)
+    let near = nearest_word(text, FIXED);
+    wrong("it is none of the three forms", near.as_deref())
 }
 
 fn wrong(why: &str, meant: Option<&str>) -> Result<When, ConditionError> {
@@ -93,9 +97,16 @@ pub(super) fn of(entry: &Entry, fields: &mut FieldReader<'_>) -> Option<Spanned<
                 "a condition is `\"true\"`, `approvals_resolved` or `judge.route == <value>`",
             );
             fields.find(match meant {
-                Some(meant) => found
-                    .help(format!("write `{meant}`"))
-                    .suggestion(span, format!("\"{meant}\"")),
+                Some(meant) => {
+                    let written = entry.value.text().unwrap_or_default();
+                    let near = nearest_word(written, FIXED);
+                    let near = near.unwrap_or(Near::of_its_own(&meant));
+                    found.help(format!("write `{meant}`")).respelled(
+                        span,
+                        near,
+                        format!("\"{meant}\""),
+                    )
+                }
                 None => found.help("write one of the three; more edges say what one cannot"),
             });
             None

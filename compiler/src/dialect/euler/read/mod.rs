@@ -17,7 +17,9 @@ use crate::dialect::{models, schema, x_env};
 use crate::ir::Schema;
 use crate::providers::Task;
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Found, Node, Value, described, invalid_choice, nearest};
+use crate::syntax::{
+    Entry, FieldReader, Found, Node, Value, described, invalid_choice, nearest_word,
+};
 use std::collections::BTreeSet;
 
 /// Reads a graph. `None`: the file is not a map.
@@ -166,11 +168,9 @@ fn checkpointer(fields: &mut FieldReader<'_>) -> Option<Spanned<Checkpointer>> {
             let near = entry
                 .value
                 .text()
-                .and_then(|text| Some((text, nearest(text, ["memory", "sqlite"])?)));
+                .and_then(|text| nearest_word(text, ["memory", "sqlite"]));
             fields.find(match near {
-                Some((text, near)) => {
-                    found.did_you_mean_word(span, text, near, ["memory", "sqlite"])
-                }
+                Some(near) => found.did_you_mean(span, near),
                 None => found.help(
                     "write `memory` (as long as the process lives) or `sqlite` (in the run store)",
                 ),

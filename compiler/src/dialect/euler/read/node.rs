@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interruption, models};
 use crate::providers::Task;
 use crate::source::Spanned;
-use crate::syntax::{self, FieldReader, nearest};
+use crate::syntax::{self, FieldReader, nearest_word};
 
 const KINDS: [&str; 2] = ["llm", "judge"];
 
@@ -132,8 +132,8 @@ fn unknown_kind(owner: &str, name: &Spanned<String>, other: &str) -> Diagnostic 
         "no kind has this name",
     )
     .note("the kinds are `llm` and `judge`; the end of a graph is its key `finalize`");
-    match nearest(other, KINDS) {
-        Some(near) => found.did_you_mean_word(name.span, other, near, KINDS),
+    match nearest_word(other, KINDS) {
+        Some(near) => found.did_you_mean(name.span, near),
         None => found,
     }
 }

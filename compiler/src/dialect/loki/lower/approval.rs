@@ -8,6 +8,7 @@ use super::{Lowering, Parts, exit};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{OPTION_WITHOUT_ROUTE, ROUTE_WITHOUT_OPTION};
 use crate::ir::{self, Answer, Exit, OnMissing, Target, When, Work};
+use crate::nearest::{Certainty, Near};
 use crate::source::Spanned;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,7 +61,7 @@ impl Lowering<'_> {
                 None => {
                     let other = alike(approval, option);
                     // The two are one slip; the route is where the option was meant to lead.
-                    if let Some((answer, to)) = other {
+                    if let Some(((answer, to), _)) = other {
                         seen.insert(&answer.value);
                         exits.push(self.answer(node, &mut names, answer, to));
                     }
@@ -98,14 +99,27 @@ impl Lowering<'_> {
 type Route = (Spanned<String>, Spanned<String>);
 
 /// The route that differs from `option` in letter case or white space only, and belongs to no option.
-fn alike<'a>(approval: &'a ast::Approval, option: &Spanned<String>) -> Option<&'a Route> {
+fn alike<'a>(
+    approval: &'a ast::Approval,
+    option: &Spanned<String>,
+) -> Option<(&'a Route, Certainty)> {
     let look = |text: &str| text.trim().to_lowercase();
     let offered = |answer: &str| approval.options.iter().any(|one| one.value == answer);
-    let mut routes = approval.routes.iter();
-    routes.find(|(answer, _)| look(&answer.value) == look(&option.value) && !offered(&answer.value))
+    let mut routes = approval.routes.iter().filter(|(answer, _)| {
+        look(&answer.value) == look(&option.value) && !offered(&answer.value)
+    });
+    let first = routes.next()?;
+    Some(match routes.next() {
+        None => (first, Certainty::Sure),
+        Some(_) => (first, Certainty::Guess),
+    })
 }
 
-fn no_route(node: &ast::Node, option: &Spanned<String>, other: Option<&Route>) -> Diagnostic {
+fn no_route(
+    node: &ast::Node,
+    option: &Spanned<String>,
+    other: Option<(&Route, Certainty)>,
+) -> Diagnostic {
     let (id, option_name) = (&node.id.value, &option.value);
     let found = Diagnostic::new(
         &OPTION_WITHOUT_ROUTE,
@@ -114,13 +128,20 @@ fn no_route(node: &ast::Node, option: &Spanned<String>, other: Option<&Route>) -
         "nothing says where this answer leads",
     );
     match other {
-        Some((answer, _)) => found
+        Some(((answer, _), certainty)) => found
             .label(
                 answer.span,
                 "this is another answer: letters and blanks count",
             )
             .help(format!("write both alike: `\"{option_name}\"`"))
-            .suggestion(answer.span, format!("\"{option_name}\"")),
+            .respelled(
+                answer.span,
+                Near {
+                    name: option_name,
+                    certainty,
+                },
+                serde_json::Value::from(option_name.as_str()).to_string(),
+            ),
         None => found.help(format!(
             "add `\"{option_name}\": <node>` to `routes` of `{id}`"
         )),

@@ -242,9 +242,7 @@ fn unused<'a>(agent: &'a ast::Agent, child: &'a Program) -> impl Iterator<Item =
         );
         let found = Diagnostic::new(&UNUSED_INPUT, key.span, message, "nobody reads this");
         match syntax::nearest(name, known) {
-            Some(near) => found
-                .help(format!("did you mean `{near}`?"))
-                .suggestion(key.span, near),
+            Some(near) => found.did_you_mean(key.span, near),
             None => found.help(format!(
                 "use `{{{{{name}}}}}` in a template of the child, or remove the input"
             )),
@@ -266,9 +264,7 @@ fn not_found(node: &ast::Node, at: &Spanned<String>, world: &dyn World) -> Diagn
     };
     let there = world.agents();
     if let Some(near) = syntax::nearest(name, there.iter().map(String::as_str)) {
-        return found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(at.span, near);
+        return found.did_you_mean(at.span, near);
     }
     if is_plain_name(name) {
         found.help(format!("make `../{name}/graph.yaml` or `../{name}/config.yaml`, or say where agents are with `--agents-dir`"))

@@ -164,7 +164,7 @@ impl Lowering<'_> {
             return Advice::Meant(format!("{{{{{rest}}}}}"));
         }
         match nearest(key, self.names.iter().map(String::as_str).chain(own)) {
-            Some(near) => Advice::Meant(meant.replacen(key, near, 1)),
+            Some(near) => Advice::Meant(meant.replacen(key, &near, 1)),
             None if self.open => Advice::Write(meant.clone()),
             None => Advice::NoKey(key.to_owned()),
         }

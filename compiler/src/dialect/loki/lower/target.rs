@@ -5,6 +5,7 @@ use super::Lowering;
 use crate::diag::codes::{IGNORED_NEXT, MISSING_NEXT, UNKNOWN_KEY, UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::ir::{Branch, Fork, Join, NodeId, Target};
+use crate::nearest::{Certainty, Near};
 use crate::source::{Span, Spanned};
 use crate::syntax;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,13 +64,11 @@ fn unknown(
     let near = syntax::nearest(&at.value, others);
     match near.or_else(|| only_end(&at.value, graph)) {
         Some(near) => {
-            let found = match syntax::look_alike(&at.value, near) {
+            let found = match syntax::look_alike(&at.value, &near) {
                 Some(note) => found.note(note),
                 None => found,
             };
-            found
-                .help(format!("did you mean `{near}`?"))
-                .suggestion(at.span, near)
+            found.did_you_mean(at.span, near)
         }
         None if ids.len() <= 12 => found.help(format!("the nodes are: {}", ids.join(", "))),
         None => found.help("add a node with this id under `nodes`, or name one that is there"),
@@ -77,7 +76,7 @@ fn unknown(
 }
 
 /// The one end node, for a name that other tools have for the end of a run.
-fn only_end<'g>(written: &str, graph: &'g ast::Graph) -> Option<&'g str> {
+fn only_end<'g>(written: &str, graph: &'g ast::Graph) -> Option<Near<'g>> {
     const ENDS: [&str; 8] = [
         "end", "__end__", "finish", "done", "stop", "exit", "finalize", "output",
     ];
@@ -85,7 +84,10 @@ fn only_end<'g>(written: &str, graph: &'g ast::Graph) -> Option<&'g str> {
     let mut ends = graph.nodes.iter().filter(is_end);
     let only = ends.next().filter(|_| ends.next().is_none())?;
     ENDS.contains(&written.to_lowercase().as_str())
-        .then_some(only.id.value.as_str())
+        .then_some(Near {
+            name: &only.id.value,
+            certainty: Certainty::Guess,
+        })
 }
 
 impl Lowering<'_> {
@@ -220,9 +222,11 @@ impl Lowering<'_> {
         }
         if let Some(first) = node.next.first() {
             let message = format!("`next` of node `{}` is never followed", node.id.value);
-            self.report.add(
-                Diagnostic::new(&IGNORED_NEXT, first.span, message, why).help("remove `next`"),
-            );
+            let found = Diagnostic::new(&IGNORED_NEXT, first.span, message, why);
+            self.report.add(match node.next_entry {
+                Some(entry) => found.remove(entry),
+                None => found.help("remove `next`"),
+            });
         }
     }
 }

@@ -7,6 +7,7 @@ use super::Lowering;
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{OnMissing, Part, Program, Read, Ref, Root, Source, Text, ValueExpr, Write};
+use crate::nearest::Certainty;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax;
 use std::collections::BTreeSet;
@@ -204,7 +205,11 @@ pub(super) fn vouch(program: &Program, sources: &Sources, report: &mut Report) {
         let path = fix.replacement.trim_matches(['{', '}']);
         let key = path.split(['.', '[']).next().unwrap_or(path);
         let stands = sources.slice(fix.span).trim_matches(['{', '}', ' ', '\t']);
-        fix.safe = written.contains(key) && stands.replace('-', "_").starts_with(key);
+        let sure = written.contains(key) && stands.replace('-', "_").starts_with(key);
+        fix.certainty = match sure {
+            true => Certainty::Sure,
+            false => Certainty::Guess,
+        };
     }
 }
 

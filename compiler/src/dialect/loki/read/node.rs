@@ -8,8 +8,9 @@ use crate::diag::codes::{
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{interruption, x_env};
 use crate::ir::OnInterrupted;
+use crate::nearest::{Certainty, Near};
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Value, nearest};
+use crate::syntax::{Entry, FieldReader, Value, nearest_word};
 use std::collections::BTreeMap;
 
 const TYPES: [&str; 8] = [
@@ -70,6 +71,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
             description: String::new(),
             next: Vec::new(),
             next_at: None,
+            next_entry: None,
             next_slip: None,
             join: None,
             on_interrupted: OnInterrupted::Retry,
@@ -83,6 +85,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
         .optional_scalar_text("description")
         .map_or(String::new(), |found| found.value.into());
     let next_at = fields.present("next").map(|entry| entry.value.span);
+    let next_entry = fields.removal("next");
     let next = next(&id, &mut fields);
     let join = join(&id, &next, &mut fields);
     let is_map = kind.as_ref().is_some_and(|kind| kind.value == "map");
@@ -121,6 +124,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
         description,
         next,
         next_at,
+        next_entry,
         next_slip,
         join,
         on_interrupted,
@@ -183,8 +187,8 @@ fn unknown_type(id: &Spanned<String>, kind: &Spanned<String>) -> Diagnostic {
         "no type has this name",
     );
     let found = found.note(format!("the types are {}", TYPES.join(", ")));
-    if let Some(near) = nearest(&kind.value, TYPES) {
-        return found.did_you_mean_word(kind.span, &kind.value, near, TYPES);
+    if let Some(near) = nearest_word(&kind.value, TYPES) {
+        return found.did_you_mean(kind.span, near);
     }
     let written = kind.value.to_ascii_lowercase();
     let known = OTHER_TYPES
@@ -343,10 +347,15 @@ fn check_id(id: &Spanned<String>, fields: &mut FieldReader<'_>) {
         format!("other nodes know it as `{}`", id.value),
     );
     let found = found.label(id.span, "its key in `nodes`");
+    // Where others know the node by its `id`, its key is the slip.
+    let near = Near {
+        name: &id.value,
+        certainty: Certainty::Alone,
+    };
     fields.find(
         found
             .help(format!("remove `id`, or make it `{}`", id.value))
-            .suggestion(own.span, &id.value),
+            .respelled(own.span, near, &id.value),
     );
 }
 

@@ -32,7 +32,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
             &format!("{message} (line {line})"),
             "a run that comes here fails",
         );
-        let near = nearest(name, ids.iter().copied()).filter(|near| near != name);
+        let near = nearest(name, ids.iter().copied()).filter(|near| near.name != *name);
         report.add(match near {
             Some(near) => found.help(format!("the script probably means `{near}`")),
             None if ids.contains(name) => found.help(format!("add `{name}` to `x-routes`")),

@@ -235,9 +235,7 @@ impl Lowering<'_> {
             .collect();
         let found = Diagnostic::new(code, at.span, message, "no node has this id");
         match syntax::nearest(&at.value, ids.iter().copied()) {
-            Some(near) => found
-                .help(format!("did you mean `{near}`?"))
-                .suggestion(at.span, near),
+            Some(near) => found.did_you_mean(at.span, near),
             None if ids.len() <= 12 => found.help(format!("the nodes are: {}", ids.join(", "))),
             None => found.help("add a node with this id under `nodes`, or name one that is there"),
         }

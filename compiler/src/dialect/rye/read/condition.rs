@@ -6,7 +6,7 @@ use crate::diag::codes::{INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Node, Value, nearest};
+use crate::syntax::{Entry, FieldReader, Node, Value, nearest_word};
 
 /// Every operator, with the spellings of the source and of the reference.
 const OPERATORS: [(&str, Op); 11] = [
@@ -129,8 +129,8 @@ fn unknown(owner: &str, name: &str, span: Span) -> Diagnostic {
         let found = found.help(format!("did you mean `{meant}`?"));
         return found.safe_fix(span, meant);
     }
-    match nearest(name, names) {
-        Some(meant) => found.did_you_mean_word(span, name, meant, names),
+    match nearest_word(name, names) {
+        Some(meant) => found.did_you_mean(span, meant),
         None => found.help(
             "write one of them, or let an action find out, and compare what it gave with `eq`",
         ),
@@ -198,5 +198,10 @@ fn fitting(
     };
     let message = format!("{owner} can never hold: its `value` must be {expected}");
     let found = Diagnostic::new(&UNFIT_VALUE, span, message, format!("not {expected}"));
-    fields.find(found.help(format!("write {expected}, or use another operator")));
+    fields.find(match (op, value) {
+        (Op::In, Json::String(_) | Json::Number(_) | Json::Bool(_)) => found
+            .help(format!("a list of one is `[{value}]`"))
+            .safe_fix(span, format!("[{value}]")),
+        _ => found.help(format!("write {expected}, or use another operator")),
+    });
 }

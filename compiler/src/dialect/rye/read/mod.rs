@@ -11,7 +11,7 @@ use super::ast::{Graph, OnError};
 use crate::diag::codes::{INVALID_VALUE, NO_NODES, POLICY_FORM};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Found, Node, nearest};
+use crate::syntax::{Entry, FieldReader, Found, Node, nearest_word};
 use std::time::Duration;
 
 /// The default of `max_steps`.
@@ -100,11 +100,11 @@ fn executor(fields: &mut FieldReader<'_>) {
     let Some(found) = fields.name("executor_id") else {
         return;
     };
-    let meant = nearest(found.value, EXECUTORS);
+    let meant = nearest_word(found.value, EXECUTORS);
     if let Some(meant) = meant.filter(|_| !EXECUTORS.contains(&found.value)) {
         let message = format!("`executor_id` of the graph cannot be `{}`", found.value);
         let fault = Diagnostic::new(&INVALID_VALUE, found.span, message, "no such runtime");
-        fields.find(fault.did_you_mean_word(found.span, found.value, meant, EXECUTORS));
+        fields.find(fault.did_you_mean(found.span, meant));
     }
 }
 

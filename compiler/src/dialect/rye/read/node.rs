@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::dialect::interruption;
 use crate::ir::{Cached, OnInterrupted};
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Value, nearest};
+use crate::syntax::{Entry, FieldReader, Value, nearest_word};
 
 const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
 
@@ -86,8 +86,8 @@ fn kind(
             );
             let found = Diagnostic::new(&UNKNOWN_NODE_TYPE, span, message, "no such type");
             let found = found.note("the types are `return`, `foreach` and `gate`; a node without a type calls its `action`");
-            fields.find(match nearest(other, TYPES) {
-                Some(near) => found.did_you_mean_word(span, other, near, TYPES),
+            fields.find(match nearest_word(other, TYPES) {
+                Some(near) => found.did_you_mean(span, near),
                 None => found,
             });
             fields.accept(&[

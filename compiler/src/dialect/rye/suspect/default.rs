@@ -23,12 +23,29 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         };
         let message = format!("the default of input `{name}` {complaint}");
         let found = Diagnostic::new(&UNFIT_DEFAULT, default.span, message, "is used as it is");
-        report.add(
-            found.help(
+        report.add(match without_quotes(&property.value, default) {
+            Some(text) => found
+                .help(format!("without quotes it fits: `{text}`"))
+                .safe_fix(default.span, text),
+            None => found.help(
                 "write a default that fits, or let the schema of the input say what it may be",
             ),
-        );
+        });
     }
+}
+
+/// A number or a truth that stands in quotes, where its property wants one.
+fn without_quotes<'v>(property: &Node, default: &'v Node) -> Option<&'v str> {
+    let wanted = property.get("type")?.text()?;
+    let text = default.text()?;
+    let fits = match wanted {
+        "integer" => text
+            .parse::<i64>()
+            .is_ok_and(|number| number.to_string() == text),
+        "boolean" => matches!(text, "true" | "false"),
+        _ => false,
+    };
+    fits.then_some(text)
 }
 
 /// Why the default of a property does not fit its schema. `None`: it fits, or there is none.

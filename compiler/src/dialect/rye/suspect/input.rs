@@ -267,7 +267,7 @@ fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut
         _ => match nearest(root, known.iter().copied()) {
             Some(near) => slip(finding, found)
                 .help(format!("did you mean `{near}`?"))
-                .suggestion(found.span, found.expression.replacen(root, near, 1)),
+                .respelled(found.span, near, found.expression.replacen(root, &near, 1)),
             None => finding.help("begin with `state.` or `inputs.`"),
         },
     };
@@ -324,7 +324,7 @@ fn input(node: &Node, declared: &[&str], path: &str, found: &Found<'_>, report: 
     report.add(match nearest(name, declared.iter().copied()) {
         Some(near) => slip(finding, found)
             .help(format!("did you mean `{near}`?"))
-            .suggestion(found.span, found.expression.replacen(name, near, 1)),
+            .respelled(found.span, near, found.expression.replacen(name, &near, 1)),
         None => finding.help(format!(
             "declare it under `properties` of `config_schema`: `{name}: {{ type: string }}`"
         )),

@@ -5,7 +5,7 @@ use super::super::ast::{Action, Graph, Kind};
 use super::super::contract;
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
-use crate::syntax::{Entry, Value, nearest};
+use crate::syntax::{Entry, Value, nearest_word};
 
 /// What a thread may be limited by (Rye reference, 7: `limit_overrides`).
 const LIMITS: [&str; 6] = [
@@ -49,16 +49,17 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
     for entry in given {
         let key = entry.key.as_str();
         let absent = known().filter(|name| !is_given(name));
-        let Some(meant) = nearest(key, absent).filter(|_| !known().any(|name| name == key)) else {
+        let Some(meant) = nearest_word(key, absent).filter(|_| !known().any(|name| name == key))
+        else {
             continue;
         };
-        misspelt.push(meant);
+        misspelt.push(meant.name);
         let message = format!(
             "`{}` takes no parameter `{key}`, which {owner} gives it",
             item.value
         );
         let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect");
-        report.add(found.did_you_mean_word(entry.key_span, key, meant, known()));
+        report.add(found.did_you_mean(entry.key_span, meant.beside(key, known())));
     }
     for names in params.needed {
         let there = |name: &&str| is_given(name) || misspelt.contains(name);
@@ -85,8 +86,8 @@ fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
         if !LIMITS.contains(&key) {
             let message = format!("`limit_overrides` of {owner} has no limit `{key}`");
             let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "limits nothing");
-            report.add(match nearest(key, LIMITS) {
-                Some(meant) => found.did_you_mean_word(entry.key_span, key, meant, LIMITS),
+            report.add(match nearest_word(key, LIMITS) {
+                Some(meant) => found.did_you_mean(entry.key_span, meant),
                 None => found.note(format!("the limits are: {}", LIMITS.join(", "))),
             });
             continue;

@@ -155,7 +155,7 @@ fn ignored(owner: &str, action: &Action, report: &mut Report) {
         );
         let found = found.note("only the values in a command of a shell are quoted");
         report.add(match action.quote_entry {
-            Some(entry) => found.safe_fix(entry, ""),
+            Some(entry) => found.remove(entry),
             None => found.help("remove it"),
         });
     }
