@@ -107,3 +107,31 @@ fn a_file_that_is_not_there_is_named() {
         "{failed}"
     );
 }
+
+#[test]
+fn what_is_there_and_no_file_is_not_taken_for_a_slip_of_itself() {
+    let out = fresh("no-file");
+    std::fs::create_dir(out.join("prompts")).unwrap();
+    std::os::unix::fs::symlink("/dev/null", out.join("notes")).unwrap();
+    let said = |name: &str, text: &str| {
+        let file = out.join(name);
+        std::fs::write(&file, text).unwrap();
+        let found = configure().out_dir(&out).compile(&[file]);
+        format!("{:?}", found.unwrap_err())
+    };
+    let directory = said(
+        "directory.yaml",
+        "models:\n  - { llm: ollama, model: \"qwen2.5:7b\" }\nprompts:\n  - uri: prompts\nnodes:\n  - { id: a, model: 0, temperature: 0.0, max_tokens: 100, show: true, prompt: { template: 0, user_message: true } }\n",
+    );
+    let device = said(
+        "device.yaml",
+        "name: t\nstart: a\nnodes:\n  a: { type: rag, documents: [./notes], state_updates: { found: \"{{output.context}}\" }, next: b }\n  b: { type: llm, prompt: \"{{found}} {{absent}}\", next: done }\n  done: { type: end }\n",
+    );
+    assert!(
+        directory.contains("prompts") && device.contains("a device"),
+        "{directory}\n{device}"
+    );
+    for said in [directory, device] {
+        assert!(!said.contains("did you mean"), "{said}");
+    }
+}

@@ -183,7 +183,8 @@ fn missing(owner: &str, uri: &Spanned<String>, world: &dyn World) -> Diagnostic 
     let message = format!("{owner} names the file `{}`, which {what}", uri.value);
     let found = Diagnostic::new(&SOURCE_NOT_FOUND, uri.span, message, witness);
     let there = world.siblings(&uri.value);
-    match nearest(&uri.value, there.iter().map(String::as_str)) {
+    let others = there.iter().filter(|name| **name != uri.value);
+    match nearest(&uri.value, others.map(String::as_str)) {
         Some(near) => found.did_you_mean(uri.span, near),
         None => found.help("the path is relative to the directory of the graph file"),
     }

@@ -415,7 +415,8 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
         );
         let found = Diagnostic::new(&DOCUMENTS_NOT_FOUND, document.span, message, witness);
         let there = world.siblings(document.value.trim_end_matches('/'));
-        let near = nearest(&document.value, there.iter().map(String::as_str));
+        let others = there.iter().filter(|name| **name != document.value);
+        let near = nearest(&document.value, others.map(String::as_str));
         report.add(not_there(found, document, near, world));
     }
 }
