@@ -77,8 +77,7 @@ impl<'a> FieldReader<'a> {
     /// What goes if the entry of `key` goes.
     pub fn removal(&self, key: &str) -> Option<Span> {
         let at = self.entries.iter().position(|entry| entry.key == key)?;
-        let parts: Vec<Span> = self.entries.iter().map(Entry::span).collect();
-        removal(&parts, at)
+        removal(self.entries, at, Entry::span)
     }
 
     /// Reads `node`, which must be a map. `owner` is what a person calls it (`the graph`, ``node `triage` ``,

@@ -2,21 +2,19 @@
 
 use crate::source::Span;
 
-/// The bytes that go if the part at `at` goes: all up to the next part, and of the last one all behind the part before. The only part
-/// has none, and neither have parts that stand elsewhere, as what was merged into a map.
-pub fn removal(parts: &[Span], at: usize) -> Option<Span> {
-    let gone = *parts.get(at)?;
+/// The bytes that go if the part at `at` goes, of parts that stand where `span` says: all up to the next part, and of the last one all
+/// behind the part before. The only part has none, and neither have parts that stand elsewhere, as what was merged into a map.
+pub fn removal<P>(parts: &[P], at: usize, span: impl Fn(&P) -> Span) -> Option<Span> {
+    let gone = span(parts.get(at)?);
     let follows = |a: Span, b: Span| a.file == b.file && a.end <= b.start;
-    let next = parts.get(at + 1).filter(|next| follows(gone, **next));
-    if let Some(next) = next {
-        return Some(Span {
+    if let Some(next) = parts.get(at + 1).map(&span) {
+        return follows(gone, next).then_some(Span {
             end: next.start,
             ..gone
         });
     }
-    let before = at.checked_sub(1).and_then(|before| parts.get(before))?;
-    let is_last = parts.len() == at + 1 && follows(*before, gone);
-    is_last.then_some(Span {
+    let before = span(parts.get(at.checked_sub(1)?)?);
+    follows(before, gone).then_some(Span {
         start: before.end,
         ..gone
     })
@@ -35,7 +33,7 @@ mod tests {
             Span::new(file, start, start + part.len())
         };
         let spans: Vec<Span> = parts.iter().map(span).collect();
-        let gone = removal(&spans, at)?.range();
+        let gone = removal(&spans, at, |span| *span)?.range();
         Some(format!("{}{}", &text[..gone.start], &text[gone.end..]))
     }
 

@@ -29,9 +29,9 @@ impl Builder<'_> {
                 "the same key again",
             )
             .label(earlier.key_span, "first here");
-            let spans = || entries.iter().map(Entry::span).collect::<Vec<_>>();
-            let gone = (earlier.value.value == entry.value.value).then(|| removal(&spans(), at));
-            self.find(match gone.flatten() {
+            let same = earlier.value.value == entry.value.value;
+            let gone = removal(entries, at, Entry::span).filter(|_| same);
+            self.find(match gone {
                 Some(gone) => found.remove(gone),
                 None => found.help("remove one of the two, or give it another name"),
             });

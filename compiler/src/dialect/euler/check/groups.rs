@@ -105,8 +105,7 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
 
 /// Offers to take one name out of a list, or says what to do.
 fn without(found: Diagnostic, names: &[Spanned<String>], at: usize, help: &str) -> Diagnostic {
-    let spans: Vec<Span> = names.iter().map(|name| name.span).collect();
-    match removal(&spans, at) {
+    match removal(names, at, |name| name.span) {
         Some(gone) => found.remove(gone),
         None => found.help(help),
     }

@@ -97,8 +97,7 @@ fn twice(view: &View<'_>, report: &mut Report) {
             let message = format!("the edge from `{from}` to `{to}` is there twice");
             let found = Diagnostic::new(&DUPLICATE_EDGE, edge.span, message, "says the same again")
                 .label(first.span, "the first");
-            let spans: Vec<Span> = view.graph.edges.iter().map(|edge| edge.span).collect();
-            report.add(match removal(&spans, at) {
+            report.add(match removal(&view.graph.edges, at, |edge| edge.span) {
                 Some(gone) => found.remove(gone),
                 None => found.help("remove one of the two"),
             });
