@@ -42,7 +42,7 @@ pub enum Certainty {
 
 impl<'c> Near<'c> {
     /// What can only have been meant.
-    pub fn of_its_own(name: &'c str) -> Self {
+    pub fn sure(name: &'c str) -> Self {
         Self {
             name,
             certainty: Certainty::Sure,

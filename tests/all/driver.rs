@@ -111,7 +111,7 @@ fn a_file_that_is_not_there_is_named() {
 #[test]
 fn what_is_there_and_no_file_is_not_taken_for_a_slip_of_itself() {
     let out = fresh("no-file");
-    std::fs::create_dir(out.join("prompts")).unwrap();
+    std::fs::create_dir(out.join("prompts.yml")).unwrap();
     std::os::unix::fs::symlink("/dev/null", out.join("notes")).unwrap();
     let said = |name: &str, text: &str| {
         let file = out.join(name);
@@ -121,14 +121,14 @@ fn what_is_there_and_no_file_is_not_taken_for_a_slip_of_itself() {
     };
     let directory = said(
         "directory.yaml",
-        "models:\n  - { llm: ollama, model: \"qwen2.5:7b\" }\nprompts:\n  - uri: prompts\nnodes:\n  - { id: a, model: 0, temperature: 0.0, max_tokens: 100, show: true, prompt: { template: 0, user_message: true } }\n",
+        "models:\n  - { llm: ollama, model: \"qwen2.5:7b\" }\nprompts:\n  - uri: prompts.yml\nnodes:\n  - { id: a, model: 0, temperature: 0.0, max_tokens: 100, show: true, prompt: { template: 0, user_message: true } }\n",
     );
     let device = said(
         "device.yaml",
         "name: t\nstart: a\nnodes:\n  a: { type: rag, documents: [./notes], state_updates: { found: \"{{output.context}}\" }, next: b }\n  b: { type: llm, prompt: \"{{found}} {{absent}}\", next: done }\n  done: { type: end }\n",
     );
     assert!(
-        directory.contains("prompts") && device.contains("a device"),
+        directory.contains("is a directory") && device.contains("a device"),
         "{directory}\n{device}"
     );
     for said in [directory, device] {

@@ -56,13 +56,26 @@ pub fn errors(report: &Report) -> usize {
 /// The text after all edits that are safe, and what is found in it then.
 pub fn mended(path: &std::path::Path, text: &str) -> (String, Report) {
     let mut text = text.to_string();
+    let mut reports = mend(&mut text, |text| inspect(path, text), path);
+    (text, reports.pop().unwrap())
+}
+
+/// Makes the edits of a text that are safe, round after round, and gives what was found before, in between and in the end.
+pub fn mend(
+    text: &mut String,
+    inspect: impl Fn(&str) -> (Report, Sources),
+    path: &std::path::Path,
+) -> Vec<Report> {
+    let mut reports = Vec::new();
     for _ in 0..10 {
-        let (report, sources) = inspect(path, &text);
+        let (report, sources) = inspect(text);
         let own = |file: &fix::Mended| path.ends_with(sources.path(file.file));
-        let Some(file) = fix::mend(&report, &sources).into_iter().find(own) else {
-            return (text, report);
-        };
-        text = file.text;
+        let edited = fix::mend(&report, &sources).into_iter().find(own);
+        reports.push(report);
+        match edited {
+            Some(file) => *text = file.text,
+            None => return reports,
+        }
     }
     panic!("{}: no end of edits", name(path));
 }

@@ -14,6 +14,7 @@ mod report;
 mod tests;
 
 pub use page::{Example, Page};
+pub(crate) use report::is_bare;
 pub use report::{Diagnostic, Fix, Label, Report};
 
 use crate::source::Sources;

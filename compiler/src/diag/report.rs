@@ -57,16 +57,16 @@ pub struct Diagnostic {
     pub path: Vec<Label>,
 }
 
-/// Whether a name is the same in YAML without quotes, wherever it stands.
-fn is_bare(name: &str) -> bool {
+/// Whether a text is the same in YAML without quotes, wherever it stands.
+pub(crate) fn is_bare(text: &str) -> bool {
     let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':');
-    let path = name.strip_prefix("./").unwrap_or(name);
-    path.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && path.chars().all(letter)
-        && !path.ends_with(':')
-        && !["true", "false", "null"]
-            .iter()
-            .any(|word| name.eq_ignore_ascii_case(word))
+    let begins = text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '/'));
+    let is_path = ["./", "../"].iter().any(|up| text.starts_with(up));
+    let mut words = ["true", "false", "null"].iter();
+    (begins || is_path)
+        && text.chars().all(letter)
+        && !text.ends_with(':')
+        && !words.any(|word| text.eq_ignore_ascii_case(word))
 }
 
 impl Diagnostic {
@@ -152,8 +152,14 @@ impl Diagnostic {
             true => near,
             false => near.guessed(),
         };
+        self.did_you_mean_in(span, bare, near.name)
+    }
+
+    /// The same where more than the name is written: `text`, which holds it.
+    #[must_use]
+    pub fn did_you_mean_in(self, span: Span, near: Near<'_>, text: impl Into<String>) -> Self {
         self.help(format!("did you mean `{near}`?"))
-            .respelled(span, bare, near.name)
+            .respelled(span, near, text)
     }
 
     /// Writes `text`, which holds the name that was meant, in place of `span`.

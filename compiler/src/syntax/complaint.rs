@@ -4,8 +4,8 @@
 
 use super::build::shortened;
 use super::{Entry, Node, Value, scalar};
-use crate::diag::Diagnostic;
 use crate::diag::codes::WRONG_TYPE;
+use crate::diag::{Diagnostic, is_bare};
 use crate::source::Span;
 
 /// A value in words, to stand behind "but it is".
@@ -59,7 +59,7 @@ fn mended(expected: &str, value: &Value) -> Option<(String, String)> {
             let help = format!("only one is possible here; write `{text}`");
             (help, text.to_owned())
         }),
-        Value::Text(text) if expected == "a list" && is_plain(text) => {
+        Value::Text(text) if expected == "a list" && is_bare(text) => {
             let list = format!("[{text}]");
             Some((format!("a list of one entry is written `{list}`"), list))
         }
@@ -160,17 +160,9 @@ fn example(expected: &str) -> Option<&'static str> {
 /// The text of a list that holds one plain text and nothing else.
 fn single(items: &[Node]) -> Option<&str> {
     match items {
-        [only] => text(only).filter(|text| is_plain(text)),
+        [only] => text(only).filter(|text| is_bare(text)),
         _ => None,
     }
-}
-
-/// Whether the text needs no quotes in YAML, wherever it stands.
-fn is_plain(text: &str) -> bool {
-    let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '.' | '/' | '_'))
-        && text.chars().all(letter)
-        && matches!(scalar::plain(text), Value::Text(_))
 }
 
 /// The seconds of a time with a unit, as they are written: `500ms` is `0.5`, `10m` is `600`.

@@ -24,6 +24,7 @@ pub use complaint::{described, wrong_type};
 pub use fields::{FieldReader, Found, invalid_choice};
 pub use locate::{locate, locate_from};
 pub use removal::removal;
+pub(crate) use scalar::plain;
 
 use crate::diag::codes::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};

@@ -9,7 +9,7 @@ use serde_json::Number;
 use super::Value;
 
 /// What `spelling` means when it stands there unquoted.
-pub(super) fn plain(spelling: &str) -> Value {
+pub(crate) fn plain(spelling: &str) -> Value {
     match spelling {
         "" | "~" | "null" | "Null" | "NULL" => Value::Null,
         "true" | "True" | "TRUE" => Value::Bool(true),

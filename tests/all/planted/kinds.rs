@@ -96,10 +96,19 @@ pub const KINDS: &[Kind] = &[
     },
 ];
 
-fn misspelt_key(dialect: &str, text: &str) -> Vec<Planted> {
-    let all = keys(text, fields(dialect));
-    all.filter_map(|(at, key)| Some(with(text, at, key, &slip(key)?)))
+/// One graph for each place, with another word there.
+fn each<'w>(
+    text: &str,
+    places: impl Iterator<Item = (usize, &'w str)>,
+    word: impl Fn(&str) -> Option<String>,
+) -> Vec<Planted> {
+    places
+        .filter_map(|(at, old)| Some(with(text, at, old, &word(old)?)))
         .collect()
+}
+
+fn misspelt_key(dialect: &str, text: &str) -> Vec<Planted> {
+    each(text, keys(text, fields(dialect)), slip)
 }
 
 fn missing_field(dialect: &str, text: &str) -> Vec<Planted> {
@@ -109,8 +118,7 @@ fn missing_field(dialect: &str, text: &str) -> Vec<Planted> {
         ("type", value) => value.is_some_and(|(_, value)| !SCHEMA_TYPES.contains(&value)),
         _ => true,
     });
-    own.map(|(at, key)| with(text, at, key, &format!("x-was-{key}")))
-        .collect()
+    each(text, own, |key| Some(format!("x-was-{key}")))
 }
 
 fn repeated_key(dialect: &str, text: &str) -> Vec<Planted> {
@@ -170,24 +178,19 @@ fn misspelt_type(dialect: &str, text: &str) -> Vec<Planted> {
         "llm", "agent", "script", "approval", "input", "rag", "map", "end", "foreach", "gate",
         "return", "action", "judge", "ollama", "openai", "finalize",
     ];
-    values(text, key)
-        .filter(|(_, value)| TYPES.contains(value) && *value != "finalize")
-        .map(|(at, value)| with(text, at, value, &format!("{value}x")))
-        .collect()
+    let found =
+        values(text, key).filter(|(_, value)| TYPES.contains(value) && *value != "finalize");
+    each(text, found, |value| Some(format!("{value}x")))
 }
 
 fn misspelt_target(dialect: &str, text: &str) -> Vec<Planted> {
-    let found = ways(dialect, text);
-    found
-        .map(|(at, value)| with(text, at, value, &format!("{value}_x")))
-        .collect()
+    each(text, ways(dialect, text), |value| {
+        Some(format!("{value}_x"))
+    })
 }
 
 fn exchanged_target(dialect: &str, text: &str) -> Vec<Planted> {
-    let found = ways(dialect, text);
-    found
-        .filter_map(|(at, value)| Some(with(text, at, value, &slip(value)?)))
-        .collect()
+    each(text, ways(dialect, text), slip)
 }
 
 /// Where nodes are named, and how.
@@ -222,17 +225,13 @@ fn renamed_node(dialect: &str, text: &str) -> Vec<Planted> {
 }
 
 fn misspelt_reference(dialect: &str, text: &str) -> Vec<Planted> {
-    let found = read_keys(dialect, text);
-    found
-        .map(|(at, key)| with(text, at, key, &format!("{key}zz")))
-        .collect()
+    each(text, read_keys(dialect, text), |key| {
+        Some(format!("{key}zz"))
+    })
 }
 
 fn exchanged_reference(dialect: &str, text: &str) -> Vec<Planted> {
-    let found = read_keys(dialect, text);
-    found
-        .filter_map(|(at, key)| Some(with(text, at, key, &slip(key)?)))
-        .collect()
+    each(text, read_keys(dialect, text), slip)
 }
 
 /// Where references name keys of the graph's author.
@@ -279,15 +278,11 @@ fn foreign_reference(dialect: &str, text: &str) -> Vec<Planted> {
 }
 
 fn negative_number(_: &str, text: &str) -> Vec<Planted> {
-    numbers(text)
-        .map(|(at, value)| with(text, at, value, &format!("-{value}")))
-        .collect()
+    each(text, numbers(text), |value| Some(format!("-{value}")))
 }
 
 fn word_for_number(_: &str, text: &str) -> Vec<Planted> {
-    numbers(text)
-        .map(|(at, value)| with(text, at, value, "many"))
-        .collect()
+    each(text, numbers(text), |_| Some("many".to_owned()))
 }
 
 fn list_for_text(dialect: &str, text: &str) -> Vec<Planted> {
@@ -300,9 +295,7 @@ fn list_for_text(dialect: &str, text: &str) -> Vec<Planted> {
         _ => &["from", "to", "kind", "id"],
     };
     let found = keys(text, wanted).filter_map(|(at, key)| scalar(text, at, key));
-    found
-        .map(|(at, value)| with(text, at, value, &format!("[{value}]")))
-        .collect()
+    each(text, found, |value| Some(format!("[{value}]")))
 }
 
 fn empty_name(dialect: &str, text: &str) -> Vec<Planted> {
@@ -314,16 +307,12 @@ fn empty_name(dialect: &str, text: &str) -> Vec<Planted> {
     };
     let found = keys(text, wanted).filter_map(|(at, key)| scalar(text, at, key));
     let named = found.filter(|(_, value)| !value.bytes().all(|byte| byte.is_ascii_digit()));
-    named
-        .map(|(at, value)| with(text, at, value, "\"\""))
-        .collect()
+    each(text, named, |_| Some("\"\"".to_owned()))
 }
 
 fn misspelt_schema_type(_: &str, text: &str) -> Vec<Planted> {
     let found = values(text, &["type"]).filter(|(_, value)| SCHEMA_TYPES.contains(value));
-    found
-        .filter_map(|(at, value)| Some(with(text, at, value, &slip(value)?)))
-        .collect()
+    each(text, found, slip)
 }
 
 fn undeclared_required(_: &str, text: &str) -> Vec<Planted> {

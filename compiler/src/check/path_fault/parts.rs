@@ -183,13 +183,11 @@ fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_
 
 /// Offers the reference with the part that was meant.
 pub(super) fn meant(found: Diagnostic, reference: &Ref, part: &str, near: Near<'_>) -> Diagnostic {
-    let found = found.help(format!("did you mean `{near}`?"));
     match reference.spelled.rsplit_once(part) {
         Some((before, after)) => {
-            let text = format!("{before}{near}{after}");
-            found.respelled(reference.span, near, text)
+            found.did_you_mean_in(reference.span, near, format!("{before}{near}{after}"))
         }
-        None => found,
+        None => found.help(format!("did you mean `{near}`?")),
     }
 }
 

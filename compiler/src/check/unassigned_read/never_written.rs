@@ -118,9 +118,7 @@ fn with_meant(found: Diagnostic, name: &str, meant: Meant, at: Span) -> Diagnost
         name: &meant.name,
         certainty: meant.certainty,
     };
-    found
-        .help(format!("did you mean `{near}`?"))
-        .respelled(at, near, meant.spelled)
+    found.did_you_mean_in(at, near, meant.spelled)
 }
 
 /// A finding about a missing key, as loud as that is where it is read.

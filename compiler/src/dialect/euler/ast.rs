@@ -3,6 +3,7 @@
 //! Names are not resolved here. A faulty field is its default, so that everything else can still be looked at.
 
 use crate::ir::{OnInterrupted, Schema};
+use crate::nearest::Certainty;
 use crate::source::{Span, Spanned};
 
 /// The id under which edges name the end of the graph.
@@ -324,8 +325,8 @@ pub enum When {
 pub struct ConditionError {
     /// What is wrong with it.
     pub why: String,
-    /// What was probably meant.
-    pub meant: Option<String>,
+    /// What was probably meant, and how sure that is.
+    pub meant: Option<(String, Certainty)>,
 }
 
 /// `finalize` (reference, 1.7).

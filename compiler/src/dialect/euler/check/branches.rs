@@ -67,7 +67,7 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
         return Some(match view.join(group) {
             Some(join) => found
                 .help(format!("let it go to `{join}`, which goes on"))
-                .respelled(edge.to.span, Near::of_its_own(join), join),
+                .respelled(edge.to.span, Near::sure(join), join),
             None => found.help("let it go to the join of the group"),
         });
     }

@@ -128,11 +128,9 @@ fn unknown_label(id: &str, judge: &Judge, edge: &Edge, label: &str) -> Diagnosti
         found.note(format!("its routes are {}", listed(routes())))
     };
     match nearest(label, routes()) {
-        Some(near) => found.help(format!("did you mean `{near}`?")).respelled(
-            edge.when.span,
-            near,
-            format!("\"judge.route == {near}\""),
-        ),
+        Some(near) => {
+            found.did_you_mean_in(edge.when.span, near, format!("\"judge.route == {near}\""))
+        }
         None => found.help(format!(
             "add `{label}` to `route_values` of `{id}`, or remove the edge"
         )),

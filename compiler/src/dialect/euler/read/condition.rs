@@ -18,7 +18,7 @@ pub fn condition(text: &str) -> Result<When, ConditionError> {
     match text {
         "true" => return Ok(When::True),
         "approvals_resolved" => return Ok(When::ApprovalsResolved),
-        "" => return wrong("it is empty", Some("true")),
+        "" => return wrong("it is empty", Some(Near::sure("true").guessed())),
         _ => {}
     }
     let Some(rest) = text.strip_prefix("judge.route") else {
@@ -34,7 +34,7 @@ pub fn condition(text: &str) -> Result<When, ConditionError> {
     let quoted = label.trim_matches(['"', '\'']);
     if quoted != label && is_label(quoted) {
         let meant = format!("judge.route == {quoted}");
-        return wrong("the route stands in quotes", Some(&meant));
+        return wrong("the route stands in quotes", Some(Near::sure(&meant)));
     }
     if !is_label(label) {
         return wrong(
@@ -51,9 +51,6 @@ pub fn is_label(text: &str) -> bool {
     !text.is_empty() && text.chars().all(plain)
 }
 
-/// The conditions that name no route.
-const FIXED: [&str; 2] = ["true", "approvals_resolved"];
-
 fn elsewhere(text: &str) -> Result<When, ConditionError> {
     if text.eq_ignore_ascii_case("false") {
         return wrong("an edge that is never taken is no edge", None);
@@ -63,16 +60,16 @@ fn elsewhere(text: &str) -> Result<When, ConditionError> {
         is_label(label).then_some(label)
     }) {
         let meant = format!("judge.route == {label}");
-        return wrong("a route is that of a judge", Some(&meant));
+        return wrong("a route is that of a judge", Some(Near::sure(&meant)));
     }
-    let near = nearest_word(text, FIXED);
-    wrong("it is none of the three forms", near.as_deref())
+    let near = nearest_word(text, ["true", "approvals_resolved"]);
+    wrong("it is none of the three forms", near)
 }
 
-fn wrong(why: &str, meant: Option<&str>) -> Result<When, ConditionError> {
+fn wrong(why: &str, meant: Option<Near<'_>>) -> Result<When, ConditionError> {
     Err(ConditionError {
         why: why.to_string(),
-        meant: meant.map(str::to_string),
+        meant: meant.map(|near| (near.to_string(), near.certainty)),
     })
 }
 
@@ -97,14 +94,15 @@ pub(super) fn of(entry: &Entry, fields: &mut FieldReader<'_>) -> Option<Spanned<
                 "a condition is `\"true\"`, `approvals_resolved` or `judge.route == <value>`",
             );
             fields.find(match meant {
-                Some(meant) => {
-                    let written = entry.value.text().unwrap_or_default();
-                    let near = nearest_word(written, FIXED);
-                    let near = near.unwrap_or(Near::of_its_own(&meant));
-                    found.help(format!("write `{meant}`")).respelled(
+                Some((name, certainty)) => {
+                    let near = Near {
+                        name: &name,
+                        certainty,
+                    };
+                    found.help(format!("write `{name}`")).respelled(
                         span,
                         near,
-                        format!("\"{meant}\""),
+                        format!("\"{name}\""),
                     )
                 }
                 None => found.help("write one of the three; more edges say what one cannot"),
@@ -152,7 +150,12 @@ mod tests {
             let Err(found) = condition(text) else {
                 panic!("{text} was read");
             };
-            assert_eq!(found.meant.as_deref(), meant, "{text}: {}", found.why);
+            assert_eq!(
+                found.meant.map(|(name, _)| name).as_deref(),
+                meant,
+                "{text}: {}",
+                found.why
+            );
         }
     }
 }

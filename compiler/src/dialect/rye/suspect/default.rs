@@ -6,7 +6,7 @@
 use super::super::ast::Graph;
 use crate::diag::codes::UNFIT_DEFAULT;
 use crate::diag::{Diagnostic, Report};
-use crate::syntax::{Node, Value};
+use crate::syntax::{Node, Value, plain};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     let properties = graph
@@ -37,15 +37,10 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 /// A number or a truth that stands in quotes, where its property wants one.
 fn without_quotes<'v>(property: &Node, default: &'v Node) -> Option<&'v str> {
     let wanted = property.get("type")?.text()?;
-    let text = default.text()?;
-    let fits = match wanted {
-        "integer" => text
-            .parse::<i64>()
-            .is_ok_and(|number| number.to_string() == text),
-        "boolean" => matches!(text, "true" | "false"),
-        _ => false,
-    };
-    fits.then_some(text)
+    let text = default
+        .text()
+        .filter(|text| !text.is_empty() && *text == text.trim())?;
+    is(wanted, &plain(text)).then_some(text)
 }
 
 /// Why the default of a property does not fit its schema. `None`: it fits, or there is none.

@@ -68,11 +68,7 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
         format!("{subject} `{path}`, which has no value: `{event}` tells nothing called `{root}`");
     let found = Diagnostic::new(&UNKNOWN_NAMESPACE, span, message, "means nothing here");
     report.add(match nearest(root, known.clone()) {
-        Some(near) => found.help(format!("did you mean `{near}`?")).respelled(
-            span,
-            near,
-            path.replacen(root, &near, 1),
-        ),
+        Some(near) => found.did_you_mean_in(span, near, path.replacen(root, &near, 1)),
         None => {
             let list: Vec<String> = known.by_ref().map(|name| format!("`{name}`")).collect();
             found.help(format!("`{event}` tells {}", list.join(", ")))

@@ -265,9 +265,11 @@ fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut
             "to let the shell read its own variable, write `${root}` without braces"
         )),
         _ => match nearest(root, known.iter().copied()) {
-            Some(near) => slip(finding, found)
-                .help(format!("did you mean `{near}`?"))
-                .respelled(found.span, near, found.expression.replacen(root, &near, 1)),
+            Some(near) => slip(finding, found).did_you_mean_in(
+                found.span,
+                near,
+                found.expression.replacen(root, &near, 1),
+            ),
             None => finding.help("begin with `state.` or `inputs.`"),
         },
     };
@@ -322,9 +324,11 @@ fn input(node: &Node, declared: &[&str], path: &str, found: &Found<'_>, report: 
     );
     let finding = Diagnostic::new(&UNDECLARED_INPUT, found.span, message, "is not declared");
     report.add(match nearest(name, declared.iter().copied()) {
-        Some(near) => slip(finding, found)
-            .help(format!("did you mean `{near}`?"))
-            .respelled(found.span, near, found.expression.replacen(name, &near, 1)),
+        Some(near) => slip(finding, found).did_you_mean_in(
+            found.span,
+            near,
+            found.expression.replacen(name, &near, 1),
+        ),
         None => finding.help(format!(
             "declare it under `properties` of `config_schema`: `{name}: {{ type: string }}`"
         )),
