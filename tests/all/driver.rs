@@ -58,7 +58,7 @@ fn a_file_is_written_only_when_it_changes() {
 #[test]
 fn a_wrong_graph_fails_the_build_with_the_findings() {
     let out = fresh("wrong");
-    let failed = compile("../macros/ui/graphs/several.yaml", &out).unwrap_err();
+    let failed = compile("../examples/macro/ui/graphs/several.yaml", &out).unwrap_err();
     let shown = format!("{failed:?}").replace(&format!("{}/", cases::root().display()), "");
     let difference = cases::compare(&cases::root().join("messages/build-script.txt"), &shown);
     assert_eq!(
@@ -89,7 +89,7 @@ fn a_slip_in_a_name_fails_the_build_in_every_dialect() {
     ];
     for (graph, name, advice) in slips {
         let out = fresh(graph);
-        let failed = compile(&format!("../macros/ui/graphs/{graph}"), &out).unwrap_err();
+        let failed = compile(&format!("../examples/macro/ui/graphs/{graph}"), &out).unwrap_err();
         let said = format!("{failed:?}");
         assert!(said.contains("error[") && said.contains(name), "{said}");
         assert!(said.contains(advice), "{said}");

@@ -365,7 +365,7 @@ mod tests {
     }
 
     /// The graph that is compiled with all of them, in the tests of the macro.
-    const ALL: &str = "../macros/ui/graphs/names.yaml";
+    const ALL: &str = "../examples/macro/ui/graphs/names.yaml";
 
     #[test]
     fn each_of_them_is_a_node_of_a_graph_that_compiles() {

@@ -1,7 +1,10 @@
 //! Whether an interpreter can read a script: asked of the one that would run it, which runs nothing of it.
 
+use super::file;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -21,35 +24,98 @@ except Exception:
     pass
 ";
 
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Language {
+    Bash,
+    Python,
+}
+
 /// The line at which a script cannot be read, and what the interpreter says of it. `None`: it can, or nobody knows.
 pub fn fault(path: &Path) -> Option<(usize, String)> {
-    match path.extension()?.to_str()? {
-        "sh" => bash(path),
-        "py" => python(path),
-        _ => None,
+    let language = match path.extension()?.to_str()? {
+        "sh" => Language::Bash,
+        "py" => Language::Python,
+        _ => return None,
+    };
+    language.fault(&said(language, path)?)
+}
+
+/// What an interpreter says of a script, asked once for each text. `None`: there is none, or it takes too long.
+fn said(language: Language, path: &Path) -> Option<String> {
+    let text = file::text(path);
+    let Ok(text) = text else {
+        return answer(language.reading(path), LONGEST);
+    };
+    let script = (language, text);
+    if let Some(said) = answers().get(&script) {
+        return Some(said.clone());
     }
+    let said = answer(language.reading(path), LONGEST)?;
+    // Somebody may write it meanwhile.
+    if file::text(path).is_ok_and(|text| text == script.1) {
+        remember(script, &said);
+    }
+    Some(said)
 }
 
-/// `script: line 3: syntax error near …`, the first that it says.
-fn bash(path: &Path) -> Option<(usize, String)> {
-    let mut command = Command::new("bash");
-    command.args(["--norc", "--noprofile", "-n"]).arg(path);
-    command.env_remove("BASH_ENV").env("LC_ALL", "C");
-    let said = answer(command, LONGEST)?;
-    let (_, said) = said.lines().find_map(|line| line.split_once(": line "))?;
-    let (line, fault) = said.split_once(": ")?;
-    let is_fault = ["syntax error", "unexpected EOF"]
-        .iter()
-        .any(|sign| fault.contains(sign));
-    is_fault.then(|| (line.parse().unwrap_or(1), fault.to_owned()))
+/// What was said of each script. Who looks at a graph each time that it is saved asks of the same scripts again and again, and an
+/// interpreter takes longer to start than all the rest.
+static ANSWERS: Mutex<Answers> = Mutex::new(BTreeMap::new());
+
+type Answers = BTreeMap<(Language, String), String>;
+
+/// How many bytes of scripts are remembered.
+const REMEMBERED: usize = 1 << 22;
+
+fn answers() -> MutexGuard<'static, Answers> {
+    ANSWERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn python(path: &Path) -> Option<(usize, String)> {
-    let mut command = Command::new("python3");
-    command.args(["-I", "-S", "-c", PARSE]).arg(path);
-    let said = answer(command, LONGEST)?;
-    let (line, fault) = said.trim_end().split_once(": ")?;
-    Some((line.parse().ok()?, fault.to_owned()))
+fn remember(script: (Language, String), said: &str) {
+    let mut answers = answers();
+    let bytes: usize = answers.keys().map(|(_, text)| text.len()).sum();
+    if bytes + script.1.len() > REMEMBERED {
+        answers.clear();
+    }
+    answers.insert(script, said.to_owned());
+}
+
+impl Language {
+    /// The command that reads a script, and runs nothing of it.
+    fn reading(self, path: &Path) -> Command {
+        let mut command;
+        match self {
+            Self::Bash => {
+                command = Command::new("bash");
+                command.args(["--norc", "--noprofile", "-n"]).arg(path);
+                command.env_remove("BASH_ENV").env("LC_ALL", "C");
+            }
+            Self::Python => {
+                command = Command::new("python3");
+                command.args(["-I", "-S", "-c", PARSE]).arg(path);
+            }
+        }
+        command
+    }
+
+    /// The first fault that the interpreter says there is.
+    fn fault(self, said: &str) -> Option<(usize, String)> {
+        match self {
+            // `script: line 3: syntax error near …`
+            Self::Bash => {
+                let (_, said) = said.lines().find_map(|line| line.split_once(": line "))?;
+                let (line, fault) = said.split_once(": ")?;
+                let is_fault = ["syntax error", "unexpected EOF"]
+                    .iter()
+                    .any(|sign| fault.contains(sign));
+                is_fault.then(|| (line.parse().unwrap_or(1), fault.to_owned()))
+            }
+            Self::Python => {
+                let (line, fault) = said.trim_end().split_once(": ")?;
+                Some((line.parse().ok()?, fault.to_owned()))
+            }
+        }
+    }
 }
 
 /// What a program says on either stream, if it ends within so long.
@@ -130,6 +196,13 @@ mod tests {
         assert_eq!(fault_of("b.py", &open), None);
         assert_eq!(fault_of("a.ts", "{"), None);
         assert!(!run.exists());
+        // What is remembered is what was said of this text, not of this file.
+        assert_eq!(fault_of("a.sh", &touch), None);
+        assert_eq!(line(fault_of("c.sh", "if true; then\n")), Some(2));
+        let known = (Language::Bash, "known".to_owned());
+        remember(known, "x.sh: line 7: syntax error");
+        assert_eq!(line(fault_of("d.sh", "known")), Some(7));
+        assert_eq!(fault_of("d.py", "known"), None);
         std::fs::remove_dir_all(&place).expect("removed");
     }
 }

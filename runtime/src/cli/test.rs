@@ -33,7 +33,7 @@ pub(super) fn test<G: Graph>(
         }
         Ok::<_, String>(done)
     };
-    let mut played = std::thread::scope(|scope| {
+    let played = std::thread::scope(|scope| {
         let running: Vec<_> = (0..threads.min(test.files.len()))
             .map(|_| scope.spawn(work))
             .collect();
@@ -44,14 +44,20 @@ pub(super) fn test<G: Graph>(
         }
         Ok::<_, String>(played)
     })?;
+    Ok(told(&test.files, played))
+}
+
+/// Prints what came of each file, in their order. Apart from what is generic: else it would be compiled with each graph.
+fn told(files: &[PathBuf], mut played: Vec<(usize, ScenarioResult)>) -> ExitCode {
     played.sort_by_key(|(at, _)| *at);
     let passed = played.iter().all(|(_, one)| one.differences.is_empty());
-    let files = test.files.iter().zip(&played);
     let scenarios: Vec<Value> = files
+        .iter()
+        .zip(&played)
         .map(|(path, (_, one))| json!({"file": path.display().to_string(), "played": one}))
         .collect();
     say!("{}", json!({"scenarios": scenarios}));
-    Ok(ExitCode::from(if passed { 0 } else { status::FAILED }))
+    ExitCode::from(if passed { 0 } else { status::FAILED })
 }
 
 /// A scenario that cannot be read is one that fails.

@@ -40,7 +40,7 @@ pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<E
         .into_iter()
         .filter(wanted)
         .collect();
-    runs.sort_by(|a, b| text(b, "updated_at").cmp(text(a, "updated_at")));
+    newest_first(&mut runs);
     runs.truncate(usize::try_from(args.limit).unwrap_or(usize::MAX));
     if args.json {
         say!("{}", json!({"project": project, "runs": runs}));
@@ -72,6 +72,11 @@ pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<E
         );
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Apart from what is generic: else it would be compiled with each graph.
+fn newest_first(runs: &mut [Value]) {
+    runs.sort_by(|a, b| text(b, "updated_at").cmp(text(a, "updated_at")));
 }
 
 /// Shows what a run did: its page, its transcript as JSON, or all of it in the form that is wanted.

@@ -4,7 +4,8 @@ use crate::graph::{BranchPath, NodeRole};
 use crate::run::Graph;
 use crate::run::journal::{EffectRow, ExitRow, place};
 use crate::value::shared::Shared;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// What calls of models are labelled with.
 const MODEL: &str = "model";
@@ -21,23 +22,24 @@ pub(crate) struct NodeVisit<G: Graph> {
 /// Visits whose prompts are wanted: those in which a model has answered or failed to, and those in which a call may have been under
 /// way when the node, or the run, was stopped.
 pub(crate) struct Visits<G: Graph> {
+    found: Vec<NodeVisit<G>>,
+    wanted: Wanted,
+}
+
+/// What is known of visits without the graph, so that it is not compiled with each.
+struct Wanted {
     asked: BTreeSet<(String, u32)>,
     left: BTreeSet<(String, u32)>,
-    /// By place, in the order of calls.
-    found: BTreeMap<Vec<u32>, NodeVisit<G>>,
+    /// Where those that were found stand, by their places in the order of calls.
+    found: BTreeMap<Vec<u32>, usize>,
 }
 
 impl<G: Graph> Visits<G> {
     /// None yet, of a run with these rows.
     pub(crate) fn of(effects: &[EffectRow], exits: &[ExitRow]) -> Self {
-        let asked = effects.iter().filter(|effect| effect.label == MODEL);
-        let left = exits.iter().map(|exit| (exit.branch.clone(), exit.step));
         Self {
-            asked: asked
-                .map(|effect| (effect.branch.clone(), effect.step))
-                .collect(),
-            left: left.collect(),
-            found: BTreeMap::new(),
+            found: Vec::new(),
+            wanted: Wanted::of(effects, exits),
         }
     }
 
@@ -49,24 +51,52 @@ impl<G: Graph> Visits<G> {
         at: G::At,
         state: &G::State,
     ) {
-        let place = (branch.to_string(), step);
         let node = graph.about().nodes.get(graph.number(at));
-        // One without an answer was stopped by its time limit while a call was under way.
         let asks = node.is_some_and(|node| node.role == NodeRole::Asks);
-        if !asks && !self.asked.contains(&place) && self.left.contains(&place) {
-            return;
+        if self.wanted.is_new(branch, step, asks, self.found.len()) {
+            self.found.push(NodeVisit {
+                branch: branch.clone(),
+                step,
+                at,
+                state: Shared::copy_of(state),
+            });
         }
-        let place = place::order(&format!("{branch}{step}"));
-        self.found.entry(place).or_insert_with(|| NodeVisit {
-            branch: branch.clone(),
-            step,
-            at,
-            state: Shared::copy_of(state),
-        });
     }
 
     /// Those that were seen.
     pub(crate) fn all(&self) -> impl Iterator<Item = &NodeVisit<G>> {
-        self.found.values()
+        let places = self.wanted.found.values();
+        places.filter_map(|place| self.found.get(*place))
+    }
+}
+
+impl Wanted {
+    fn of(effects: &[EffectRow], exits: &[ExitRow]) -> Self {
+        let asked = effects.iter().filter(|effect| effect.label == MODEL);
+        let left = exits.iter().map(|exit| (exit.branch.clone(), exit.step));
+        Self {
+            asked: asked
+                .map(|effect| (effect.branch.clone(), effect.step))
+                .collect(),
+            left: left.collect(),
+            found: BTreeMap::new(),
+        }
+    }
+
+    /// Whether a visit is wanted and was not seen before; then it stands at this place.
+    fn is_new(&mut self, branch: &BranchPath, step: u32, asks: bool, place: usize) -> bool {
+        let visit = (branch.to_string(), step);
+        // One without an answer was stopped by its time limit while a call was under way.
+        if !asks && !self.asked.contains(&visit) && self.left.contains(&visit) {
+            return false;
+        }
+        let order = place::order(&format!("{branch}{step}"));
+        match self.found.entry(order) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(vacant) => {
+                vacant.insert(place);
+                true
+            }
+        }
     }
 }

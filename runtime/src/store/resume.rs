@@ -213,10 +213,16 @@ pub(crate) async fn readable<G: Graph>(
 ) -> Result<ReadableRun<G>, RunError> {
     let (origin, mut exits, gap) = read(store, run).await?;
     let restored = restore::restore(graph, &origin, &exits)?;
-    exits.sort_by_key(|exit| exit.seq);
+    as_made(&mut exits);
     Ok(ReadableRun {
         restored,
         exits,
         gap,
     })
+}
+
+/// Apart from what is generic: else it would be compiled with each graph.
+#[cfg(feature = "cli")]
+fn as_made(exits: &mut [ExitRow]) {
+    exits.sort_by_key(|exit| exit.seq);
 }

@@ -192,7 +192,7 @@ pub async fn explore<G: Graph>(
     Exploration {
         runs,
         complete: open.is_empty(),
-        exits: exits.taken().into_iter().collect(),
+        exits: exits.kinds(),
         findings,
     }
 }

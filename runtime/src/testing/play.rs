@@ -76,7 +76,7 @@ impl Scenario {
             name: self.name.clone(),
             differences: self.expect.differences(&outcome, &calls),
             outcome,
-            exits: exits.taken().into_iter().collect(),
+            exits: exits.kinds(),
             calls,
             left_over: scripted.left_over(),
             unanswered: scripted.unanswered(),
@@ -120,6 +120,11 @@ impl Exits {
     pub fn taken(&self) -> Vec<TakenExit> {
         let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         taken.clone()
+    }
+
+    /// Each once.
+    pub(super) fn kinds(&self) -> BTreeSet<TakenExit> {
+        self.taken().into_iter().collect()
     }
 
     /// The same as texts: `draft.done`.

@@ -79,8 +79,7 @@ async fn parting<G: Graph>(
     origin: &Origin,
     exits: &[ExitRow],
 ) -> Option<Divergence> {
-    let mut made: Vec<&ExitRow> = exits.iter().collect();
-    made.sort_by_key(|exit| exit.seq);
+    let made = as_made(exits);
     // What the graph cannot follow of so many exits.
     let stuck = |count: usize| {
         let first: Vec<ExitRow> = exits
@@ -108,6 +107,13 @@ async fn parting<G: Graph>(
         why,
         changes,
     })
+}
+
+/// Apart from what is generic: else it would be compiled with each graph.
+fn as_made(exits: &[ExitRow]) -> Vec<&ExitRow> {
+    let mut made: Vec<&ExitRow> = exits.iter().collect();
+    made.sort_by_key(|exit| exit.seq);
+    made
 }
 
 /// The smallest number up to `most` for which something holds that holds for all greater ones.

@@ -3,10 +3,11 @@
 //! The way through a node whose work is done at once is kept short: no lock, no allocation, no look at the clock. What
 //! costs something happens when work has to wait.
 
+use super::earlier::EarlierExit;
 use super::fast_path::Halt;
 use super::fork::After;
 use super::visits::counted;
-use super::{BranchEnd, Done, EarlierExit, Executor, Finished, Place, Places, Seed, Stopped};
+use super::{BranchEnd, Done, Executor, Finished, Place, Places, Seed, Stopped};
 use crate::graph::{BranchPath, Next};
 use crate::observe::spans::Visit;
 use crate::observe::{Event, spans};
@@ -17,7 +18,6 @@ use crate::run::lifecycle::GraphWithState;
 use crate::value::boxed::Boxed;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
-use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::task::Poll;
@@ -40,7 +40,7 @@ pub(super) struct Chain<'d, G: Graph> {
     pub(super) step: u32,
     /// Nodes entered since anybody else could have entered one.
     pub(super) entered: Vec<u32>,
-    pub(super) past: VecDeque<EarlierExit<G>>,
+    pub(super) past: Vec<EarlierExit<G>>,
     /// Only what the journal tells is done.
     pub(super) closed: bool,
     pub(super) unchecked: bool,
@@ -192,7 +192,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         let timed = self.executor.shared.watch.is_some() || self.executor.journal.is_some();
         let begun = timed.then(Instant::now);
         // What is taken from the journal is neither kept nor told again.
-        let (exit, mut cost, report, fresh) = match self.past.pop_front() {
+        let (exit, mut cost, report, fresh) = match self.past.pop() {
             Some(past) => {
                 self.last = past.order;
                 (self.again(at, past.at, past.exit)?, None, None, false)
@@ -348,8 +348,8 @@ impl<'d, G: Graph> Chain<'d, G> {
     ) -> Result<Shared<G::Exit>, Stopped<G>> {
         if at == then {
             self.count(at)?;
-            let known = self.executor.repeats.get(&(self.branch.clone(), self.step));
-            self.repeated(at, known.copied().unwrap_or_default());
+            let known = self.executor.repeats.of(&self.branch, self.step);
+            self.repeated(at, known);
             return Ok(exit);
         }
         let (here, there) = (self.executor.name(at), self.executor.name(then));

@@ -1,7 +1,8 @@
 //! The state of a run at any moment, from its journal alone: the fold of `commit` over its exits.
 
+use super::earlier::{EarlierExit, EarlierExits};
 use super::fork::{ancestors, firsts};
-use super::{Done, EarlierExit, EarlierExits, by_branch, commit_all};
+use super::{Done, commit_all};
 use crate::graph::{BranchPath, Fork, ItemBranches, Next};
 use crate::run::Graph;
 use crate::run::journal::JournalEntry;
@@ -56,7 +57,7 @@ pub fn fold_seen<G: Graph>(
 ) -> Result<Folded<G>, Failure> {
     let mut fold = Fold {
         graph,
-        past: by_branch::<G>(entries),
+        past: EarlierExits::of(entries),
         seen: &mut seen,
     };
     let mut state = state.into();
@@ -67,7 +68,7 @@ pub fn fold_seen<G: Graph>(
         Stop::Ended(output) => Position::Ended(output),
         Stop::ItemDone => return Err(unfit("an item ends outside of a list".to_owned())),
     };
-    if let Some(branch) = fold.past.keys().next() {
+    if let Some(branch) = fold.past.left() {
         return Err(unfit(format!(
             "it has exits of a chain `{branch}` that nothing begins"
         )));
@@ -131,7 +132,7 @@ impl<G: Graph> Fold<'_, G> {
         state: &mut G::State,
         stops: &[G::At],
     ) -> Result<JournalBranch<G>, Failure> {
-        let mut past = self.past.remove(branch).unwrap_or_default();
+        let mut past = self.past.take(branch);
         let mut steps = 0;
         let mut done = Vec::new();
         let mut last = 0;
@@ -141,7 +142,7 @@ impl<G: Graph> Fold<'_, G> {
                 at: then,
                 exit,
                 order,
-            }) = past.pop_front()
+            }) = past.pop()
             else {
                 break Stop::Open(at);
             };

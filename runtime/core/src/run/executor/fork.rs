@@ -83,7 +83,8 @@ impl<G: Graph> Chain<'_, G> {
         }
         let first = self.branch.child(self.step, 0);
         let past = self.executor.past_below(&first);
-        !past.is_empty() && settled(self.executor.graph, past, &first, fork, &self.state, stops)
+        past.left().is_some()
+            && settled(self.executor.graph, past, &first, fork, &self.state, stops)
     }
 
     /// Runs branches until all are over, or as many have succeeded as the join wants.

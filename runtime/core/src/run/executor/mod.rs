@@ -5,6 +5,7 @@
 
 mod branch;
 mod cancel;
+mod earlier;
 mod fast_path;
 mod fold;
 mod fork;
@@ -20,6 +21,7 @@ use crate::graph::{BranchPath, NodeAbout};
 use crate::run::journal::{Journal, JournalEntry};
 pub use branch::too_late;
 pub use cancel::Cancel;
+use earlier::{EarlierExit, EarlierExits, Repeats};
 pub use fold::{Folded, Position, fold, fold_seen};
 pub use join_all::ConcurrentFutures;
 pub(crate) use pool::{Place, Pool};
@@ -30,30 +32,8 @@ use crate::run::context::RunContext;
 use crate::run::guard::GuardedGraph;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
-
-/// The exits of a run that is resumed, by chain.
-type EarlierExits<G> = BTreeMap<BranchPath, VecDeque<EarlierExit<G>>>;
-
-/// An exit of a run that is resumed.
-struct EarlierExit<G: Graph> {
-    at: G::At,
-    exit: Shared<G::Exit>,
-    /// Which exit of the run it is, in the order in which they were made.
-    order: u32,
-}
-
-impl<G: Graph> Clone for EarlierExit<G> {
-    fn clone(&self) -> Self {
-        Self {
-            at: self.at,
-            exit: self.exit.clone(),
-            order: self.order,
-        }
-    }
-}
 
 /// Drives one graph once.
 pub struct Executor<'r, G: Graph> {
@@ -62,7 +42,7 @@ pub struct Executor<'r, G: Graph> {
     journal: Option<&'r dyn Journal<G::At, G::Exit>>,
     past: Mutex<EarlierExits<G>>,
     /// How often nodes of a resumed run were tried again, by chain and step.
-    repeats: BTreeMap<(BranchPath, u32), u32>,
+    repeats: Repeats,
     /// Whether the first position and state come from outside and must be checked.
     restored: bool,
     /// How many exits the run has made.
@@ -79,8 +59,8 @@ impl<'r, G: Graph> Executor<'r, G> {
             graph,
             shared,
             journal: None,
-            past: Mutex::new(BTreeMap::new()),
-            repeats: BTreeMap::new(),
+            past: Mutex::new(EarlierExits::none()),
+            repeats: Repeats::default(),
             restored: false,
             made: AtomicU32::new(0),
             guarded: guard.map(|guard| guard.graph(&shared.scope, graph.about())),
@@ -94,12 +74,12 @@ impl<'r, G: Graph> Executor<'r, G> {
 
     /// Continues after these exits, which are committed again but not worked for again.
     pub(crate) fn after(mut self, entries: Vec<JournalEntry<G::At, G::Exit>>) -> Self {
-        let repeated = entries.iter().filter(|entry| entry.cost.repeats > 0);
-        self.repeats = repeated
-            .map(|entry| ((entry.branch.clone(), entry.step), entry.cost.repeats))
-            .collect();
+        for entry in &entries {
+            self.repeats
+                .keep(&entry.branch, entry.step, entry.cost.repeats);
+        }
         self.made = AtomicU32::new(u32::try_from(entries.len()).unwrap_or(u32::MAX));
-        self.past = Mutex::new(by_branch::<G>(entries));
+        self.past = Mutex::new(EarlierExits::of(entries));
         self
     }
 
@@ -148,10 +128,7 @@ impl<'r, G: Graph> Executor<'r, G> {
     /// The exits of a resumed run in the branches of a fork, and below them.
     fn past_below(&self, first: &BranchPath) -> EarlierExits<G> {
         let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
-        past.iter()
-            .filter(|(branch, _)| branch.is_below(first))
-            .map(|(branch, exits)| (branch.clone(), exits.clone()))
-            .collect()
+        past.below(first)
     }
 
     /// The place of a new exit in the order in which exits are made.
@@ -159,25 +136,10 @@ impl<'r, G: Graph> Executor<'r, G> {
         self.made.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn past_of(&self, branch: &BranchPath) -> VecDeque<EarlierExit<G>> {
-        self.past
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(branch)
-            .unwrap_or_default()
+    fn past_of(&self, branch: &BranchPath) -> Vec<EarlierExit<G>> {
+        let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+        past.take(branch)
     }
-}
-
-fn by_branch<G: Graph>(entries: Vec<JournalEntry<G::At, G::Exit>>) -> EarlierExits<G> {
-    let mut past: EarlierExits<G> = BTreeMap::new();
-    for (order, entry) in (0..).zip(entries) {
-        let JournalEntry {
-            branch, at, exit, ..
-        } = entry;
-        let chain = past.entry(branch).or_default();
-        chain.push_back(EarlierExit { at, exit, order });
-    }
-    past
 }
 
 /// What a chain begins with.
