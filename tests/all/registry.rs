@@ -1,7 +1,8 @@
 //! The closed loop of diagnostics: listed ⇔ on a page ⇔ its wrong example fires exactly it ⇔ its right example is silent ⇔ its message is
 //! held by a golden ⇔ `--fix` does what the page says.
 
-use graphwright_compiler::diag::{Example, Report, fix, human};
+use crate::mistakes::{self, mistakes};
+use graphwright_compiler::diag::{Diagnostic, Example, Fix, Mends, Report, fix, human};
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::registry;
@@ -150,16 +151,53 @@ fn fix_mends_what_its_page_says_and_leaves_the_rest() {
         let mended = mended(code.page().wrong);
         let (left, _) = inspect(&mended);
         let text = &mended.graph;
-        if page.mends && !left.diagnostics.is_empty() {
+        let is_mended = page.mends == Mends::Example;
+        if is_mended && !left.diagnostics.is_empty() {
             wrong.push(format!("{code:?} is not mended:\n{text}"));
         }
-        if !page.mends && *text != page.wrong.graph {
+        if !is_mended && *text != page.wrong.graph {
             wrong.push(format!(
-                "{code:?} is changed, and its page says `fix: no`:\n{text}"
+                "{code:?} is changed, and its page does not say `fix: yes`:\n{text}"
             ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_fix_mends_in_some_cases_is_shown_by_a_mistake() {
+    let mut mended: BTreeSet<&str> = BTreeSet::new();
+    for path in mistakes() {
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        let reports = mistakes::mend(&mut text, |text| mistakes::inspect(&path, text), &path);
+        for (before, after) in reports.iter().zip(reports.iter().skip(1)) {
+            mended.extend(safe(before).filter(|code| !safe(after).any(|left| left == *code)));
+        }
+    }
+    let mut wrong = Vec::new();
+    for code in registry::ALL {
+        match (code.page().mends, mended.contains(code.id)) {
+            (Mends::Some, false) => wrong.push(format!(
+                "{code:?}: its page says `fix: some`, and no graph of messages/mistakes shows it"
+            )),
+            (Mends::Never, true) => wrong.push(format!(
+                "{code:?} is mended in messages/mistakes, and its page says `fix: no`"
+            )),
+            (Mends::Example | Mends::Some | Mends::Never, _) => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The codes of findings whose edits are safe.
+fn safe(report: &Report) -> impl Iterator<Item = &'static str> {
+    let is_safe =
+        |found: &&Diagnostic| !found.fixes.is_empty() && found.fixes.iter().all(Fix::is_safe);
+    report
+        .diagnostics
+        .iter()
+        .filter(is_safe)
+        .map(|found| found.code.id)
 }
 
 /// An example after all edits that are safe.

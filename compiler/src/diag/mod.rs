@@ -13,7 +13,7 @@ mod report;
 #[cfg(test)]
 mod tests;
 
-pub use page::{Example, Page};
+pub use page::{Example, Mends, Page};
 pub(crate) use report::is_bare;
 pub use report::{Diagnostic, Fix, Label, Report};
 

@@ -11,8 +11,8 @@ pub struct Page {
     pub body: &'static str,
     /// The dialects in whose graphs it can be found, by their names.
     pub dialects: Vec<&'static str>,
-    /// Whether `check --fix` mends the wrong example.
-    pub mends: bool,
+    /// What `check --fix` does about it.
+    pub mends: Mends,
     /// Why this is a fault.
     pub why: &'static str,
     /// What happens at run time if the fault stays; of an error, what would happen if it did not stop the build.
@@ -23,6 +23,17 @@ pub struct Page {
     pub wrong: Example,
     /// The same graph, mended: fires nothing.
     pub right: Example,
+}
+
+/// What `check --fix` does about a fault of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mends {
+    /// It mends the wrong example of the page.
+    Example,
+    /// It leaves the example alone, and mends others.
+    Some,
+    /// What was meant is never certain.
+    Never,
 }
 
 /// A small graph, as `explain` shows it and the tests compile it.
@@ -69,7 +80,11 @@ impl Code {
                 .unwrap_or_default()
                 .split(", ")
                 .collect(),
-            mends: entry(self.text, "fix") == Some("yes"),
+            mends: match entry(self.text, "fix") {
+                Some("yes") => Mends::Example,
+                Some("some") => Mends::Some,
+                _ => Mends::Never,
+            },
             why: section(body, "Why"),
             stays: section(body, "If it stays"),
             cure: section(body, "How to fix"),

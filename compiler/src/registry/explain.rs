@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{ALL, LATE};
-use crate::diag::Code;
+use crate::diag::{Code, Mends};
 
 /// The page of a code as Markdown, with its name as the title.
 pub fn explain(code: &Code) -> String {
@@ -19,10 +19,12 @@ pub fn explain(code: &Code) -> String {
         let _ = writeln!(text, "Published by the source dialect as `{published}`.\n");
     }
     let _ = write!(text, "Found in graphs of: {}.", page.dialects.join(", "));
-    text += if page.mends {
-        " `graphwright check --fix` mends it.\n\n"
-    } else {
-        "\n\n"
+    text += match page.mends {
+        Mends::Example => " `graphwright check --fix` mends it.\n\n",
+        Mends::Some => {
+            " `graphwright check --fix` mends it where it is certain what was meant.\n\n"
+        }
+        Mends::Never => "\n\n",
     };
     text += page.body;
     text.push('\n');
@@ -33,24 +35,29 @@ pub fn explain(code: &Code) -> String {
 pub fn index() -> String {
     let mut table =
         "| code | name | level | `--fix` | what is wrong |\n|---|---|---|---|---|\n".to_owned();
-    let (mut all, mut mended) = (0, 0);
+    let (mut all, mut mended, mut in_part) = (0, 0, 0);
     for code in ALL.iter().chain(LATE) {
         let page = code.page();
         all += 1;
-        mended += usize::from(page.mends);
+        mended += usize::from(page.mends == Mends::Example);
+        in_part += usize::from(page.mends == Mends::Some);
         let _ = writeln!(
             table,
             "| {} | `{}` | {} | {} | {} |",
             code.id,
             code.name,
             code.level.name(),
-            if page.mends { "mends it" } else { "" },
+            match page.mends {
+                Mends::Example => "mends it",
+                Mends::Some => "mends some",
+                Mends::Never => "",
+            },
             page.summary.replace('|', "\\|")
         );
     }
     let _ = writeln!(
         table,
-        "\n`graphwright check --fix` mends {mended} of these {all}, as their pages show them."
+        "\n`graphwright check --fix` mends {mended} of these {all} as their pages show them, and {in_part} more where it is certain what was meant."
     );
     table
 }

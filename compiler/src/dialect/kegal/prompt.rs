@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, Level, Report};
 use crate::ir;
 use crate::ir::stage::Piece;
 use crate::source::{Sources, Span, Spanned};
-use crate::syntax::{locate, nearest};
+use crate::syntax::{locate, locate_from, nearest};
 use serde_json::Value;
 
 /// Names with a meaning, and what gives them a value.
@@ -79,6 +79,8 @@ pub(super) struct Placeholder {
     pub(super) span: Span,
     /// Whether a `$` stands in front of it: then it may be an environment variable.
     pub(super) dollar: bool,
+    /// Whether it stands at its place as it is: an escape may spell it otherwise.
+    is_there: bool,
 }
 
 /// The two texts of a prompt, as pieces.
@@ -124,6 +126,7 @@ impl Parsed {
                 bits: &mut own,
                 doubled: &mut self.doubled,
                 report,
+                done: 0,
             }
             .read();
             self.written.push(ir::Text {
@@ -179,6 +182,8 @@ struct Reader<'a> {
     bits: &'a mut Vec<Bit>,
     doubled: &'a mut Vec<Spanned<String>>,
     report: &'a mut Report,
+    /// How much of the scalar, as it is written, was read.
+    done: usize,
 }
 
 impl Reader<'_> {
@@ -189,11 +194,13 @@ impl Reader<'_> {
             if let Some(after) = from.strip_prefix("{{") {
                 push(self.bits, before);
                 push(self.bits, "{");
+                self.place("{{");
                 self.double(after);
                 rest = after;
             } else if let Some(after) = from.strip_prefix("}}") {
                 push(self.bits, before);
                 push(self.bits, "}");
+                self.place("}}");
                 rest = after;
             } else if let Some((name, after)) = hole(from) {
                 self.hole(before, name);
@@ -204,6 +211,16 @@ impl Reader<'_> {
             }
         }
         push(self.bits, rest);
+    }
+
+    /// Where a piece of the text stands that comes after all that was read. Where it is spelled otherwise, its first place.
+    fn place(&mut self, piece: &str) -> Span {
+        let scalar = self.scalar.span;
+        let Some(span) = locate_from(self.sources, scalar, piece, self.done) else {
+            return locate(self.sources, scalar, piece, 0);
+        };
+        self.done = span.end.saturating_sub(scalar.start) as usize;
+        span
     }
 
     /// Remembers a name in doubled braces.
@@ -223,7 +240,7 @@ impl Reader<'_> {
     }
 
     fn hole(&mut self, before: &str, name: &str) {
-        let span = locate(self.sources, self.scalar.span, &format!("{{{name}}}"), 0);
+        let span = self.place(&format!("{{{name}}}"));
         if !is_plain(name) {
             self.not_plain(name, span);
             push(self.bits, before);
@@ -235,22 +252,41 @@ impl Reader<'_> {
             name: name.to_owned(),
             span,
             dollar: text.is_some(),
+            is_there: self.is_there(name, span),
         }));
     }
 
     fn not_plain(&mut self, name: &str, span: Span) {
         let message = format!("the placeholder `{{{name}}}` is no plain name");
         let found = Diagnostic::new(&PLACEHOLDER_SYNTAX, span, message, "cannot be looked up");
-        self.report.add(found.help(
-            "write one name between the braces, like `{user_message}`; braces that belong to the text are doubled: `{{` and `}}`",
-        ));
+        let is_there = self.is_there(name, span);
+        let trimmed = name.trim();
+        self.report.add(if is_there && is_plain(trimmed) {
+            let meant = format!("{{{trimmed}}}");
+            found.help(format!("write `{meant}`")).safe_fix(span, meant)
+        } else if is_there && trimmed.starts_with('"') {
+            found
+                .help("braces that belong to the text are doubled: `{{` and `}}`")
+                .safe_fix(span, format!("{{{{{name}}}}}"))
+        } else {
+            found.help(
+                "write one name between the braces, like `{user_message}`; braces that belong to the text are doubled: `{{` and `}}`",
+            )
+        });
+    }
+
+    /// Whether a placeholder stands at this place, and no brace before it.
+    fn is_there(&self, name: &str, span: Span) -> bool {
+        let before = self.sources.text(span.file).get(..span.start as usize);
+        self.sources.slice(span) == format!("{{{name}}}")
+            && before.is_some_and(|before| !before.ends_with('{'))
     }
 
     /// A brace without its other half.
     fn lone(&mut self, from: &str) {
         let brace: String = from.chars().take(1).collect();
         let near: String = from.chars().take_while(|c| *c != '\n').take(24).collect();
-        let span = locate(self.sources, self.scalar.span, near.trim_end(), 0);
+        let span = self.place(near.trim_end());
         let message = format!("a `{brace}` of the template has no other half");
         let found = Diagnostic::new(&PLACEHOLDER_SYNTAX, span, message, "a single brace");
         self.report.add(found.help(format!(
@@ -459,7 +495,14 @@ fn inactive(hole: &Placeholder, active: &Active<'_>) -> Diagnostic {
         .chain(active.names())
         .collect();
     let found = match nearest(name, known) {
-        Some(near) => found.help(format!("did you mean `{{{near}}}`?")),
+        Some(near) => {
+            let meant = format!("{{{near}}}");
+            let found = found.help(format!("did you mean `{meant}`?"));
+            match hole.is_there {
+                true => found.respelled(hole.span, near, meant),
+                false => found,
+            }
+        }
         None => found,
     };
     found.help(format!("give it a value under `prompt.prompt_placeholders` of node `{id}`; braces that belong to the text are doubled"))

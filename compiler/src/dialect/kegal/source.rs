@@ -14,7 +14,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::stage::{Media, MediaKind, MediaSource};
 use crate::source::Sources;
 use crate::source::Spanned;
-use crate::syntax::{self, nearest};
+use crate::syntax::{self, nearest, nearest_word};
 use crate::world::{Presence, World};
 use std::collections::BTreeMap;
 
@@ -209,6 +209,11 @@ fn kind(uri: &Spanned<String>) -> Result<Place, Diagnostic> {
         uri.value
     );
     let found = Diagnostic::new(&URI_SCHEME, uri.span, message, "only `https` is allowed");
+    // `http` is no slip, but another way.
+    if let Some(near) = nearest_word(scheme, ["https"]).filter(|_| scheme != "http") {
+        let meant = uri.value.replacen(scheme, near.name, 1);
+        return Err(found.did_you_mean_in(uri.span, near, meant));
+    }
     Err(found.help("use an `https://` URL, or a path for a file on this machine; one that begins with `./` may hold a colon"))
 }
 

@@ -10,7 +10,7 @@ use crate::diag::codes::{OPTION_WITHOUT_ROUTE, ROUTE_WITHOUT_OPTION};
 use crate::ir::{self, Answer, Exit, OnMissing, Target, When, Work};
 use crate::nearest::{Certainty, Near};
 use crate::source::Spanned;
-
+use crate::syntax::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Lowering<'_> {
@@ -52,6 +52,11 @@ impl Lowering<'_> {
         for route in &approval.routes {
             routes.entry(&route.0.value).or_insert(route);
         }
+        let options: BTreeSet<&str> = texts(&approval.options).collect();
+        let others = approval.routes.iter();
+        let others: Vec<&Route> = others
+            .filter(|(answer, _)| !options.contains(answer.value.as_str()))
+            .collect();
         for option in &approval.options {
             if !seen.insert(&option.value) {
                 continue;
@@ -59,7 +64,7 @@ impl Lowering<'_> {
             match routes.get(option.value.as_str()) {
                 Some((_, to)) => exits.push(self.answer(node, &mut names, option, to)),
                 None => {
-                    let other = alike(approval, option);
+                    let other = alike(&others, option);
                     // The two are one slip; the route is where the option was meant to lead.
                     if let Some(((answer, to), _)) = other {
                         seen.insert(&answer.value);
@@ -98,21 +103,31 @@ impl Lowering<'_> {
 /// A route and where it leads.
 type Route = (Spanned<String>, Spanned<String>);
 
-/// The route that differs from `option` in letter case or white space only, and belongs to no option.
-fn alike<'a>(
-    approval: &'a ast::Approval,
-    option: &Spanned<String>,
-) -> Option<(&'a Route, Certainty)> {
+fn texts(names: &[Spanned<String>]) -> impl Iterator<Item = &str> {
+    names.iter().map(|name| name.value.as_str())
+}
+
+/// Of the routes that belong to no option, the one that differs from `option` in letter case or white space only, or in a slip.
+fn alike<'a>(others: &[&'a Route], option: &Spanned<String>) -> Option<(&'a Route, Certainty)> {
     let look = |text: &str| text.trim().to_lowercase();
-    let offered = |answer: &str| approval.options.iter().any(|one| one.value == answer);
-    let mut routes = approval.routes.iter().filter(|(answer, _)| {
-        look(&answer.value) == look(&option.value) && !offered(&answer.value)
-    });
-    let first = routes.next()?;
-    Some(match routes.next() {
-        None => (first, Certainty::Sure),
-        Some(_) => (first, Certainty::Guess),
-    })
+    let mut same = others
+        .iter()
+        .filter(|(answer, _)| look(&answer.value) == look(&option.value));
+    if let Some(first) = same.next() {
+        let certainty = match same.next() {
+            None => Certainty::Sure,
+            Some(_) => Certainty::Guess,
+        };
+        return Some((first, certainty));
+    }
+    let near = nearest(
+        &option.value,
+        others.iter().map(|(answer, _)| answer.value.as_str()),
+    )?;
+    let route = others
+        .iter()
+        .find(|(answer, _)| answer.value == near.name)?;
+    Some((route, near.certainty))
 }
 
 fn no_route(
@@ -150,18 +165,14 @@ fn no_route(
 
 fn no_option(node: &ast::Node, approval: &ast::Approval, answer: &Spanned<String>) -> Diagnostic {
     let (id, name) = (&node.id.value, &answer.value);
-    let options: Vec<&str> = approval
-        .options
-        .iter()
-        .map(|option| option.value.as_str())
-        .collect();
+    let options: Vec<&str> = texts(&approval.options).collect();
     let found = Diagnostic::new(
         &ROUTE_WITHOUT_OPTION,
         answer.span,
         format!("route `{name}` of approval node `{id}` has no option"),
         "this answer is not offered; a person has to type it",
     );
-    match crate::syntax::nearest(name, options.iter().copied()) {
+    match nearest(name, options.iter().copied()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!(
             "add `\"{name}\"` to `options`, or remove the route"

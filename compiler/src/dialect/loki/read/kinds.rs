@@ -236,9 +236,10 @@ fn length(
             "the rule is `len(input)`, then `>`, `>=`, `<`, `<=` or `==`, then a whole number",
         );
         fields.find(match validation::meant(&rule.value) {
+            // It is the only rule there is.
             Some(meant) => found
                 .help(format!("did you mean `{meant}`?"))
-                .suggestion(rule.span, format!("\"{meant}\"")),
+                .safe_fix(rule.span, format!("\"{meant}\"")),
             None => found
                 .help("write for example `len(input) > 0`; check anything else in a script node"),
         });
