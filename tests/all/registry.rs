@@ -2,7 +2,7 @@
 //! held by a golden ⇔ `--fix` does what the page says.
 
 use crate::mistakes::{self, mistakes};
-use graphwright_compiler::diag::{Diagnostic, Example, Fix, Mends, Report, fix, human};
+use graphwright_compiler::diag::{Example, Mends, Report, fix, human};
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::registry;
@@ -191,13 +191,11 @@ fn what_fix_mends_in_some_cases_is_shown_by_a_mistake() {
 
 /// The codes of findings whose edits are safe.
 fn safe(report: &Report) -> impl Iterator<Item = &'static str> {
-    let is_safe =
-        |found: &&Diagnostic| !found.fixes.is_empty() && found.fixes.iter().all(Fix::is_safe);
-    report
+    let mendable = report
         .diagnostics
         .iter()
-        .filter(is_safe)
-        .map(|found| found.code.id)
+        .filter(|found| found.is_mendable());
+    mendable.map(|found| found.code.id)
 }
 
 /// An example after all edits that are safe.

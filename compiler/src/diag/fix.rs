@@ -46,8 +46,7 @@ pub fn mend(report: &Report, sources: &Sources) -> Vec<Mended> {
 
 /// Whether a finding leaves no fault that could be the cause of others.
 fn is_explained(found: &Diagnostic) -> bool {
-    let mended = !found.fixes.is_empty() && found.fixes.iter().all(Fix::is_safe);
-    found.level != Level::Error || mended
+    found.level != Level::Error || found.is_mendable()
 }
 
 /// The edits that may be made, of all findings whose edits are such.

@@ -130,6 +130,11 @@ impl Diagnostic {
         self.edit(span, String::new(), Certainty::Alone)
     }
 
+    /// Whether `--fix` may make its edits.
+    pub fn is_mendable(&self) -> bool {
+        !self.fixes.is_empty() && self.fixes.iter().all(Fix::is_safe)
+    }
+
     /// Adds an edit that a person must look at.
     #[must_use]
     pub fn suggestion(self, span: Span, replacement: impl Into<String>) -> Self {

@@ -42,8 +42,7 @@ pub fn fault(path: &Path) -> Option<(usize, String)> {
 
 /// What an interpreter says of a script, asked once for each text. `None`: there is none, or it takes too long.
 fn said(language: Language, path: &Path) -> Option<String> {
-    let text = file::text(path);
-    let Ok(text) = text else {
+    let Ok(text) = file::text(path) else {
         return answer(language.reading(path), LONGEST);
     };
     let script = (language, text);

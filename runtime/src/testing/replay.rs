@@ -6,6 +6,7 @@
 
 use crate::graph::NodeRole;
 use crate::run::executor::{Position, fold_seen};
+use crate::run::journal::restore::as_made;
 use crate::run::journal::{
     ExitRow, Filter, Mismatch, Origin, Phase, RestoredRun, RunRow, Store, StoreError, restore,
 };
@@ -79,7 +80,8 @@ async fn parting<G: Graph>(
     origin: &Origin,
     exits: &[ExitRow],
 ) -> Option<Divergence> {
-    let made = as_made(exits);
+    let mut made: Vec<&ExitRow> = exits.iter().collect();
+    as_made(&mut made);
     // What the graph cannot follow of so many exits.
     let stuck = |count: usize| {
         let first: Vec<ExitRow> = exits
@@ -107,13 +109,6 @@ async fn parting<G: Graph>(
         why,
         changes,
     })
-}
-
-/// Apart from what is generic: else it would be compiled with each graph.
-fn as_made(exits: &[ExitRow]) -> Vec<&ExitRow> {
-    let mut made: Vec<&ExitRow> = exits.iter().collect();
-    made.sort_by_key(|exit| exit.seq);
-    made
 }
 
 /// The smallest number up to `most` for which something holds that holds for all greater ones.

@@ -194,8 +194,8 @@ impl Reader<'_> {
             if let Some(after) = from.strip_prefix("{{") {
                 push(self.bits, before);
                 push(self.bits, "{");
-                self.place("{{");
                 self.double(after);
+                self.place("{{");
                 rest = after;
             } else if let Some(after) = from.strip_prefix("}}") {
                 push(self.bits, before);
@@ -213,13 +213,20 @@ impl Reader<'_> {
         push(self.bits, rest);
     }
 
-    /// Where a piece of the text stands that comes after all that was read. Where it is spelled otherwise, its first place.
-    fn place(&mut self, piece: &str) -> Span {
+    /// Where a piece of the text stands that comes after all that was read; where it is spelled otherwise, all of the scalar.
+    fn next(&self, piece: &str) -> Span {
         let scalar = self.scalar.span;
-        let Some(span) = locate_from(self.sources, scalar, piece, self.done) else {
-            return locate(self.sources, scalar, piece, 0);
-        };
-        self.done = span.end.saturating_sub(scalar.start) as usize;
+        locate_from(self.sources, scalar, piece, self.done)
+            .unwrap_or_else(|| locate(self.sources, scalar, piece, 0))
+    }
+
+    /// The same, which is read then.
+    fn place(&mut self, piece: &str) -> Span {
+        let span = self.next(piece);
+        if span != self.scalar.span {
+            let end = span.end.saturating_sub(self.scalar.span.start) as usize;
+            self.done = self.done.max(end);
+        }
         span
     }
 
@@ -234,7 +241,7 @@ impl Reader<'_> {
             let whole = format!("{{{{{inside}}}}}");
             self.doubled.push(Spanned {
                 value: name.to_owned(),
-                span: locate(self.sources, self.scalar.span, &whole, 0),
+                span: self.next(&whole),
             });
         }
     }

@@ -210,7 +210,9 @@ fn kind(uri: &Spanned<String>) -> Result<Place, Diagnostic> {
     );
     let found = Diagnostic::new(&URI_SCHEME, uri.span, message, "only `https` is allowed");
     // `http` is no slip, but another way.
-    if let Some(near) = nearest_word(scheme, ["https"]).filter(|_| scheme != "http") {
+    if let Some(near) =
+        nearest_word(scheme, ["https"]).filter(|_| !scheme.eq_ignore_ascii_case("http"))
+    {
         let meant = uri.value.replacen(scheme, near.name, 1);
         return Err(found.did_you_mean_in(uri.span, near, meant));
     }

@@ -45,14 +45,10 @@ impl<G: Graph> EarlierExits<G> {
             let JournalEntry {
                 branch, at, exit, ..
             } = entry;
-            all.push(branch, EarlierExit { at, exit, order });
+            all.chains.push(branch, all.exits.len());
+            all.exits.push(Some(EarlierExit { at, exit, order }));
         }
         all
-    }
-
-    fn push(&mut self, branch: BranchPath, exit: EarlierExit<G>) {
-        self.chains.push(branch, self.exits.len());
-        self.exits.push(Some(exit));
     }
 
     /// Those of a chain, which are then taken; the next is the last.
@@ -68,14 +64,19 @@ impl<G: Graph> EarlierExits<G> {
 
     /// A copy of those in the branches of a fork, and below them.
     pub(super) fn below(&self, first: &BranchPath) -> Self {
-        let mut below = Self::none();
-        for (branch, place) in self.chains.below(first) {
-            if let Some(Some(exit)) = self.exits.get(place) {
-                let (at, exit, order) = (exit.at, exit.exit.clone(), exit.order);
-                below.push(branch, EarlierExit { at, exit, order });
-            }
+        let (chains, places) = self.chains.below(first);
+        let copy = |place: &usize| {
+            let found = self.exits.get(*place)?.as_ref()?;
+            Some(EarlierExit {
+                at: found.at,
+                exit: found.exit.clone(),
+                order: found.order,
+            })
+        };
+        Self {
+            exits: places.iter().map(copy).collect(),
+            chains,
         }
-        below
     }
 
     /// A chain of which some are not taken.
@@ -93,11 +94,18 @@ impl Chains {
         self.0.remove(branch).unwrap_or_default()
     }
 
-    fn below(&self, first: &BranchPath) -> Vec<(BranchPath, usize)> {
-        let chains = self.0.iter().filter(|(branch, _)| branch.is_below(first));
-        chains
-            .flat_map(|(branch, places)| places.iter().map(|place| (branch.clone(), *place)))
-            .collect()
+    /// The chains in the branches of a fork, and below them, for a list of their own exits; and where these stand in this list.
+    fn below(&self, first: &BranchPath) -> (Self, Vec<usize>) {
+        let mut below = Self::default();
+        let mut from = Vec::new();
+        for (branch, places) in &self.0 {
+            if branch.is_below(first) {
+                let own = from.len()..from.len() + places.len();
+                below.0.insert(branch.clone(), own.collect());
+                from.extend(places);
+            }
+        }
+        (below, from)
     }
 }
 

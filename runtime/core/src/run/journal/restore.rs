@@ -244,8 +244,8 @@ fn entries<G: Graph>(graph: &G, exits: &[ExitRow], same: bool) -> Result<Entries
     Ok(entries)
 }
 
-/// Apart from what is generic: else it would be compiled with each graph.
-fn as_made(exits: &mut [&ExitRow]) {
+/// Puts exits in the order in which they were made. Apart from what is generic: else it would be compiled with each graph.
+pub fn as_made(exits: &mut [&ExitRow]) {
     exits.sort_by_key(|row| row.seq);
 }
 
