@@ -269,11 +269,7 @@ fn no_dependency_needs_a_newer_compiler_than_we_promise() {
 /// Where the crates below the compiler have other features for macros and build scripts than for programs, cargo compiles it twice.
 #[test]
 fn the_compiler_is_compiled_once() {
-    let mut test = command(&["test", "--workspace", "--all-features", "--no-run"]);
-    // What cargo would do is told by an option that is not stable. Nothing is compiled so.
-    test.args(["--unit-graph", "-Zunstable-options"])
-        .env("RUSTC_BOOTSTRAP", "1");
-    let graph: Value = serde_json::from_str(&told(test)).unwrap();
+    let graph = planned(&["--workspace"]);
     let mut below: BTreeMap<(&str, &str), Vec<&Value>> = BTreeMap::new();
     for unit in graph["units"].as_array().unwrap() {
         let is_lib = unit["target"]["kind"][0] == "lib" && unit["mode"] == "build";
@@ -293,6 +289,39 @@ fn the_compiler_is_compiled_once() {
             .any(|(name, _)| *name == "graphwright_compiler"),
         "twice, with these features, which `build-dependencies` of tests/goldens can make one: {below:#?}"
     );
+}
+
+/// What cargo would compile for the tests of these packages.
+fn planned(packages: &[&str]) -> Value {
+    let mut test = command(&["test", "--all-features", "--no-run"]);
+    // It is told by an option that is not stable. Nothing is compiled so.
+    test.args(packages)
+        .args(["--unit-graph", "-Zunstable-options"])
+        .env("RUSTC_BOOTSTRAP", "1");
+    serde_json::from_str(&told(test)).unwrap()
+}
+
+#[test]
+fn after_an_edit_of_the_runtime_nothing_is_compiled_that_other_tests_do_not_need() {
+    let config = std::fs::read_to_string(cases::root().join("../.cargo/config.toml")).unwrap();
+    let (_, alias) = config.split_once("quick-runtime = [").unwrap();
+    let words = alias.split(']').next().unwrap().split('"');
+    let words: Vec<&str> = words.skip(1).step_by(2).collect();
+    let packages = words.windows(2).filter(|pair| pair[0] == "-p").flatten();
+    let packages: Vec<&str> = packages.copied().collect();
+    assert!(packages.contains(&"graphwright"), "{words:?}");
+    let units = |graph: &Value| {
+        let unit = |unit: &Value| {
+            let (target, features) = (&unit["target"]["name"], &unit["features"]);
+            format!("{target} {} {} {features}", unit["pkg_id"], unit["mode"])
+        };
+        let units = graph["units"].as_array().unwrap().iter();
+        units.map(unit).collect::<BTreeSet<String>>()
+    };
+    let all = units(&planned(&["--workspace"]));
+    let quick = units(&planned(&packages));
+    let own: Vec<&String> = quick.difference(&all).collect();
+    assert!(own.is_empty(), "{own:#?}");
 }
 
 #[test]
