@@ -98,6 +98,6 @@ mod tests {
             all
         );
         let last = table.lines().last().unwrap_or_default();
-        assert!(last.contains(&format!("of these {all},")), "{last}");
+        assert!(last.contains(&format!("of these {all} as")), "{last}");
     }
 }
