@@ -11,6 +11,7 @@ mod schedule;
 mod schema;
 mod source;
 mod supply;
+mod template;
 mod unused;
 mod variable;
 

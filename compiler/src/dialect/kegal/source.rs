@@ -4,8 +4,8 @@
 //! compiled, because its placeholders are checked then.
 
 use super::ast::{Data, Graph, Template, Turns};
-use super::prompt::{self, Parsed};
 use super::read;
+use super::template::{self, Parsed};
 use crate::diag::codes::{
     AUTO_HISTORY_URL, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT, SOURCE_NOT_FOUND,
     UNSUPPORTED_FILE, URI_SCHEME,
@@ -48,7 +48,7 @@ pub(super) fn prompts(
     for (number, data) in graph.prompts.iter().enumerate() {
         let loaded = template(&format!("prompt {number}"), data, sources, world, report);
         found.all.push(match loaded {
-            Some(Loaded::Here(template)) => Some(prompt::parse(&template, sources, report)),
+            Some(Loaded::Here(template)) => Some(template::parse(&template, sources, report)),
             Some(Loaded::There(url)) => {
                 found.remote.insert(number, url);
                 None
@@ -65,7 +65,7 @@ pub(super) fn prompts(
             report,
         );
         match loaded.filter(|_| number == 0) {
-            Some(Loaded::Here(template)) => found.compact = Some(prompt::raw(&template)),
+            Some(Loaded::Here(template)) => found.compact = Some(template::raw(&template)),
             Some(Loaded::There(url)) => found.compact_url = Some(url),
             None => {}
         }

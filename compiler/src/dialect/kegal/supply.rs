@@ -2,9 +2,10 @@
 
 use super::ast::{Edge, Graph, Node};
 use super::edges::Edges;
-use super::prompt::{Parsed, RESERVED};
+use super::prompt::RESERVED;
 use super::schedule::{Schedule, boards_seen};
 use super::source::Prompts;
+use super::template::Parsed;
 use crate::diag::codes::{LITERAL_REFERENCE, NEVER_FILLED, UNUSED_PLACEHOLDER};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;

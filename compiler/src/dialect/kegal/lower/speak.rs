@@ -2,8 +2,9 @@
 
 use super::super::ast::{Node, Prompt};
 use super::super::edges::Agent;
-use super::super::prompt::{self, Parsed, Pieces, Role};
+use super::super::prompt::{self, Pieces, Role};
 use super::super::schedule::boards_seen;
+use super::super::template::Parsed;
 use super::super::{refer, schema};
 use super::{Lowering, begin, written};
 use crate::ir::stage::{
