@@ -4,6 +4,8 @@
 //! errors. Everything it does can be had as text from `graphwright emit`.
 
 mod arguments;
+mod docs;
+mod locate;
 
 use arguments::Arguments;
 use graphwright_compiler::{Compiled, Home, Options, compile_file, features, outline_file};
@@ -48,7 +50,7 @@ pub fn __outline(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 fn expand(arguments: &Arguments) -> TokenStream {
-    let path = match locate(&arguments.path.value()) {
+    let path = match locate::graph(&arguments.path.value()) {
         Ok(path) => path,
         Err(tried) => {
             let message = not_found(&arguments.path.value(), &tried);
@@ -111,7 +113,7 @@ fn outlined(arguments: &Arguments, path: &Path, error: TokenStream) -> TokenStre
     let outline = outline_file(path, &options(arguments));
     let visibility = &arguments.visibility;
     let name = name(arguments, &outline.module);
-    let body: TokenStream = outline.rust.parse().unwrap_or_default();
+    let body = docs::without_strokes(outline.rust.parse().unwrap_or_default());
     quote!(#error #visibility mod #name { #body })
 }
 
@@ -144,6 +146,7 @@ fn module(arguments: &Arguments, compiled: &Compiled, path: &Path) -> TokenStrea
             let path = path.display().to_string();
             let dialect = compiled.checked.program().dialect.name();
             let call = quote!(#visibility mod #name = #path, dialect = #dialect);
+            let body = docs::without_strokes(body);
             built_in(compiled, &call, quote!(#visibility mod #name { #body }))
         }
         Err(error) => {
@@ -162,23 +165,6 @@ fn built_in(compiled: &Compiled, call: &TokenStream, module: TokenStream) -> Tok
         let needs = format_ident!("needs_{part}");
         quote!(::graphwright::codegen::#needs! { { #call } #module })
     })
-}
-
-/// The graph file: beside the calling file, or in the package.
-fn locate(path: &str) -> Result<PathBuf, Vec<PathBuf>> {
-    let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let caller = proc_macro::Span::call_site().local_file();
-    let beside = caller
-        .and_then(|file| file.parent().map(Path::to_path_buf))
-        .map(|directory| directory.join(path));
-    let candidates: Vec<PathBuf> = beside
-        .into_iter()
-        .chain(package.map(|package| package.join(path)))
-        .collect();
-    match candidates.iter().find(|candidate| candidate.exists()) {
-        Some(found) => std::path::absolute(found).map_err(|_| candidates.clone()),
-        None => Err(candidates),
-    }
 }
 
 fn not_found(path: &str, tried: &[PathBuf]) -> String {
