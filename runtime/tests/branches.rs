@@ -114,18 +114,12 @@ async fn siblings_finish_and_the_first_failure_in_the_text_is_reported() {
         .await
         .expect("begins");
     let error = outcome.error.expect("an error");
-    assert_eq!(
-        (error.node.as_str(), error.message.as_str()),
-        ("bad", "first")
-    );
-    assert_eq!(
-        error
-            .others
-            .iter()
-            .map(|other| other.node.as_str())
-            .collect::<Vec<_>>(),
-        ["worse"]
-    );
+    assert_eq!(error.message, "first");
+    let told = [&error].into_iter().chain(&error.others);
+    let told: Vec<_> = told
+        .map(|one| (one.node.as_str(), one.branch.as_str()))
+        .collect();
+    assert_eq!(told, [("bad", "1.0/"), ("worse", "1.1/")]);
     assert_eq!(
         outcome.state["log"],
         json!(["fork"]),
@@ -413,6 +407,7 @@ async fn an_item_without_a_result_and_one_that_fails_name_themselves() {
         (error.kind, error.node.as_str(), error.others.len()),
         (Kind::MapResultMissing, "map", 1)
     );
+    assert_eq!(error.branch, "", "the map itself is in the main chain");
     assert!(
         error.message.contains("item 0") && error.message.contains("`result`"),
         "{error}"
@@ -421,6 +416,10 @@ async fn an_item_without_a_result_and_one_that_fails_name_themselves() {
     assert_eq!(
         (error.node.as_str(), error.message.as_str()),
         ("work", "item 0 of map node `map`: broken")
+    );
+    assert_eq!(
+        (error.branch.as_str(), error.others[0].branch.as_str()),
+        ("1.0/", "1.1/")
     );
     let none = Toy::new(
         Limits::default(),

@@ -39,6 +39,10 @@ impl Status {
 pub struct RunFailure {
     /// The node; empty: it is about the run itself, which could not be kept.
     pub node: String,
+    /// The chain of steps it happened in, as events name it: empty in the main chain; in a branch or an item of a map the step that forked
+    /// (from 1) and the number there (from 0), as in `2.0/`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub branch: String,
     /// The kind of failure.
     pub kind: Kind,
     /// What happened.
@@ -53,6 +57,7 @@ impl RunFailure {
     pub fn new(node: impl Into<String>, kind: Kind, message: impl Into<String>) -> Self {
         Self {
             node: node.into(),
+            branch: String::new(),
             kind,
             message: message.into(),
             others: Vec::new(),

@@ -29,7 +29,9 @@ impl NoteAction for NodeContext<'_> {
 
     fn note_action<T>(&self, done: &Result<T, ActionFailed>) {
         if let Err(failed) = done {
-            let problem = self.shared.problem(self.name(), &failed.failure);
+            let problem = self
+                .shared
+                .problem(self.name(), self.branch, &failed.failure);
             self.shared.note_failing(self.branch, problem);
         }
     }
@@ -40,7 +42,7 @@ impl NoteAction for NodeContext<'_> {
         let warnings = thread.and_then(|result| result.get("warnings")?.as_array());
         for warning in warnings.into_iter().flatten().filter_map(Value::as_str) {
             let failure = Failure::new(Kind::Action, warning);
-            let problem = self.shared.problem(self.name(), &failure);
+            let problem = self.shared.problem(self.name(), self.branch, &failure);
             self.shared.note_failing(self.branch, problem);
         }
     }

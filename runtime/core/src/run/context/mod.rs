@@ -186,7 +186,7 @@ impl<'r> NodeContext<'r> {
 
     /// Notes a failure that the graph lives with: the run ends as `completed_with_errors`.
     pub fn tolerate(&mut self, failure: &Failure) {
-        let problem = self.shared.tolerate(self.name(), failure);
+        let problem = self.shared.tolerate(self.name(), self.branch, failure);
         self.shared.counted_as_error(self.branch, &problem);
         self.spent().tolerated.push(problem);
     }

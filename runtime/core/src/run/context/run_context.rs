@@ -318,17 +318,23 @@ impl RunContext {
     }
 
     /// A failure of a node, as the outside knows the node.
-    pub fn problem(&self, node: &str, failure: &Failure) -> RunFailure {
+    pub fn problem(&self, node: &str, branch: &BranchPath, failure: &Failure) -> RunFailure {
         RunFailure {
             node: format!("{}{node}", self.scope),
+            branch: branch.to_string(),
             kind: failure.kind,
             message: failure.message.clone(),
             others: Vec::new(),
         }
     }
 
-    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> RunFailure {
-        let problem = self.problem(node, failure);
+    pub(crate) fn tolerate(
+        &self,
+        node: &str,
+        branch: &BranchPath,
+        failure: &Failure,
+    ) -> RunFailure {
+        let problem = self.problem(node, branch, failure);
         self.lived_with(&problem);
         problem
     }

@@ -28,7 +28,7 @@ impl RunContext {
     /// The node at work has failed; what the graph makes of that is its own matter.
     pub fn failing(&self, node: &str, branch: &BranchPath, failure: &Failure) {
         spans::failing(failure);
-        self.note_failing(branch, self.problem(node, failure));
+        self.note_failing(branch, self.problem(node, branch, failure));
     }
 
     /// Notes a failure of the node that this branch works on. It counts if the node leaves by an exit.
@@ -40,7 +40,7 @@ impl RunContext {
     /// An answer to the node that this branch works on was cut off, and is used as it is.
     pub(crate) fn cut_off(&self, node: &str, branch: &BranchPath, failure: &Failure) {
         lock(&self.handled.cut).push(branch.clone());
-        self.note_failing(branch, self.problem(node, failure));
+        self.note_failing(branch, self.problem(node, branch, failure));
     }
 
     /// Whether an answer to the node that this branch works on was cut off.

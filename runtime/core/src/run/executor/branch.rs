@@ -104,24 +104,15 @@ impl<'d, G: Graph> Chain<'d, G> {
         self.tell_path();
         self.note_failed(&end);
         // What failed in a branch is told there, and not again by the chains around it.
-        if let (
-            Err(Stopped {
-                at,
-                why: Interrupt::Fault(failure),
-                told: told @ false,
-                ..
-            }),
-            Some(watch),
-        ) = (&mut end, &self.executor.shared.watch)
+        if let Err(Stopped {
+            at,
+            why: Interrupt::Fault(failure),
+            branch: branch @ None,
+            ..
+        }) = &mut end
         {
-            *told = true;
-            watch.event(&Event::Failed {
-                node: self.executor.name(*at),
-                branch: self.branch.to_string(),
-                step: self.step,
-                kind: failure.kind,
-                message: &failure.message,
-            });
+            self.tell_stopped(*at, failure);
+            *branch = Some(self.branch.to_string());
         }
         Finished {
             state: self.state,
@@ -129,6 +120,18 @@ impl<'d, G: Graph> Chain<'d, G> {
             visits: self.visits,
             done: self.done,
             last: self.last,
+        }
+    }
+
+    fn tell_stopped(&self, at: G::At, failure: &Failure) {
+        if let Some(watch) = &self.executor.shared.watch {
+            watch.event(&Event::Failed {
+                node: self.executor.name(at),
+                branch: self.branch.to_string(),
+                step: self.step,
+                kind: failure.kind,
+                message: &failure.message,
+            });
         }
     }
 
@@ -430,7 +433,7 @@ pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
         at,
         why,
         others: Vec::new(),
-        told: false,
+        branch: None,
     }
 }
 

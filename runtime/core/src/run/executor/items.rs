@@ -101,14 +101,14 @@ impl<G: Graph> Chain<'_, G> {
                 at,
                 why: Interrupt::Fault(Failure { kind, message }),
                 others,
-                told,
+                branch,
             }) => {
                 let message = format!("item {number} of map node `{map}`: {message}");
                 Err(Stopped {
                     at,
                     why: Failure::new(kind, message).into(),
                     others,
-                    told,
+                    branch,
                 })
             }
             Err(stopped) => Err(stopped),

@@ -194,8 +194,8 @@ pub struct Stopped<G: Graph> {
     pub why: Interrupt,
     /// Of branches that failed beside it, in declaration order.
     pub(crate) others: Vec<RunFailure>,
-    /// Whether whoever watches was told of it.
-    told: bool,
+    /// The chain in which it happened; `None`: whoever watches was not told of it yet.
+    branch: Option<String>,
 }
 
 impl<G: Graph> Stopped<G> {
@@ -208,7 +208,7 @@ impl<G: Graph> Stopped<G> {
             at,
             why: failure.into(),
             others: Vec::new(),
-            told: false,
+            branch: None,
         }
     }
 
@@ -241,6 +241,7 @@ impl<G: Graph> Stopped<G> {
         match self.why {
             Interrupt::Fault(failure) => Some(RunFailure {
                 node: executor.name(self.at).to_owned(),
+                branch: self.branch.unwrap_or_default(),
                 kind: failure.kind,
                 message: failure.message,
                 others: self.others,
