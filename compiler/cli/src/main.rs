@@ -84,7 +84,7 @@ enum Command {
     Dev(dev::Arguments),
     /// Runs the scenarios beside a graph, offline
     Test(test::Arguments),
-    /// Holds runs that were kept against the policies of their graph
+    /// Shows what the policies of a graph remember of a run; holds runs that were kept against them
     Policy(policy::Arguments),
     /// Makes a project that builds, runs offline and passes its own test
     New(new::Arguments),

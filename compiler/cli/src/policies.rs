@@ -2,7 +2,7 @@
 
 use graphwright_compiler::compile::Inspected;
 use graphwright_compiler::diag::Diagnostic;
-use graphwright_compiler::policy::Judged;
+use graphwright_compiler::policy::{Change, Judged};
 use graphwright_compiler::source::Span;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -22,6 +22,68 @@ pub(super) fn table(judged: &[Judged]) -> String {
         let _ = writeln!(text, "  {}", line.trim_end());
     }
     text
+}
+
+/// Each policy with its verdict, why it is there, and what it remembers of a run.
+pub(super) fn portraits(found: &Inspected) -> String {
+    let mut text = String::new();
+    for one in &found.policies {
+        let line = format!("{}  {}  {}", one.id, one.verdict.name(), one.reason);
+        let _ = writeln!(text, "{}", line.trim_end());
+        if let Some(why) = &one.why {
+            let _ = writeln!(text, "  why it is there: {why}");
+        }
+        let several = one.remembers.len() > 1;
+        for (number, changes) in one.remembers.iter().enumerate() {
+            if several {
+                let _ = writeln!(
+                    text,
+                    "  required, {} of {}:",
+                    number + 1,
+                    one.remembers.len()
+                );
+            }
+            text.push_str(&arrows(changes));
+        }
+        let unwatched = found.unwatched.iter().find(|(id, _)| *id == one.id);
+        if let Some((_, why)) = unwatched {
+            let _ = writeln!(text, "  cannot be watched while a run runs: {why}");
+        }
+    }
+    text
+}
+
+/// `  not allowed ──node: publish──▶ broken`, a line per change.
+fn arrows(changes: &[Change]) -> String {
+    let width = changes.iter().map(|one| one.from.chars().count()).max();
+    let mut text = String::new();
+    for (number, one) in changes.iter().enumerate() {
+        let before = number.checked_sub(1).and_then(|before| changes.get(before));
+        let from = match before {
+            Some(before) if before.from == one.from => "",
+            _ => &one.from,
+        };
+        let to = one.to.as_deref().unwrap_or("broken");
+        let width = width.unwrap_or_default();
+        let _ = writeln!(text, "  {from:width$} ──{}──▶ {to}", one.event);
+    }
+    text
+}
+
+/// The same as JSON: what `check --format json` says of each, and what it remembers.
+pub(super) fn document(found: &Inspected) -> Value {
+    let Value::Array(mut all) = json(found) else {
+        return Value::Null;
+    };
+    for (shown, one) in all.iter_mut().zip(&found.policies) {
+        let remembers = one.remembers.iter().map(|changes| {
+            let each = changes.iter();
+            let each = each.map(|one| json!({"from": one.from, "event": one.event, "to": one.to}));
+            each.collect::<Value>()
+        });
+        shown["remembers"] = remembers.collect();
+    }
+    json!({ "policies": all })
 }
 
 /// Of rules for many graphs: warns of each name that none of the graphs has, where there are several.

@@ -1,11 +1,14 @@
-//! `graphwright policy --runs STORE`: runs that were kept, held against the policies of their graph as they are now.
+//! `graphwright policy`: what the policies of a graph remember of a run; with `--runs STORE`, runs that were kept, held against them.
 
 use super::options::Reading;
-use super::{Status, check, complain, print};
+use super::{Status, check, complain, policies, print};
 use clap::{Args, ValueEnum};
 use graphwright::policy::RecordedRun;
+use graphwright_compiler::check::Checked;
 use graphwright_compiler::compile::{Inspected, inspect_file};
+use graphwright_compiler::diag::Level;
 use graphwright_compiler::pipeline::Watch;
+use graphwright_compiler::policy::{Judged, Verdict};
 use graphwright_interpret::Interpreted;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -17,11 +20,11 @@ pub(super) struct Arguments {
     path: PathBuf,
     /// Holds the runs of the graph that this store keeps (`sqlite:PATH`, `postgres://…`) against its policies
     ///
-    /// The policies are those of `policy.yaml` beside the graph and of `--policy`, also those that are refuted. Nothing is asked and nothing
+    /// Without it, each policy is shown with its verdict, and with what it remembers of a run. The policies are those of `policy.yaml` beside the graph and of `--policy`, also those that are refuted. Nothing is asked and nothing
     /// is worked for. `sqlite:` is the store that agents use unless they are told otherwise. Runs of Rye graphs leave their trail in
     /// a project and not in a store.
-    #[arg(long, value_name = "STORE", required = true)]
-    runs: String,
+    #[arg(long, value_name = "STORE")]
+    runs: Option<String>,
     /// How results are shown: to a person, or as one document
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -35,7 +38,7 @@ enum Format {
     Json,
 }
 
-/// Ends with 1 if a run breaks a policy.
+/// Ends with 1 if a run breaks a policy; without runs, if one is refuted or unknown and that is an error.
 pub(super) fn policy(arguments: &Arguments) -> Status {
     let Some(mut options) = check::options_of(&arguments.reading) else {
         return Status::Unusable;
@@ -50,26 +53,44 @@ pub(super) fn policy(arguments: &Arguments) -> Status {
         return Status::Faulty;
     };
     let path = found.path.display();
-    if checked.program().workflow.is_some() {
-        return refuse(&format!(
-            "--runs: runs of {path} leave their trail in the project that they act in (`.ai/state`) and not in a store"
-        ));
-    }
-    let graph = Interpreted::new(checked.program(), checked.facts());
-    if graph.watched().policies.is_empty() && found.unwatched.is_empty() {
+    if found.policies.is_empty() {
         return refuse(&format!(
             "{path} has no policies; write them into `policy.yaml` beside it, or name a file with --policy"
         ));
     }
+    match &arguments.runs {
+        Some(store) => recorded(arguments.format, store, &found, checked),
+        None => {
+            match arguments.format {
+                Format::Human => print(&policies::portraits(&found)),
+                Format::Json => print(&format!("{}\n", policies::document(&found))),
+            }
+            let open = |one: &Judged| one.level == Level::Error && one.verdict != Verdict::Proved;
+            match found.policies.iter().any(open) {
+                true => Status::Faulty,
+                false => Status::Fine,
+            }
+        }
+    }
+}
+
+fn recorded(format: Format, store: &str, found: &Inspected, checked: &Checked) -> Status {
+    if checked.program().workflow.is_some() {
+        return refuse(&format!(
+            "--runs: runs of {} leave their trail in the project that they act in (`.ai/state`) and not in a store",
+            found.path.display()
+        ));
+    }
+    let graph = Interpreted::new(checked.program(), checked.facts());
     let about = graphwright::Graph::about(&graph);
-    let held = graphwright::cli::held(about, graph.watched(), &arguments.runs);
+    let held = graphwright::cli::held(about, graph.watched(), store);
     let (place, runs) = match held {
         Ok(held) => held,
         Err(problem) => return refuse(&format!("--runs: {problem}")),
     };
-    match arguments.format {
-        Format::Human => print(&human(&found, &place, &runs)),
-        Format::Json => print(&format!("{}\n", document(&found, &place, &runs))),
+    match format {
+        Format::Human => print(&human(found, &place, &runs)),
+        Format::Json => print(&format!("{}\n", document(found, &place, &runs))),
     }
     match runs.iter().all(|run| run.broken.is_empty()) {
         true => Status::Fine,

@@ -136,3 +136,14 @@ impl Automaton {
         }
     }
 }
+
+/// How an event changes what a policy remembers of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What is remembered before it.
+    pub from: String,
+    /// The event, in the words of the policy.
+    pub event: String,
+    /// What is remembered after it; `None`: the policy is broken.
+    pub to: Option<String>,
+}

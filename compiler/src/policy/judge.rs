@@ -7,6 +7,7 @@ use super::flow::{self, Carried, Course, Marks, Terrain, carried};
 use super::model::Model;
 use super::names::Names;
 use super::order::{Order, order};
+use super::portrait::portrait;
 use super::read::Rules;
 use super::verdict::{Judged, Verdict, VisitedNode};
 use super::witness::{Search, Stop, Wanted, search};
@@ -54,10 +55,12 @@ pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, R
         judged.push(Judged {
             id: policy.id.clone(),
             span: policy.span,
+            why: policy.why.clone(),
             level: policy.level,
             verdict: found.verdict,
             path: found.path,
             reason,
+            remembers: portrait(&policy.form),
             absent,
         });
     }

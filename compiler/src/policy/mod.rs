@@ -19,6 +19,7 @@ mod model;
 mod names;
 mod order;
 mod pattern;
+mod portrait;
 mod read;
 mod reads;
 mod story;
@@ -28,6 +29,7 @@ mod witness;
 
 pub use account::{Account, Effect};
 pub use ast::{Effects, Label, Policy};
+pub use automaton::Change;
 pub use judge::judge;
 pub use labels::{Labelled, Labels};
 pub use read::{Rules, file, policies};

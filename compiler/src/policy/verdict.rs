@@ -1,5 +1,6 @@
 //! What was found out about a policy.
 
+use super::automaton::Change;
 use crate::diag::{Diagnostic, Level};
 use crate::source::Span;
 
@@ -32,6 +33,8 @@ pub struct Judged {
     pub id: String,
     /// Where its id stands.
     pub span: Span,
+    /// Why it is there, in the words of whoever wrote it.
+    pub why: Option<String>,
     /// How loud it is.
     pub level: Level,
     /// Whether it holds.
@@ -40,6 +43,9 @@ pub struct Judged {
     pub path: Vec<VisitedNode>,
     /// Why, in a sentence; empty where it is proved of what the graph has.
     pub reason: String,
+    /// What it remembers of a run, and how that changes: a list for each thing that is required, which begins with what is remembered at the
+    /// start. Empty of budgets, which are sums, and of policies that follow values.
+    pub remembers: Vec<Vec<Change>>,
     /// Of a rule for many graphs: a finding for each name that this graph does not have, for whoever looks at all of them.
     pub absent: Vec<Diagnostic>,
 }

@@ -25,6 +25,7 @@ mod money;
 mod new;
 mod overview;
 mod policies;
+mod remembered;
 mod rye;
 mod scenarios;
 #[cfg(unix)]

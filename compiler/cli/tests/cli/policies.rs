@@ -3,7 +3,7 @@
 use super::{check, fresh, graphwright, text, write};
 use serde_json::{Value, json};
 
-const GRAPH: &str = r#"name: notice
+pub(super) const GRAPH: &str = r#"name: notice
 start: draft
 x-policies:
   - { id: closed, always-ends-with: [{ node: sent }, { node: rejected }] }
@@ -15,7 +15,7 @@ nodes:
   rejected: { type: end, output: rejected }
 "#;
 
-const POLICY: &str = "version: \"1.0\"\npolicies:\n  - { id: asked, before: { node: publish }, require: { exit: review.yes } }\n";
+pub(super) const POLICY: &str = "version: \"1.0\"\npolicies:\n  - { id: asked, before: { node: publish }, require: { exit: review.yes } }\n";
 
 #[test]
 fn a_policy_is_refuted_with_the_run_that_breaks_it() {
