@@ -11,11 +11,13 @@ use std::path::PathBuf;
 
 /// What is no language.
 const CERTIFICATE: &str = "certificate";
+const SBOM: &str = "sbom";
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
-    /// The language of the graphs; `certificate`: what `graphwright certify` prints
-    #[arg(value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler", CERTIFICATE]))]
+    /// The language of the graphs; `certificate`: what `graphwright certify` prints; `sbom`: what agents print of what
+    /// they are made of
+    #[arg(value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler", CERTIFICATE, SBOM]))]
     of: String,
     /// Where to write it; stdout if not given
     #[arg(short, value_name = "FILE")]
@@ -25,6 +27,7 @@ pub(super) struct Arguments {
 pub(super) fn schema(arguments: &Arguments) -> Status {
     let text = match Dialect::named(&arguments.of) {
         Some(dialect) => text(dialect),
+        None if arguments.of == SBOM => include_str!("schemas/sbom.json"),
         None => include_str!("schemas/certificate.json"),
     };
     match &arguments.output {
