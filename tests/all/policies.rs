@@ -1,5 +1,6 @@
 //! Policies: the verdicts on graphs that people judged first, and random graphs, policies and runs, of which none breaks what was proved.
 
+mod controllers;
 mod enforced;
 mod flows;
 mod graphs;

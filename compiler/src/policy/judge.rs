@@ -336,7 +336,10 @@ fn refuted(model: &Model<'_>, policy: &Policy, stops: &[Stop], endless: bool) ->
         Form::Before { .. } => {
             format!("a run comes to `{last}`, and what is required has not happened")
         }
-        Form::AtMost { most, .. } => format!("at `{last}` it happens once more than {most} times"),
+        Form::AtMost { most: 1, .. } => format!("at `{last}` it happens a second time"),
+        Form::AtMost { most, .. } => {
+            format!("at `{last}` it happens more often than {most} times")
+        }
         Form::Eventually { .. } if endless => format!(
             "behind `{last}` a run goes on until a limit stops it, and what has to follow never does"
         ),

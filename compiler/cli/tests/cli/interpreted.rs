@@ -227,7 +227,7 @@ nodes:
 ";
 
 /// A graph whose run is killed in the middle, and where it is kept.
-struct Killed {
+pub(super) struct Killed {
     graph: String,
     directory: PathBuf,
     /// What the second node writes to when it is at work.
@@ -236,9 +236,9 @@ struct Killed {
 }
 
 impl Killed {
-    fn new(name: &str) -> Self {
+    pub(super) fn new(name: &str, graph: &str) -> Self {
         let directory = fresh(name);
-        let graph = write(&directory, KILLED);
+        let graph = write(&directory, graph);
         let first = "echo once >> \"$GRAPH_DIR/first\"; echo '{\"number\": 7}'\n";
         std::fs::write(directory.join("first.sh"), first).unwrap();
         let pipe = fresh(&format!("{name}-pipe")).join("begun");
@@ -258,7 +258,7 @@ impl Killed {
         }
     }
 
-    fn command(&self, how: &[&str], arguments: &[&str]) -> Command {
+    pub(super) fn command(&self, how: &[&str], arguments: &[&str]) -> Command {
         let mut command = cache::graphwright();
         let end = ["--store", &self.store];
         command
@@ -271,8 +271,8 @@ impl Killed {
         command
     }
 
-    /// Begins a run, kills it while its second node is at work, and goes on with it in the other way.
-    fn killed_and_resumed(&self, begin: &[&str], resume: &[&str]) {
+    /// Begins a run, and kills it while its second node is at work.
+    pub(super) fn killed(&self, begin: &[&str]) {
         let mut begun: Child = self
             .command(begin, &["--run-id", "one", "-q"])
             .stdout(Stdio::piped())
@@ -294,6 +294,11 @@ impl Killed {
         assert_eq!(entered, Ok(true), "the second node was never entered");
         begun.kill().unwrap();
         begun.wait().unwrap();
+    }
+
+    /// Begins a run, kills it while its second node is at work, and goes on with it in the other way.
+    fn killed_and_resumed(&self, begin: &[&str], resume: &[&str]) {
+        self.killed(begin);
         let done = self
             .command(resume, &["resume", "one", "-q"])
             .output()
@@ -318,13 +323,13 @@ impl Killed {
 
 #[test]
 fn a_run_that_was_interpreted_goes_on_compiled() {
-    let killed = Killed::new("killed-interpreted");
+    let killed = Killed::new("killed-interpreted", KILLED);
     killed.killed_and_resumed(&["--interpret"], &[]);
 }
 
 #[test]
 fn a_run_that_was_compiled_goes_on_interpreted() {
-    let killed = Killed::new("killed-compiled");
+    let killed = Killed::new("killed-compiled", KILLED);
     killed.killed_and_resumed(&[], &["--interpret"]);
 }
 

@@ -18,6 +18,7 @@ mod first_day;
 #[cfg(target_os = "linux")]
 mod guide;
 #[cfg(unix)]
+mod held;
 mod interpreted;
 #[cfg(target_os = "linux")]
 mod many_branches;
