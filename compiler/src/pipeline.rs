@@ -96,6 +96,7 @@ pub fn inspect(
         }
     }
     settings.levels.apply(&mut outcome.report);
+    outcome.report.settle(sources);
     outcome.checked = outcome.checked.filter(|_| !outcome.report.has_errors());
     if let Some(checked) = &mut outcome.checked {
         checked.warn(warnings(&outcome.report));

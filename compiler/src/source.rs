@@ -3,6 +3,10 @@
 //! Everything below the driver speaks of a place as a [`Span`]: a file and a range of bytes. Lines and columns are
 //! made from it only when a person is shown something, so nothing in between can get them wrong.
 
+mod removal;
+
+pub use removal::removal;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ use crate::diag::codes::{BRANCH_IS_JOIN, MULTIPLE_ENDS};
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{BranchFacts, ForkFacts};
 use crate::ir::{Cycles, NodeId};
+use crate::source::removal;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut seen = Vec::new();
@@ -43,7 +44,12 @@ fn branch_is_join(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId, report: &mu
         message,
         format!("{names} leads here anyway"),
     );
-    report.add(found.help(format!("remove `{to}` from `next` of `{from}`")));
+    let at = fork.branches.iter().position(|one| one.entry == join);
+    let gone = at.and_then(|at| removal(&fork.branches, at, |one| one.span));
+    report.add(match gone {
+        Some(gone) => found.remove(gone),
+        None => found.help(format!("remove `{to}` from `next` of `{from}`")),
+    });
 }
 
 fn ends(graph: &Graph<'_>, fork: &ForkFacts, report: &mut Report) {

@@ -17,6 +17,7 @@ fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
     if let Some(program) = &program {
         report.extend(run(program, &Facts::of(program), strictness));
     }
+    report.settle(&sources);
     report
 }
 

@@ -127,12 +127,12 @@ pub(super) fn in_words(fix: &Fix, sources: &Sources) -> String {
             let part = old.trim_matches([',', '-', ' ', '\t', '\n', '\r']);
             format!("remove {}", quoted(part))
         }
-        // Its end is the line break and the blanks of the line that follows.
-        (true, false) if new.trim_end_matches([' ', '\t']).ends_with('\n') => {
+        // Its end is the line break, and what the line that follows begins with.
+        (true, false) if new.trim_end_matches([' ', '\t', '-']).ends_with('\n') => {
             format!(
                 "insert before line {}: {}",
                 start.line,
-                quoted(new.trim_end())
+                quoted(new.trim_end_matches([' ', '\t', '-', '\n']))
             )
         }
         (true, false) => format!(

@@ -7,14 +7,16 @@ pub mod codes;
 mod excerpt;
 pub mod fix;
 pub mod human;
+mod insertion;
 pub mod json;
 mod page;
 mod report;
 #[cfg(test)]
 mod tests;
 
+pub use insertion::Part;
+pub(crate) use insertion::is_bare;
 pub use page::{Example, Mends, Page};
-pub(crate) use report::is_bare;
 pub use report::{Diagnostic, Fix, Label, Report};
 
 use crate::source::Sources;

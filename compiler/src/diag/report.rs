@@ -1,8 +1,9 @@
 //! One diagnostic, and the list of them that a stage hands on.
 
+use super::insertion::{Part, is_bare};
 use super::{Code, Level};
 use crate::nearest::{Certainty, Near};
-use crate::source::Span;
+use crate::source::{Sources, Span};
 
 /// A place with something to say about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,20 +54,10 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// The edits that do it.
     pub fixes: Vec<Fix>,
+    /// What else does it, before the text around it is known ([`Report::settle`]).
+    pub(crate) insertions: Vec<(Span, Part, Certainty)>,
     /// The way of a run that shows it, place by place.
     pub path: Vec<Label>,
-}
-
-/// Whether a text is the same in YAML without quotes, wherever it stands.
-pub(crate) fn is_bare(text: &str) -> bool {
-    let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':');
-    let begins = text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '/'));
-    let is_path = ["./", "../"].iter().any(|up| text.starts_with(up));
-    let mut words = ["true", "false", "null"].iter();
-    (begins || is_path)
-        && text.chars().all(letter)
-        && !text.ends_with(':')
-        && !words.any(|word| text.eq_ignore_ascii_case(word))
 }
 
 impl Diagnostic {
@@ -90,6 +81,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: Vec::new(),
             fixes: Vec::new(),
+            insertions: Vec::new(),
             path: Vec::new(),
         }
     }
@@ -130,9 +122,25 @@ impl Diagnostic {
         self.edit(span, String::new(), Certainty::Alone)
     }
 
+    /// Adds the edit that writes a part before the one at `next`.
+    #[must_use]
+    pub fn insert(mut self, next: Span, part: Part, certainty: Certainty) -> Self {
+        self.insertions.push((next, part, certainty));
+        self
+    }
+
+    /// Adds an edit that is certain only if nothing else is wrong.
+    #[must_use]
+    pub fn replaced(self, span: Span, replacement: impl Into<String>) -> Self {
+        self.edit(span, replacement.into(), Certainty::Alone)
+    }
+
     /// Whether `--fix` may make its edits.
     pub fn is_mendable(&self) -> bool {
-        !self.fixes.is_empty() && self.fixes.iter().all(Fix::is_safe)
+        let sure = self.insertions.iter();
+        let mut sure = sure.map(|(_, _, certainty)| *certainty != Certainty::Guess);
+        let some = !self.fixes.is_empty() || !self.insertions.is_empty();
+        some && self.fixes.iter().all(Fix::is_safe) && sure.all(|sure| sure)
     }
 
     /// Adds an edit that a person must look at.
@@ -196,6 +204,22 @@ pub struct Report {
 }
 
 impl Report {
+    /// Makes edits of all insertions, now that the texts are at hand.
+    pub fn settle(&mut self, sources: &Sources) {
+        for found in &mut self.diagnostics {
+            for (next, part, certainty) in std::mem::take(&mut found.insertions) {
+                found.fixes.push(Fix {
+                    span: Span {
+                        end: next.start,
+                        ..next
+                    },
+                    replacement: part.before(next, sources),
+                    certainty,
+                });
+            }
+        }
+    }
+
     /// Adds a finding.
     pub fn add(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);

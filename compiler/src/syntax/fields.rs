@@ -19,9 +19,9 @@ use std::time::Duration;
 mod intended_key;
 mod name;
 
-use super::{Entry, Node, Value, complaint, nearest_word, removal};
+use super::{Entry, Node, Value, complaint, nearest_word};
 use crate::diag::{Diagnostic, Report};
-use crate::source::Span;
+use crate::source::{Span, removal};
 
 /// A value, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]

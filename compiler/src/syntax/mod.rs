@@ -8,7 +8,6 @@ mod complaint;
 mod fault;
 mod fields;
 mod locate;
-mod removal;
 mod scalar;
 mod yaml;
 
@@ -23,7 +22,6 @@ pub use crate::nearest::{PREFIXES, look_alike, nearest, nearest_word};
 pub use complaint::{described, wrong_type};
 pub use fields::{FieldReader, Found, invalid_choice};
 pub use locate::{locate, locate_from};
-pub use removal::removal;
 pub(crate) use scalar::plain;
 
 use crate::diag::codes::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};

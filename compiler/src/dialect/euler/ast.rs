@@ -272,6 +272,8 @@ pub struct Runner {
     pub exclude_tools: Vec<Spanned<String>>,
     /// `min_proposals`
     pub min_proposals: Option<Spanned<u32>>,
+    /// What goes if that goes.
+    pub proposals_entry: Option<Span>,
     /// `max_loops`
     pub max_loops: Option<Spanned<u32>>,
 }

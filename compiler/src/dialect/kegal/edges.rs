@@ -329,8 +329,8 @@ impl<'a> Walk<'a> {
                     let found =
                         Diagnostic::new(&IGNORED_BATCH, batch.span, message, "has no effect");
                     let list = batch.value.trim_start_matches("batch_");
-                    self.report
-                        .add(found.help(format!("write `{list}`: each node runs once")));
+                    let found = found.help(format!("write `{list}`: each node runs once"));
+                    self.report.add(found.replaced(batch.span, list));
                 }
             }
         }

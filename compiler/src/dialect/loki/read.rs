@@ -16,7 +16,7 @@ use crate::diag::codes::{
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{json, sampling, x_env};
 use crate::ir::Reducer;
-use crate::source::{Span, Spanned};
+use crate::source::{Span, Spanned, removal};
 use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest_word};
 use std::collections::BTreeSet;
 
@@ -274,9 +274,10 @@ fn initial_state(
     let entries = fields.map("initial_state").map_or(&[][..], |map| map.value);
     let mut seen = BTreeSet::new();
     let mut values = Vec::new();
-    for entry in entries
+    for (at, entry) in entries
         .iter()
-        .filter(|entry| seen.insert(entry.key.as_str()))
+        .enumerate()
+        .filter(|(_, entry)| seen.insert(entry.key.as_str()))
     {
         if entry.key == "initial_prompt" {
             let message = "`initial_state` sets `initial_prompt`, which holds what the caller asks";
@@ -286,7 +287,11 @@ fn initial_state(
                 message,
                 "replaced when the graph is run",
             );
-            fields.find(found.help("use another name for the value, or remove it"));
+            let found = found.help("use another name for the value, or remove it");
+            fields.find(match removal(entries, at, Entry::span) {
+                Some(gone) => found.remove(gone),
+                None => found,
+            });
         }
         values.push((
             key(entry),

@@ -22,7 +22,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{Node as Tree, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -275,20 +275,25 @@ fn used(graph: &Graph) -> Option<BTreeSet<String>> {
     Some(keys)
 }
 
+/// The keys that a node assigns.
+fn assigned(node: &Node) -> impl Iterator<Item = &Spanned<String>> {
+    let collected = match &node.kind {
+        Kind::ForEach(each) => each.collect.as_ref(),
+        Kind::Return(_) | Kind::Action(_) | Kind::Gate | Kind::Broken => None,
+    };
+    let assigned = match &node.kind {
+        Kind::ForEach(_) | Kind::Return(_) => &[][..],
+        Kind::Action(_) | Kind::Gate | Kind::Broken => node.assign.as_slice(),
+    };
+    assigned.iter().map(|(key, _)| key).chain(collected)
+}
+
 /// Keys that are assigned and never read.
 fn unused(graph: &Graph, report: &mut Report) {
     let Some(used) = used(graph) else { return };
     let mut said = BTreeSet::new();
     for node in &graph.nodes {
-        let collected = match &node.kind {
-            Kind::ForEach(each) => each.collect.as_ref(),
-            Kind::Return(_) | Kind::Action(_) | Kind::Gate | Kind::Broken => None,
-        };
-        let assigned = match &node.kind {
-            Kind::ForEach(_) | Kind::Return(_) => &[][..],
-            Kind::Action(_) | Kind::Gate | Kind::Broken => node.assign.as_slice(),
-        };
-        for key in assigned.iter().map(|(key, _)| key).chain(collected) {
+        for key in assigned(node) {
             let name = &key.value;
             if used.contains(name) || !said.insert(name.clone()) {
                 continue;

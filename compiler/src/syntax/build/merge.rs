@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Builder, shortened};
 use crate::diag::Diagnostic;
 use crate::source::Span;
-use crate::syntax::{Entry, Node, Value, removal};
+use crate::source::removal;
+use crate::syntax::{Entry, Node, Value};
 
 impl Builder<'_> {
     pub(super) fn report_duplicates(&mut self, entries: &[Entry], merges: &[Entry]) {

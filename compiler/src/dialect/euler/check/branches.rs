@@ -3,15 +3,15 @@
 //! A branch is one node with an edge to its join. Its edges have at most one fault: that nothing leads to
 //! it, that it ends the run, that it leads away, or that it has no edge to the join, in this order.
 
-use super::super::ast::{FINALIZE, Group, Node, SIDE_EFFECTS};
+use super::super::ast::{Edge, FINALIZE, Group, Node, SIDE_EFFECTS};
 use super::super::view::View;
 use crate::diag::codes::{
     JUDGE_IN_BRANCH, PARALLEL_BRANCH_NOT_CONVERGING, PARALLEL_FANOUT_MISSING,
     PARALLEL_FINALIZE_BEFORE_JOIN, PARALLEL_JOIN_EDGE_MISSING, PARALLEL_METADATA_DROPPED,
     PARALLEL_SIDE_EFFECT_FORBIDDEN,
 };
-use crate::diag::{Diagnostic, Report};
-use crate::nearest::Near;
+use crate::diag::{Diagnostic, Part, Report};
+use crate::nearest::{Certainty, Near};
 use crate::source::Spanned;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
@@ -46,10 +46,14 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
             message,
             "never starts",
         );
-        return Some(match source(view, group) {
-            Some(from) => found.help(format!(
-                "add `{{from: {from}, to: {id}, when: \"true\"}}`, like the edges to its siblings"
-            )),
+        return Some(match sibling(view, group) {
+            Some(sibling) => {
+                let from = &sibling.from.value;
+                let found = found.help(format!(
+                    "add `{{from: {from}, to: {id}, when: \"true\"}}`, like the edges to its siblings"
+                ));
+                lacks(found, view, sibling, edge(from, id))
+            }
             None => found.help(format!(
                 "add an edge to `{id}` from the node before the group"
             )),
@@ -94,6 +98,12 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
     if view.out(id).iter().any(|edge| edge.to.value == join) {
         return None;
     }
+    Some(unjoined(view, group, branch, join))
+}
+
+/// A branch without an edge to the join.
+fn unjoined(view: &View<'_>, group: &Group, branch: &Spanned<String>, join: &str) -> Diagnostic {
+    let (id, name) = (&branch.value, &group.id.value);
     let message = format!(
         "the branch `{id}` of the parallel group `{name}` has no edge to the join `{join}`"
     );
@@ -109,19 +119,42 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
             .note("a branch is one node: a chain of nodes is none"),
         None => found,
     };
-    Some(found.help(format!("add `{{from: {id}, to: {join}, when: \"true\"}}`")))
+    let found = found.help(format!("add `{{from: {id}, to: {join}, when: \"true\"}}`"));
+    // Where it goes elsewhere, that edge may be the one that is wrong.
+    let arrives = view.leading_to(join).next();
+    match arrives.filter(|_| view.out(id).is_empty()) {
+        Some(arrives) => lacks(found, view, arrives, edge(id, join)),
+        None => found,
+    }
 }
 
-/// Where the edges to the other branches come from.
-fn source<'g>(view: &View<'g>, group: &'g Group) -> Option<&'g str> {
+/// Offers an edge that is not there. Where one names a node that is not there either, that is the edge.
+fn lacks(found: Diagnostic, view: &View<'_>, before: &Edge, edge: Part) -> Diagnostic {
+    let known = |id: &str| id == FINALIZE || view.node(id).is_some();
+    let strays = |edge: &Edge| !known(&edge.from.value) || !known(&edge.to.value);
+    if view.graph.edges.iter().any(strays) {
+        return found;
+    }
+    found.insert(before.span, edge, Certainty::Alone)
+}
+
+/// An edge that always holds.
+fn edge(from: &str, to: &str) -> Part {
+    Part::Item(vec![
+        ("from", from.into()),
+        ("to", to.into()),
+        ("when", "true".into()),
+    ])
+}
+
+/// The first edge to another branch.
+fn sibling<'g>(view: &View<'g>, group: &'g Group) -> Option<&'g Edge> {
     let inside = |from: &str| group.branches.iter().any(|other| other.value == from);
     let mut edges = group
         .branches
         .iter()
         .flat_map(|branch| view.leading_to(&branch.value));
-    edges
-        .find(|edge| !inside(&edge.from.value))
-        .map(|edge| edge.from.value.as_str())
+    edges.find(|edge| !inside(&edge.from.value))
 }
 
 fn work(

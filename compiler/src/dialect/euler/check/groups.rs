@@ -9,9 +9,9 @@ use crate::diag::codes::{
     PARALLEL_NONDETERMINISTIC_MERGE, PARALLEL_ORDER_DEPENDENT_MERGE,
     PARALLEL_STATE_KEY_MERGE_MISSING, PARALLEL_STATE_SCHEMA_MISSING,
 };
-use crate::diag::{Diagnostic, Report};
-use crate::source::{Span, Spanned};
-use crate::syntax::removal;
+use crate::diag::{Diagnostic, Part, Report};
+use crate::nearest::Certainty;
+use crate::source::{Span, Spanned, removal};
 use std::collections::BTreeMap;
 
 /// The most branches that a group may have (reference, 1.3).
@@ -48,9 +48,15 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
             let witness = "its branches meet nowhere";
             let found = Diagnostic::new(&PARALLEL_JOIN_MISSING, group.id.span, message, witness);
             report.add(match common_target(view, group) {
-                Some(target) => found.help(format!(
-                    "all its branches lead to `{target}`: add `join: {target}`"
-                )),
+                Some(target) => found
+                    .help(format!(
+                        "all its branches lead to `{target}`: add `join: {target}`"
+                    ))
+                    .insert(
+                        group.branches_at,
+                        Part::Entry("join", target.into()),
+                        Certainty::Alone,
+                    ),
                 None => found.help("add `join: <node>`, the node that all branches lead to"),
             });
         }

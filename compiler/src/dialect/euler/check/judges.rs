@@ -91,17 +91,38 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
                     message,
                     "holds for every route",
                 );
-                let routes = listed(judge.routes.iter().map(|route| route.value.as_str()));
-                report.add(if routes.is_empty() {
-                    found.help("write `judge.route == <value>`")
-                } else {
-                    found.help(format!(
-                        "write `judge.route == <value>` with one of {routes}"
-                    ))
-                });
+                report.add(routed(found, judge, edges, edge));
             }
         }
     }
+}
+
+/// Says which route an edge may follow; where one edge and one route are left, this one.
+fn routed(found: Diagnostic, judge: &Judge, edges: &[&Edge], edge: &Edge) -> Diagnostic {
+    let routes = judge.routes.iter().map(|route| route.value.as_str());
+    let followed = |route: &str| {
+        let mut edges = edges.iter();
+        edges.any(|edge| matches!(&edge.when.value, When::Route(label) if label == route))
+    };
+    let mut open = routes
+        .clone()
+        .filter(|route| is_label(route) && !followed(route));
+    let mut free = edges
+        .iter()
+        .filter(|edge| !matches!(edge.when.value, When::Route(_)));
+    if let (Some(route), None, Some(_), None) = (open.next(), open.next(), free.next(), free.next())
+    {
+        let condition = format!("judge.route == {route}");
+        return found
+            .note(format!("no other edge follows `{route}`"))
+            .help(format!("write `{condition}`"))
+            .safe_fix(edge.when.span, condition);
+    }
+    let routes = listed(routes);
+    found.help(match routes.is_empty() {
+        true => "write `judge.route == <value>`".to_owned(),
+        false => format!("write `judge.route == <value>` with one of {routes}"),
+    })
 }
 
 /// A route that no condition can name.

@@ -5,8 +5,8 @@ use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
 use crate::diag::{Diagnostic, Report};
-use crate::source::{Span, Spanned};
-use crate::syntax::{nearest, removal};
+use crate::source::{Span, Spanned, removal};
+use crate::syntax::nearest;
 use std::collections::BTreeMap;
 
 /// Whether every edge leads from a node to a node.

@@ -318,7 +318,11 @@ fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report)
                     "nothing is proposed",
                 )
                 .label(runner.mode.span, "the mode");
-                report.add(found.help("write `mode: plan`, or remove `min_proposals`"));
+                let found = found.help("write `mode: plan`, or remove `min_proposals`");
+                report.add(match runner.proposals_entry {
+                    Some(gone) => found.remove(gone),
+                    None => found,
+                });
             }
             let waits = edges
                 .iter()

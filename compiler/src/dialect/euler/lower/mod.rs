@@ -397,6 +397,7 @@ fn plain(node: &ast::Node) -> ast::Runner {
         force_tool: None,
         exclude_tools: Vec::new(),
         min_proposals: None,
+        proposals_entry: None,
         max_loops: None,
     }
 }

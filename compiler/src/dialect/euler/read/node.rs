@@ -6,7 +6,7 @@ use crate::diag::codes::{RESERVED_NODE_ID, UNKNOWN_NODE_TYPE, UNUSED_RUNNER_FIEL
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interruption, models};
 use crate::providers::Task;
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::{self, FieldReader, nearest_word};
 
 const KINDS: [&str; 2] = ["llm", "judge"];
@@ -148,6 +148,7 @@ fn runner(fields: &mut FieldReader<'_>, report: &mut Report) -> Runner {
         force_tool: None,
         exclude_tools: Vec::new(),
         min_proposals: None,
+        proposals_entry: None,
         max_loops: None,
     };
     let Some(entry) = fields.required("runner") else {
@@ -175,6 +176,7 @@ fn runner(fields: &mut FieldReader<'_>, report: &mut Report) -> Runner {
         force_tool: force_tool.filter(|tool| BUILT_IN.contains(&tool.value.as_str())),
         exclude_tools: names(&mut own, "exclude_tools"),
         min_proposals: own.count("min_proposals").map(number),
+        proposals_entry: own.removal("min_proposals"),
         max_loops: own.count("max_loops").map(number),
     };
     own.close(report);
@@ -209,23 +211,29 @@ fn idle(fields: &mut FieldReader<'_>, report: &mut Report) {
     let owner = format!("`runner` of {subject}");
     let runner = fields.present("runner");
     let own = runner.and_then(|entry| FieldReader::of_entry(owner, entry, report));
-    let mut found: Vec<(&str, crate::source::Span)> = Vec::new();
+    let mut found: Vec<(&str, Span, Option<Span>)> = Vec::new();
     if let Some(mut own) = own {
         let modes = [("plan", ()), ("execute", ())];
         let _mode = own.one_of("mode", &modes);
         for key in ["force_tool", "exclude_tools", "min_proposals", "max_loops"] {
-            found.extend(own.present(key).map(|entry| (key, entry.key_span)));
+            let gone = own.removal(key);
+            found.extend(own.present(key).map(|entry| (key, entry.key_span, gone)));
         }
         own.close(report);
     }
+    let gone = fields.removal("guardrails");
     let guardrails = fields.present("guardrails");
-    found.extend(guardrails.map(|entry| ("guardrails", entry.key_span)));
-    for (key, span) in found {
+    found.extend(guardrails.map(|entry| ("guardrails", entry.key_span, gone)));
+    for (key, span, gone) in found {
         let message = format!("`{key}` has no effect on {subject}: a judge uses no tools");
         let fault = Diagnostic::new(&UNUSED_RUNNER_FIELD, span, message, "has no effect");
-        fields.find(fault.help(format!(
+        let fault = fault.help(format!(
             "remove `{key}`, or let a node before it use the tool"
-        )));
+        ));
+        fields.find(match gone {
+            Some(gone) => fault.remove(gone),
+            None => fault,
+        });
     }
 }
 

@@ -5,10 +5,11 @@ use super::{all, at, condition, key, number};
 use crate::diag::codes::{
     DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, UNKNOWN_NODE_TYPE, WRONG_TYPE,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Part, Report};
 use crate::dialect::interruption;
 use crate::ir::{Cached, OnInterrupted};
-use crate::source::{Span, Spanned};
+use crate::nearest::Certainty;
+use crate::source::{Span, Spanned, removal};
 use crate::syntax::{Entry, FieldReader, Value, nearest_word};
 
 const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
@@ -122,6 +123,7 @@ fn foreach(
     let collect = fields.optional_scalar_text("collect").map(at);
     let parallel = fields.boolean("parallel").is_some_and(|found| found.value);
     let most = fields.positive("max_concurrency").map_or(at_once, number);
+    asynchronous(fields, &id.value);
     ForEach {
         over,
         item,
@@ -198,7 +200,10 @@ pub(super) fn call(
             key,
         ));
     }
-    asynchronous(&owner, entry, &mut fields);
+    if owner.starts_with("foreach") {
+        // What it means there is said where the node is read.
+        fields.accept(&["async"]);
+    }
     let (primary, kind) = (text(primary, "execute"), text(kind, "tool"));
     fields.accept(&["thread", "timeout"]);
     let quote = fields.boolean("x-quote").map(|found| Spanned {
@@ -222,28 +227,34 @@ pub(super) fn call(
 }
 
 /// `async` in an action was how iterations ran side by side once.
-fn asynchronous(owner: &str, entry: &Entry, fields: &mut FieldReader<'_>) {
-    let is_true = |node: &crate::syntax::Node| node.value == Value::Bool(true);
-    if !owner.starts_with("foreach") {
+fn asynchronous(fields: &mut FieldReader<'_>, id: &str) {
+    let Some(action) = fields.present("action") else {
         return;
-    }
-    let own = fields.present("async");
-    let in_params = entry
-        .value
-        .get("params")
-        .and_then(|params| params.entries()?.iter().find(|entry| entry.key == "async"));
-    let found = [("action.async", own), ("action.params.async", in_params)];
-    for (place, entry) in found {
-        if let Some(entry) = entry.filter(|entry| is_true(&entry.value)) {
-            let message = format!("`{place}` of {owner} is not supported");
-            let found = Diagnostic::new(
-                &DEPRECATED_ASYNC,
-                entry.key_span,
-                message,
-                "has no meaning here",
-            );
-            fields.find(found.help("say `parallel: true` at the node instead"));
-        }
+    };
+    let says = fields.entry("parallel").is_some();
+    let own = action.value.entries();
+    let params = action.value.get("params").and_then(|node| node.entries());
+    for (place, entries) in [("action.async", own), ("action.params.async", params)] {
+        let entries = entries.unwrap_or_default();
+        let is_meant = |one: &Entry| one.key == "async" && one.value.value == Value::Bool(true);
+        let at = entries.iter().position(is_meant);
+        let Some((at, entry)) = at.and_then(|at| Some((at, entries.get(at)?))) else {
+            continue;
+        };
+        let message = format!("`{place}` of foreach node `{id}` is not supported");
+        let witness = "has no meaning here";
+        let found = Diagnostic::new(&DEPRECATED_ASYNC, entry.key_span, message, witness);
+        let found = found.help("say `parallel: true` at the node instead");
+        fields.find(match removal(entries, at, Entry::span) {
+            Some(gone) if says => found.remove(gone),
+            Some(gone) => {
+                let parallel = Part::Entry("parallel", true.into());
+                found
+                    .safe_fix(gone, "")
+                    .insert(action.key_span, parallel, Certainty::Sure)
+            }
+            None => found,
+        });
     }
 }
 

@@ -6,7 +6,8 @@ use super::super::shell::{Position, positions};
 use super::expressions;
 use super::origin::{Origins, Scope};
 use crate::diag::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
-use crate::diag::{Diagnostic, Label, Report};
+use crate::diag::{Diagnostic, Label, Part, Report};
+use crate::nearest::Certainty;
 use crate::source::{Sources, Span};
 use crate::syntax::locate;
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ impl Told {
     /// Adds a finding about a value, or what it says of another command to the one that there is.
     fn add(&mut self, value: &Value<'_>, owner: &str, found: Diagnostic) {
         // What no quotes help against has a reason of its own.
-        if found.fixes.is_empty() {
+        if found.fixes.is_empty() && found.insertions.is_empty() {
             self.0
                 .insert(format!("{} {owner}", value.expression), found);
             return;
@@ -49,6 +50,7 @@ impl Told {
             first.notes.push(format!("the same holds for {owner}"));
         }
         first.fixes.extend(found.fixes);
+        first.insertions.extend(found.insertions);
     }
 }
 
@@ -138,7 +140,7 @@ fn one(
         // Once per value: what is said of it counts wherever it stands in the command.
         let before = values.iter().take(number);
         if before.clone().all(|one| one.expression != value.expression) {
-            let found = warning(owner, action, value, &values, sources);
+            let found = warning(owner, action, value, &values);
             told.add(value, owner, found);
         }
     }
@@ -175,13 +177,7 @@ fn refuse(owner: &str, value: &Value<'_>, report: &mut Report) {
     report.add(found.help(obstacle.advice()));
 }
 
-fn warning(
-    owner: &str,
-    action: &Action,
-    value: &Value<'_>,
-    all: &[Value<'_>],
-    sources: &Sources,
-) -> Diagnostic {
+fn warning(owner: &str, action: &Action, value: &Value<'_>, all: &[Value<'_>]) -> Diagnostic {
     let message = format!(
         "{owner} puts `{}` into the shell command of `action.params.command` as it is",
         value.expression
@@ -204,25 +200,19 @@ fn warning(
                 obstacle.reason()
             ))
             .help(obstacle.advice()),
-        None => offer(found, action, sources),
+        None => offer(found, action),
     }
 }
 
 /// Offers `x-quote: true`. It is not for a command that means one value to be several words.
-fn offer(found: Diagnostic, action: &Action, sources: &Sources) -> Diagnostic {
+fn offer(found: Diagnostic, action: &Action) -> Diagnostic {
     let found = found.help("say `x-quote: true` in the action: each value is one word then, whatever it holds; or accept it with `--allow shell-input`");
-    let (span, text) = match &action.quote {
-        Some(quote) => (quote.span, "true".to_owned()),
-        None => {
-            let first = action.first_key;
-            let at = Span::new(first.file, first.start as usize, first.start as usize);
-            (at, insertion(first, sources))
-        }
-    };
-    if means_several(action) {
-        found.suggestion(span, text)
-    } else {
-        found.safe_fix(span, text)
+    let quote = Part::Entry("x-quote", true.into());
+    match (&action.quote, means_several(action)) {
+        (Some(quote), true) => found.suggestion(quote.span, "true"),
+        (Some(quote), false) => found.safe_fix(quote.span, "true"),
+        (None, true) => found.insert(action.first_key, quote, Certainty::Guess),
+        (None, false) => found.insert(action.first_key, quote, Certainty::Sure),
     }
 }
 
@@ -240,24 +230,4 @@ fn means_several(action: &Action) -> bool {
             }
             _ => false,
         })
-}
-
-/// `x-quote: true`, as an entry before the first one of the action.
-fn insertion(first: Span, sources: &Sources) -> String {
-    let is_json = sources.slice(first).starts_with(['"', '\'']);
-    let key = if is_json { "\"x-quote\"" } else { "x-quote" };
-    let text = sources.text(first.file);
-    let before = text.get(..first.start as usize).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    match before.trim_end().chars().next_back() {
-        Some('{' | ',') if line.trim().is_empty() => format!("{key}: true,\n{line}"),
-        Some('{' | ',') => format!("{key}: true, "),
-        _ => {
-            let blanks: String = line
-                .chars()
-                .map(|letter| if letter == '-' { ' ' } else { letter })
-                .collect();
-            format!("{key}: true\n{blanks}")
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! What goes from a text if one part of a list or a map goes.
 
-use crate::source::Span;
+use super::Span;
 
 /// The bytes that go if the part at `at` goes, of parts that stand where `span` says: all up to the next part, and of the last one all
 /// behind the part before. The only part has none, and neither have parts that stand elsewhere, as what was merged into a map.
