@@ -9,6 +9,7 @@ mod random;
 mod routes;
 mod rules;
 mod taint;
+mod wide;
 
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::diag::Report;

@@ -135,7 +135,7 @@ impl<'p> Search<'_, '_, 'p> {
                 self.fault(at, graph, own);
             }
             if self.wanted.implicit && self.is_decided(place, leave, fact, own, &behind) {
-                self.decide(graph, node, number, &mut behind);
+                self.decide(at, (graph, node), number, &mut behind);
             }
             for one in behind {
                 self.go(at, number, exit, place, one);
@@ -335,7 +335,13 @@ impl<'p> Search<'_, '_, 'p> {
     }
 
     /// The ways from here to where they meet are labelled, with all keys that are written on some of them.
-    fn decide(&mut self, graph: usize, node: NodeId, number: usize, behind: &mut Vec<Behind>) {
+    fn decide(
+        &mut self,
+        at: usize,
+        (graph, node): (usize, NodeId),
+        number: usize,
+        behind: &mut Vec<Behind>,
+    ) {
         let terrain = self.terrain;
         let Some(found) = terrain.marks.model.graph(graph) else {
             return;
@@ -350,7 +356,14 @@ impl<'p> Search<'_, '_, 'p> {
         if !self.decided.insert((graph, node, number)) {
             return;
         }
-        behind.push(Behind::sure(Fact::Way(decision.meeting)));
+        let way = Fact::Way(decision.meeting);
+        // A decision before it, whose ways meet at the same place, has labelled all that: what is written since is written on its ways.
+        let before = self.known.get(&(graph, node, way.clone()));
+        let within = before.is_some_and(|before| *before < at);
+        behind.push(Behind::sure(way));
+        if within {
+            return;
+        }
         let counted = |(_, closed): &&(usize, bool)| !(self.wanted.closed && *closed);
         let written = decision.writes.iter().filter(counted);
         let facts = written.map(|(slot, _)| Fact::Value(Held::whole(*slot)));

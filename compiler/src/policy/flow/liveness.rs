@@ -1,6 +1,7 @@
 //! Which keys somebody may still read: a value that nobody reads any more need not be followed.
 
 use super::labelled_value::{Spot, unnamed};
+use super::place::Place;
 use crate::ir::{NodeId, Program, Target};
 use crate::policy::model::Graph;
 
@@ -19,8 +20,8 @@ impl Live {
         word.is_some_and(|word| word & (1 << (slot % 64)) != 0)
     }
 
-    /// `read`: what each node reads itself.
-    pub(super) fn of(graph: &Graph<'_>, read: &[Vec<Spot>]) -> Self {
+    /// `read`: what each node reads itself. What an exit writes for sure is not what was there.
+    pub(super) fn of(graph: &Graph<'_>, places: &[Place], read: &[Vec<Spot>]) -> Self {
         let program = graph.program;
         let mut nodes: Vec<Vec<u64>> = Vec::new();
         for spots in read {
@@ -50,15 +51,15 @@ impl Live {
         if wide {
             let mut all = vec![0; words(graph)];
             nodes.iter().for_each(|keys| {
-                join(&mut all, keys);
+                join(&mut all, keys, &[]);
             });
             nodes.fill(all);
             return Self { nodes };
         }
-        let behind = |node| next(program, node).into_iter().chain(after(graph, node));
-        let leads: Vec<Vec<NodeId>> = program
+        let leads: Vec<Vec<(NodeId, Vec<usize>)>> = program
             .node_ids()
-            .map(|node| behind(node).collect())
+            .zip(places)
+            .map(|(node, place)| leads(graph, node, place))
             .collect();
         let mut changed = true;
         while changed {
@@ -67,9 +68,10 @@ impl Live {
                 let Some(mut keys) = nodes.get_mut(node).map(std::mem::take) else {
                     continue;
                 };
-                for to in leads {
+                for (to, written) in leads {
+                    // A node that leads to itself has taken its own keys out.
                     let more = nodes.get(to.index()).map_or(&[][..], Vec::as_slice);
-                    changed |= join(&mut keys, more);
+                    changed |= join(&mut keys, more, written);
                 }
                 if let Some(place) = nodes.get_mut(node) {
                     *place = keys;
@@ -90,14 +92,29 @@ fn set(keys: &mut [u64], slot: usize) {
     }
 }
 
-/// Puts keys to others; whether that are more now.
-fn join(keys: &mut [u64], more: &[u64]) -> bool {
+/// Puts keys to others, but for those that are written in between; whether that are more now.
+fn join(keys: &mut [u64], more: &[u64], written: &[usize]) -> bool {
     let mut changed = false;
-    for (word, more) in keys.iter_mut().zip(more) {
-        changed |= *more & !*word != 0;
+    for (number, (word, more)) in keys.iter_mut().zip(more).enumerate() {
+        let here = written.iter().filter(|slot| *slot / 64 == number);
+        let more = here.fold(*more, |more, slot| more & !(1 << (slot % 64)));
+        changed |= more & !*word != 0;
         *word |= more;
     }
     changed
+}
+
+/// Where a run goes from a node, with the keys of which nothing is left then.
+fn leads(graph: &Graph<'_>, node: NodeId, place: &Place) -> Vec<(NodeId, Vec<usize>)> {
+    let exits = graph.node(node).exits.iter().zip(&place.exits);
+    let ways = exits.flat_map(|(exit, leave)| {
+        let strong = leave.writes.iter().filter(|write| write.strong);
+        let written: Vec<usize> = strong.map(|write| write.slot).collect();
+        let each = exit.to.nodes().into_iter();
+        each.map(move |to| (to, written.clone()))
+    });
+    let waiting = after(graph, node).into_iter().map(|to| (to, Vec::new()));
+    ways.chain(waiting).collect()
 }
 
 /// The nodes that the exits of a node lead to, as the text says.

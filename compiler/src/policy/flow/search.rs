@@ -60,7 +60,7 @@ pub(super) struct Search<'t, 'a, 'p> {
     pub(super) wanted: Wanted<'t>,
     /// Where the value must not come, by graph and node.
     sinks: Vec<Vec<Option<Sink>>>,
-    known: BTreeMap<At, usize>,
+    pub(super) known: BTreeMap<At, usize>,
     pub(super) all: Vec<Situation>,
     queue: VecDeque<usize>,
     /// Whether a value with the label is anywhere.

@@ -57,7 +57,10 @@ impl<'a, 'p> Terrain<'a, 'p> {
             let all_live = terrain.returns_all(number) || hooks(graph.program).next().is_some();
             let live = match all_live {
                 true => Live::default(),
-                false => Live::of(graph, &terrain.read(number, graph)),
+                false => {
+                    let places = terrain.land(number).map_or(&[][..], |land| &land.places);
+                    Live::of(graph, places, &terrain.read(number, graph))
+                }
             };
             if let Some(land) = terrain.graphs.get_mut(number) {
                 (land.live, land.all_live) = (live, all_live);
