@@ -19,6 +19,7 @@ mod drawing;
 mod durable;
 mod letter;
 mod models;
+mod policies;
 mod table;
 mod transition;
 
@@ -28,10 +29,11 @@ use table::{Row, Table};
 pub(crate) type Failing = Box<dyn std::error::Error>;
 
 /// The parts of the table.
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 9] = [
     "transition",
     "template",
     "check",
+    "policies",
     "draw",
     "durable",
     "fork",
@@ -96,6 +98,7 @@ async fn measured(part: &str) -> Result<Vec<Row>, Failing> {
         "transition" => transition::rows().await,
         "template" => letter::rows(),
         "check" => checking::rows(),
+        "policies" => policies::rows(),
         "draw" => drawing::rows(),
         "durable" => durable::rows().await,
         "fork" => branches::rows().await,

@@ -126,7 +126,7 @@ impl<'p> Search<'_, '_, 'p> {
             // That it is not taken tells something, too.
             let taken = exits.take(leave.is_failure);
             let mut behind = match taken {
-                true => self.behind(graph, node, (exit, leave), place, fact, own),
+                true => self.behind((graph, node), (number, exit, leave), place, fact, own),
                 false => Vec::new(),
             };
             if matches!(exit.to, Target::Fail | Target::Stuck)
@@ -146,9 +146,8 @@ impl<'p> Search<'_, '_, 'p> {
     /// What holds a value behind an exit.
     fn behind(
         &mut self,
-        graph: usize,
-        node: NodeId,
-        (exit, leave): (&Exit, &Leave),
+        (graph, node): (usize, NodeId),
+        (number, exit, leave): (usize, &Exit, &Leave),
         place: &Place,
         fact: &Fact,
         own: Option<&Taint>,
@@ -179,7 +178,12 @@ impl<'p> Search<'_, '_, 'p> {
             }
             behind.extend(found);
         }
-        if leave.unlisted {
+        // Whoever it is that has all keys written, they are the same.
+        let any = own.is_some() || decided;
+        if leave.unlisted && !(any && self.opened.contains(&(graph, node, number))) {
+            if any && self.wanted.guesses {
+                self.opened.insert((graph, node, number));
+            }
             self.unlisted(graph, leave, fact, own, decided, &mut behind);
         }
         if let Some(held) = held.filter(|_| stays) {
@@ -359,7 +363,8 @@ impl<'p> Search<'_, '_, 'p> {
         let way = Fact::Way(decision.meeting);
         // A decision before it, whose ways meet at the same place, has labelled all that: what is written since is written on its ways.
         let before = self.known.get(&(graph, node, way.clone()));
-        let within = before.is_some_and(|before| *before < at);
+        let from = |number: usize| self.all.get(number).and_then(|one| one.from);
+        let within = before.is_some_and(|before| *before < at || from(*before) == from(at));
         behind.push(Behind::sure(way));
         if within {
             return;
@@ -386,11 +391,24 @@ impl<'p> Search<'_, '_, 'p> {
                 self.fault(at, graph, &certain());
             }
             Target::Fail | Target::Stuck => {}
-            Target::Node(..)
-            | Target::Anywhere
-            | Target::Fork(_)
-            | Target::Each(_)
-            | Target::ItemDone => {
+            Target::Anywhere => {
+                // A branch that others wait for hands on what it wrote.
+                for to in self.terrain.waiting(graph, node, number) {
+                    let (doubt, origin) = (doubt.clone(), origin.clone());
+                    let to = (graph, to, fact.clone());
+                    self.add(to, Some(at), Some(number), doubt, origin);
+                }
+                let doubt = doubt.or(Some(Doubt::Way));
+                for to in self.everywhere(graph, &fact) {
+                    let (doubt, origin) = (doubt.clone(), origin.clone());
+                    let to = (graph, to, fact.clone());
+                    self.add(to, Some(at), Some(number), doubt, origin);
+                }
+                if self.wanted.guesses {
+                    self.spread.insert((graph, fact));
+                }
+            }
+            Target::Node(..) | Target::Fork(_) | Target::Each(_) | Target::ItemDone => {
                 for lead in self.leads(graph, node, number, exit, &fact) {
                     let doubt = doubt.clone().or(lead.doubt);
                     let origin = origin.clone().or(lead.origin);

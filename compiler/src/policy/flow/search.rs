@@ -69,6 +69,10 @@ pub(super) struct Search<'t, 'a, 'p> {
     pub(super) decided: BTreeSet<(usize, NodeId, usize)>,
     /// The graphs in which one is: hooks may be told of it.
     pub(super) told: BTreeSet<usize>,
+    /// What may be at any node, because a script leads nobody knows where, by graph.
+    pub(super) spread: BTreeSet<(usize, Fact)>,
+    /// The exits that write nobody knows which keys, and have done so with such a value.
+    pub(super) opened: BTreeSet<(usize, NodeId, usize)>,
     /// The nodes whose work may have such a value.
     pub(super) handed: BTreeMap<(usize, NodeId), usize>,
 }
@@ -89,6 +93,8 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             seen: false,
             decided: BTreeSet::new(),
             told: BTreeSet::new(),
+            spread: BTreeSet::new(),
+            opened: BTreeSet::new(),
             handed: BTreeMap::new(),
         }
     }
@@ -136,6 +142,19 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         }
     }
 
+    /// Where what is followed may be if a run may go anywhere: at all nodes, but a value only counts where somebody does something with it.
+    pub(super) fn everywhere(&self, graph: usize, fact: &Fact) -> Vec<NodeId> {
+        if !self.wanted.guesses || self.spread.contains(&(graph, fact.clone())) {
+            return Vec::new();
+        }
+        match fact {
+            Fact::Value(held) => self.terrain.readers(graph, held.slot),
+            Fact::Nothing | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => {
+                self.terrain.nodes(graph)
+            }
+        }
+    }
+
     /// Notes a situation that is new.
     pub(super) fn add(
         &mut self,
@@ -152,6 +171,9 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             return;
         }
         if (doubt.is_some() && !self.wanted.guesses) || self.known.contains_key(&at) {
+            return;
+        }
+        if !self.spread.is_empty() && self.spread.contains(&(at.0, at.2.clone())) {
             return;
         }
         let (graph, node, fact) = at.clone();

@@ -27,6 +27,8 @@ struct Land {
     live: Live,
     /// Whether all keys may be read everywhere.
     all_live: bool,
+    /// The nodes that read each key, by key.
+    readers: Vec<Vec<NodeId>>,
     /// The branches that write a key so that nothing of it is left, by fork and key.
     writers: BTreeMap<(usize, usize), BTreeSet<usize>>,
     decisions: Decisions,
@@ -62,8 +64,12 @@ impl<'a, 'p> Terrain<'a, 'p> {
                     Live::of(graph, places, &terrain.read(number, graph))
                 }
             };
+            let readers = match all_live {
+                true => Vec::new(),
+                false => readers(graph, &terrain.read(number, graph)),
+            };
             if let Some(land) = terrain.graphs.get_mut(number) {
-                (land.live, land.all_live) = (live, all_live);
+                (land.live, land.all_live, land.readers) = (live, all_live, readers);
             }
         }
         terrain
@@ -203,6 +209,21 @@ impl<'a, 'p> Terrain<'a, 'p> {
             .is_some_and(|land| land.all_live || land.live.has(node, slot))
     }
 
+    /// All nodes of a graph.
+    pub(super) fn nodes(&self, graph: usize) -> Vec<NodeId> {
+        let found = self.marks.model.graph(graph);
+        found.map_or_else(Vec::new, |found| found.program.node_ids().collect())
+    }
+
+    /// The nodes that do something with a key.
+    pub(super) fn readers(&self, graph: usize, slot: usize) -> Vec<NodeId> {
+        let land = self.land(graph).filter(|land| !land.all_live);
+        match land.and_then(|land| land.readers.get(slot)) {
+            Some(readers) => readers.clone(),
+            None => self.nodes(graph),
+        }
+    }
+
     /// What depends on which way a run goes from a node.
     pub(super) fn decision(&self, graph: usize, node: NodeId) -> Option<&Decision> {
         let (land, found) = (self.land(graph)?, self.marks.model.graph(graph)?);
@@ -278,6 +299,32 @@ impl<'a, 'p> Terrain<'a, 'p> {
         let reducer = key.and_then(|key| key.reducer);
         reducer.is_none_or(|(reducer, _)| reducer == Reducer::Overwrite)
     }
+}
+
+/// The nodes that read each key themselves, and those in whose chains it is what an item makes.
+fn readers(graph: &Graph<'_>, read: &[Vec<Spot>]) -> Vec<Vec<NodeId>> {
+    let mut readers: Vec<BTreeSet<NodeId>> = vec![BTreeSet::new(); unnamed(graph.program) + 1];
+    for (node, spots) in graph.program.node_ids().zip(read) {
+        for spot in spots {
+            match spot.slot {
+                Some(slot) => {
+                    readers.get_mut(slot).map(|nodes| nodes.insert(node));
+                }
+                None => readers.iter_mut().for_each(|nodes| {
+                    nodes.insert(node);
+                }),
+            }
+        }
+    }
+    for chain in graph.facts.chains() {
+        let made = graph.each(chain.node, chain.exit);
+        let made = made.and_then(|each| readers.get_mut(each.output.index()));
+        if let Some(nodes) = made {
+            nodes.extend(chain.nodes.iter().copied());
+        }
+    }
+    let each = readers.into_iter();
+    each.map(|nodes| nodes.into_iter().collect()).collect()
 }
 
 /// What is said with this label.
