@@ -131,8 +131,8 @@ impl Kind for Begin {
 }
 
 impl Program {
-    /// What a staged conversation says at its beginning; `None`: the graph is none.
+    /// What a staged conversation says at its beginning, which is its first node; `None`: the graph is none.
     pub fn opening(&self) -> Option<&Begin> {
-        self.nodes.iter().find_map(|node| node.work.opening())
+        self.nodes.get(self.start.index())?.work.opening()
     }
 }
