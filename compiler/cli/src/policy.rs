@@ -20,9 +20,10 @@ pub(super) struct Arguments {
     path: PathBuf,
     /// Holds the runs of the graph that this store keeps (`sqlite:PATH`, `postgres://…`) against its policies
     ///
-    /// Without it, each policy is shown with its verdict, and with what it remembers of a run. The policies are those of `policy.yaml` beside the graph and of `--policy`, also those that are refuted. Nothing is asked and nothing
-    /// is worked for. `sqlite:` is the store that agents use unless they are told otherwise. Runs of Rye graphs leave their trail in
-    /// a project and not in a store.
+    /// Without it, each policy is shown with its verdict, and with what it remembers of a run. With it, the policies are those of
+    /// `policy.yaml` beside the graph and of `--policy`, also those that are refuted. Nothing is asked and nothing is worked for.
+    /// `sqlite:` is the store that agents use unless they are told otherwise. Runs of Rye graphs leave their trail in a project and not
+    /// in a store.
     #[arg(long, value_name = "STORE")]
     runs: Option<String>,
     /// How results are shown: to a person, or as one document
@@ -60,17 +61,19 @@ pub(super) fn policy(arguments: &Arguments) -> Status {
     }
     match &arguments.runs {
         Some(store) => recorded(arguments.format, store, &found, checked),
-        None => {
-            match arguments.format {
-                Format::Human => print(&policies::portraits(&found)),
-                Format::Json => print(&format!("{}\n", policies::document(&found))),
-            }
-            let open = |one: &Judged| one.level == Level::Error && one.verdict != Verdict::Proved;
-            match found.policies.iter().any(open) {
-                true => Status::Faulty,
-                false => Status::Fine,
-            }
-        }
+        None => drawn(arguments.format, &found),
+    }
+}
+
+fn drawn(format: Format, found: &Inspected) -> Status {
+    match format {
+        Format::Human => print(&policies::portraits(found)),
+        Format::Json => print(&format!("{}\n", policies::document(found))),
+    }
+    let open = |one: &Judged| one.level == Level::Error && one.verdict != Verdict::Proved;
+    match found.policies.iter().any(open) {
+        true => Status::Faulty,
+        false => Status::Fine,
     }
 }
 

@@ -135,4 +135,33 @@ mod tests {
         assert_eq!(library(&crates[0]).get("licenses"), None);
         assert_eq!(library(&crates[2])["purl"], "pkg:cargo/serde@1.0.2");
     }
+
+    #[test]
+    fn models_files_and_calls_fit_the_schema() {
+        let schema = include_str!("schemas/sbom.json");
+        let schema: Value = serde_json::from_str(schema).unwrap();
+        let fits = |document: &Value| graphwright_core::value::schema::check(&schema, document);
+        let certificate = json!({
+            "graph": "desk",
+            "needs": { "models": { "house:m": {} } },
+            "sources": { "graph.yaml": format!("sha256:{}", "0a".repeat(32)) },
+            "effects": [{ "calls": "send", "effects": "external" }],
+        });
+        let document = document(&certificate, &listed("agent v0.0.0\t\nitoa v1.0.0\tMIT\n"));
+        assert_eq!(fits(&document), Ok(()));
+        let kinds = document["components"].as_array().unwrap().iter();
+        let kinds: Vec<&Value> = kinds.map(|one| &one["type"]).collect();
+        assert_eq!(kinds, ["library", "machine-learning-model", "file"]);
+        assert_eq!(document["services"][0]["name"], "send");
+        for (place, wrong) in [
+            ("/components/0/purl", json!("itoa")),
+            ("/components/1/name", json!("")),
+            ("/components/2/hashes/0/content", json!("0a")),
+            ("/services/0/properties/0/value", json!("perhaps")),
+        ] {
+            let mut other = document.clone();
+            *other.pointer_mut(place).unwrap() = wrong;
+            assert!(fits(&other).is_err(), "{place}");
+        }
+    }
 }

@@ -9,8 +9,9 @@ use graphwright_compiler::compile::write_if_changed;
 use graphwright_compiler::ir::Dialect;
 use std::path::PathBuf;
 
-/// What is no language.
+/// What `certify` prints.
 const CERTIFICATE: &str = "certificate";
+/// What agents print of what they are made of.
 const SBOM: &str = "sbom";
 
 #[derive(Clone, Debug, Args)]

@@ -46,10 +46,7 @@ fn branch_is_join(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId, report: &mu
     );
     let at = fork.branches.iter().position(|one| one.entry == join);
     let gone = at.and_then(|at| removal(&fork.branches, at, |one| one.span));
-    report.add(match gone {
-        Some(gone) => found.remove(gone),
-        None => found.help(format!("remove `{to}` from `next` of `{from}`")),
-    });
+    report.add(found.remove_or(gone, format!("remove `{to}` from `next` of `{from}`")));
 }
 
 fn ends(graph: &Graph<'_>, fork: &ForkFacts, report: &mut Report) {

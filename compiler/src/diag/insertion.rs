@@ -13,14 +13,14 @@ pub enum Part {
 }
 
 impl Part {
-    /// The part and what separates it from the one that begins at `next`, in the style of that.
+    /// The part and what separates it from the one at `next`, in the style of that.
     pub(super) fn before(&self, next: Span, sources: &Sources) -> String {
         let is_json = sources.slice(next).starts_with(['"', '\'']) || is_json_map(next, sources);
         let part = self.written(is_json);
         let text = sources.text(next.file);
         let before = text.get(..next.start as usize).unwrap_or_default();
         let line = before.rsplit('\n').next().unwrap_or_default();
-        let in_flow = before.trim_end().ends_with(['{', '[', ',']);
+        let in_flow = in_flow(before, text.get(next.range().end..).unwrap_or_default());
         match self {
             _ if in_flow && line.trim().is_empty() => format!("{part},\n{line}"),
             _ if in_flow => format!("{part}, "),
@@ -41,6 +41,17 @@ impl Part {
             }
         }
     }
+}
+
+/// Whether a part stands between braces or brackets. A text or a comment above it may end like what is between them, and nothing behind
+/// it does.
+fn in_flow(before: &str, after: &str) -> bool {
+    let mut after = after.trim_start();
+    while let Some(comment) = after.strip_prefix('#') {
+        let end = comment.find('\n').unwrap_or(comment.len());
+        after = comment.get(end..).unwrap_or_default().trim_start();
+    }
+    before.trim_end().ends_with(['{', '[', ',']) && after.starts_with([',', '}', ']'])
 }
 
 /// Whether a text is the same in YAML without quotes, wherever it stands.
@@ -88,29 +99,37 @@ mod tests {
         for (text, next, wanted) in [
             (
                 "- { id: g, branches: [a] }",
-                "branches",
+                "branches: [a]",
                 "- { id: g, join: gather, branches: [a] }",
             ),
             (
                 "- id: g\n  branches: [a]\n",
-                "branches",
+                "branches: [a]",
                 "- id: g\n  join: gather\n  branches: [a]\n",
             ),
             (
                 "- branches: [a]\n",
-                "branches",
+                "branches: [a]",
                 "- join: gather\n  branches: [a]\n",
             ),
             (
-                "{\n  \"branches\": []\n}",
-                "\"branches\"",
-                "{\n  \"join\": \"gather\",\n  \"branches\": []\n}",
+                "{\n  \"branches\": [] # all\n}",
+                "\"branches\": []",
+                "{\n  \"join\": \"gather\",\n  \"branches\": [] # all\n}",
+            ),
+            (
+                "- id: g,\n  # a, b,\n  branches: [a]\n",
+                "branches: [a]",
+                "- id: g,\n  # a, b,\n  join: gather\n  branches: [a]\n",
             ),
         ] {
             assert_eq!(with(&join, text, next), wanted);
         }
         let odd = Part::Entry("join", json!("yes: no"));
-        assert_eq!(with(&odd, "{ a: 1 }", "a"), "{ join: \"yes: no\", a: 1 }");
+        assert_eq!(
+            with(&odd, "{ a: 1 }", "a: 1"),
+            "{ join: \"yes: no\", a: 1 }"
+        );
     }
 
     #[test]

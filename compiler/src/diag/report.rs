@@ -116,10 +116,23 @@ impl Diagnostic {
         self.edit(span, replacement.into(), Certainty::Sure)
     }
 
-    /// Adds the edit that removes what has no effect. It may have none because of another fault, which is mended first.
+    /// Adds the edit that removes what has no effect, if it can go ([`removal`](crate::source::removal)). It may have none because of
+    /// another fault, which is mended first.
     #[must_use]
-    pub fn remove(self, span: Span) -> Self {
-        self.edit(span, String::new(), Certainty::Alone)
+    pub fn remove(self, gone: Option<Span>) -> Self {
+        match gone {
+            Some(gone) => self.edit(gone, String::new(), Certainty::Alone),
+            None => self,
+        }
+    }
+
+    /// The same, which says what it does, or what to do where it cannot be done.
+    #[must_use]
+    pub fn remove_or(self, gone: Option<Span>, help: impl Into<String>) -> Self {
+        match gone {
+            Some(_) => self.remove(gone),
+            None => self.help(help),
+        }
     }
 
     /// Adds the edit that writes a part before the one at `next`.
@@ -127,12 +140,6 @@ impl Diagnostic {
     pub fn insert(mut self, next: Span, part: Part, certainty: Certainty) -> Self {
         self.insertions.push((next, part, certainty));
         self
-    }
-
-    /// Adds an edit that is certain only if nothing else is wrong.
-    #[must_use]
-    pub fn replaced(self, span: Span, replacement: impl Into<String>) -> Self {
-        self.edit(span, replacement.into(), Certainty::Alone)
     }
 
     /// Whether `--fix` may make its edits.

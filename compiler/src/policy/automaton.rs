@@ -1,6 +1,6 @@
 //! What a policy remembers of a run: a number below 64, and how an event changes it.
 
-use super::ast::Form;
+use super::ast::{Events, Form};
 
 /// What an event means to a policy: some of these bits.
 pub(super) type Mask = u8;
@@ -137,13 +137,21 @@ impl Automaton {
     }
 }
 
-/// How an event changes what a policy remembers of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// What is remembered before it.
-    pub from: String,
-    /// The event, in the words of the policy.
-    pub event: String,
-    /// What is remembered after it; `None`: the policy is broken.
-    pub to: Option<String>,
+/// The events of a policy with what each means, one list per automaton: several where several things are required.
+pub(super) fn roles(form: &Form) -> Vec<Vec<(Mask, &Events)>> {
+    match form {
+        Form::Before {
+            event,
+            require,
+            since,
+        } => {
+            let one = |goal| vec![(FORBIDDEN, event), (GOAL, goal), (RESET, since)];
+            require.iter().map(one).collect()
+        }
+        Form::AtMost { of, .. } => vec![vec![(FORBIDDEN, of)]],
+        Form::Eventually { after, goal, .. } => vec![vec![(TRIGGER, after), (GOAL, goal)]],
+        Form::AfterNever { after, never } => vec![vec![(TRIGGER, after), (FORBIDDEN, never)]],
+        Form::Never(never) | Form::Ends(never) => vec![vec![(FORBIDDEN, never)]],
+        Form::Budget(_) | Form::Flow(_) => Vec::new(),
+    }
 }

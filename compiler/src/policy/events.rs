@@ -68,25 +68,6 @@ impl Meaning {
     }
 }
 
-/// The events of a policy with what each means, one list per automaton: several where several things are required.
-pub(super) fn roles(form: &Form) -> Vec<Vec<(Mask, &Events)>> {
-    match form {
-        Form::Before {
-            event,
-            require,
-            since,
-        } => {
-            let one = |goal| vec![(FORBIDDEN, event), (GOAL, goal), (RESET, since)];
-            require.iter().map(one).collect()
-        }
-        Form::AtMost { of, .. } => vec![vec![(FORBIDDEN, of)]],
-        Form::Eventually { after, goal, .. } => vec![vec![(TRIGGER, after), (GOAL, goal)]],
-        Form::AfterNever { after, never } => vec![vec![(TRIGGER, after), (FORBIDDEN, never)]],
-        Form::Never(never) | Form::Ends(never) => vec![vec![(FORBIDDEN, never)]],
-        Form::Budget(_) | Form::Flow(_) => Vec::new(),
-    }
-}
-
 /// What runs of a graph mean to one automaton of a policy.
 pub(super) fn meaning(
     marks: &Marks<'_, '_>,

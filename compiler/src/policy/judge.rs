@@ -1,8 +1,8 @@
 //! The verdict on each policy of a graph.
 
 use super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
-use super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of};
-use super::events::{Meaning, meaning, roles};
+use super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of, roles};
+use super::events::{Meaning, meaning};
 use super::flow::{self, Carried, Course, Marks, Terrain, carried};
 use super::model::Model;
 use super::names::Names;

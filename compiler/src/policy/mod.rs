@@ -29,9 +29,9 @@ mod witness;
 
 pub use account::{Account, Effect};
 pub use ast::{Effects, Label, Policy};
-pub use automaton::Change;
 pub use judge::judge;
 pub use labels::{Labelled, Labels};
+pub use portrait::Change;
 pub use read::{Rules, file, policies};
 pub use verdict::{Judged, Verdict, VisitedNode};
 pub use watched::{Unwatched, watched};

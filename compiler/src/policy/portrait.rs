@@ -1,11 +1,21 @@
 //! What a policy remembers of a run, as a person reads it.
 
 use super::ast::{Events, Form, Matcher, Part};
-use super::automaton::{Automaton, Change, END, Mask};
-use super::events::roles;
+use super::automaton::{Automaton, END, Mask, roles};
 
 /// How many times are shown one by one. Of more there are the first and the last.
 const TIMES: u8 = 3;
+
+/// How an event changes what a policy remembers of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What is remembered before it.
+    pub from: String,
+    /// The event, in the words of the policy.
+    pub event: String,
+    /// What is remembered after it; `None`: the policy is broken.
+    pub to: Option<String>,
+}
 
 /// What a policy remembers, and how that changes: a list for each thing that is required. The first state of each is that of the
 /// start. Empty of budgets, which are sums, and of policies that follow values.
@@ -39,7 +49,7 @@ fn changes(automaton: Automaton, form: &Form, roles: &[(Mask, &Events)]) -> Vec<
     };
     let mut found = Vec::new();
     for state in Automaton::START..=last {
-        let shown = state < TIMES || state == last;
+        let shown = state < TIMES || state == last || last <= TIMES + 1;
         for (mask, event) in events.iter().filter(|_| shown) {
             let to = automaton.step(state, *mask);
             if to == Some(state) {

@@ -1,6 +1,6 @@
 //! What was found out about a policy.
 
-use super::automaton::Change;
+use super::portrait::Change;
 use crate::diag::{Diagnostic, Level};
 use crate::source::Span;
 

@@ -4,8 +4,8 @@
 //! either, what must not be is taken to be, and what is required is not.
 
 use super::ast::{Effects, Events, Form, Matcher, Part, Policy, What};
-use super::automaton::{Automaton, END, FORBIDDEN, GOAL, Mask, RESET, TRIGGER};
-use super::events::{Look, Spot, Visit, meaning, roles};
+use super::automaton::{Automaton, END, FORBIDDEN, GOAL, Mask, RESET, TRIGGER, roles};
+use super::events::{Look, Spot, Visit, meaning};
 use super::fits::moment;
 use super::flow::{Carried, Marks};
 use super::model::Model;

@@ -1,4 +1,4 @@
-//! What twenty policies add to the check of a graph, by the number of nodes: eight of order, eight that follow values, two of these
+//! What twenty policies add to the check of a graph, by the number of nodes: ten of order, eight that follow values, two of these
 //! also through decisions, and two budgets.
 //!
 //! A thousand nodes take at most 50 ms more, and two thousand at most three times what a thousand take (a pass that grows with the

@@ -14,6 +14,7 @@ mod asking;
     feature = "retrieval"
 ))]
 mod before;
+mod beside;
 #[cfg(test)]
 #[cfg(feature = "mcp")]
 mod declared;

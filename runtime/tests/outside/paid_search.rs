@@ -12,6 +12,39 @@ use graphwright::{Host, Kind, Run, Spending};
 use serde_json::Map;
 use std::sync::Arc;
 
+/// What a run that may spend so much pays for a search. `why`: a part of why it stops before.
+async fn paid(
+    name: &str,
+    library: Library,
+    spec: RetrieveSpec,
+    (most, why): (f64, Option<&str>),
+) -> Option<f64> {
+    let scratch = Scratch::new(name);
+    scratch.write("a.md", "a ripe apple");
+    scratch.write("b.md", "an apple tree");
+    let mut host = Host::scripted(World::default());
+    host.retrieval = Arc::new(library);
+    let graph = Single::new(Do::Retrieve(spec), "apples");
+    let run = Run::new(&graph, Map::new()).host(&host).dir(&scratch.0);
+    let run = run.spending(Spending {
+        cost: Some(most),
+        tokens: None,
+    });
+    let outcome = run.run().await.unwrap();
+    let error = outcome.error.as_ref();
+    let message = error.map_or("", |error| error.message.as_str());
+    assert_eq!(
+        error.map(|error| error.kind),
+        why.map(|_| Kind::Budget),
+        "{most}: {message}"
+    );
+    assert!(
+        message.contains(why.unwrap_or_default()),
+        "{most}: {message}"
+    );
+    outcome.usage.cost_usd
+}
+
 #[tokio::test]
 async fn models_of_a_knowledge_base_are_asked_only_if_the_run_can_pay() {
     let spec = RetrieveSpec {
@@ -25,28 +58,13 @@ async fn models_of_a_knowledge_base_are_asked_only_if_the_run_can_pay() {
         (0.99, Some("$0.50 is spent")),
         (0.49, Some("may not ask `test:fruit`")),
     ] {
-        let scratch = Scratch::new("retrieval-money");
-        scratch.write("a.md", "an apple");
-        let mut host = Host::scripted(World::default());
-        host.retrieval = Arc::new(Library::new().embedder(Fruit));
-        let graph = Single::new(Do::Retrieve(spec), "apples");
-        let run = Run::new(&graph, Map::new()).host(&host).dir(&scratch.0);
-        let run = run.spending(Spending {
-            cost: Some(most),
-            tokens: None,
-        });
-        let outcome = run.run().await.unwrap();
-        let error = outcome.error.as_ref();
-        assert_eq!(
-            error.map(|error| error.kind),
-            why.map(|_| Kind::Budget),
-            "{most}"
-        );
-        let message = error.map_or("", |error| error.message.as_str());
-        assert!(
-            message.contains(why.unwrap_or_default()),
-            "{most}: {message}"
-        );
+        paid(
+            "retrieval-money",
+            Library::new().embedder(Fruit),
+            spec,
+            (most, why),
+        )
+        .await;
     }
 }
 
@@ -92,31 +110,9 @@ async fn a_model_that_sorts_what_was_found_is_asked_only_if_the_run_can_pay() {
         (Some(0.25), 0.24, Some("may not ask `test:sorter`")),
         (None, 100.0, Some("nothing says what `test:sorter` costs")),
     ] {
-        let scratch = Scratch::new("retrieval-sorted");
-        scratch.write("a.md", "a ripe apple");
-        scratch.write("b.md", "an apple tree");
-        let mut host = Host::scripted(World::default());
-        host.retrieval = Arc::new(Library::new().reranker(Sorter(price)));
-        let graph = Single::new(Do::Retrieve(spec), "apple");
-        let run = Run::new(&graph, Map::new()).host(&host).dir(&scratch.0);
-        let run = run.spending(Spending {
-            cost: Some(most),
-            tokens: None,
-        });
-        let outcome = run.run().await.unwrap();
-        let error = outcome.error.as_ref();
-        let message = error.map_or("", |error| error.message.as_str());
-        assert_eq!(
-            error.map(|error| error.kind),
-            why.map(|_| Kind::Budget),
-            "{most}: {message}"
-        );
-        assert!(
-            message.contains(why.unwrap_or_default()),
-            "{most}: {message}"
-        );
+        let library = Library::new().reranker(Sorter(price));
+        let spent = paid("retrieval-sorted", library, spec, (most, why)).await;
         // What is not asked costs nothing.
-        let spent = why.map_or(price, |_| None);
-        assert_eq!(outcome.usage.cost_usd, spent, "{most}");
+        assert_eq!(spent, why.map_or(price, |_| None), "{most}");
     }
 }

@@ -19,13 +19,13 @@ use std::sync::{Arc, Mutex};
 
 const NOTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/retrieval");
 
-const SPEC: RetrieveSpec = RetrieveSpec {
+pub const SPEC: RetrieveSpec = RetrieveSpec {
     documents: &["./notes/"],
     top_k: Some(5),
     ..RetrieveSpec::DEFAULT
 };
 
-async fn find(
+pub async fn find(
     library: &Library,
     dir: &Path,
     spec: &RetrieveSpec,

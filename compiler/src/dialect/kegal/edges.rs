@@ -330,7 +330,7 @@ impl<'a> Walk<'a> {
                         Diagnostic::new(&IGNORED_BATCH, batch.span, message, "has no effect");
                     let list = batch.value.trim_start_matches("batch_");
                     let found = found.help(format!("write `{list}`: each node runs once"));
-                    self.report.add(found.replaced(batch.span, list));
+                    self.report.add(found.safe_fix(batch.span, list));
                 }
             }
         }

@@ -288,10 +288,7 @@ fn initial_state(
                 "replaced when the graph is run",
             );
             let found = found.help("use another name for the value, or remove it");
-            fields.find(match removal(entries, at, Entry::span) {
-                Some(gone) => found.remove(gone),
-                None => found,
-            });
+            fields.find(found.remove(removal(entries, at, Entry::span)));
         }
         values.push((
             key(entry),

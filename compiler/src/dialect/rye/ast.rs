@@ -62,6 +62,8 @@ pub struct Node {
     pub assign: Vec<(Spanned<String>, Tree)>,
     /// Where it goes.
     pub next: Vec<Edge>,
+    /// What goes if `next` goes.
+    pub next_entry: Option<Span>,
     /// Where it goes after a failure.
     pub on_error: Option<Spanned<String>>,
     /// Variables of the environment that it needs.
@@ -104,8 +106,8 @@ pub struct Action {
     pub quote_entry: Option<Span>,
     /// Where it stands.
     pub span: Span,
-    /// Its first key.
-    pub first_key: Span,
+    /// Its first entry.
+    pub first_entry: Span,
 }
 
 impl Action {

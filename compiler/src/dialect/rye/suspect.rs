@@ -91,7 +91,8 @@ fn ignored(node: &Node, report: &mut Report) {
         let message = format!("the run ends at return node `{id}`, so its `next` is not followed");
         report.add(
             Diagnostic::new(&IGNORED_NEXT, edge.to.span, message, "has no effect")
-                .help("remove `next`, or the type"),
+                .help("remove `next`, or the type")
+                .remove(node.next_entry),
         );
     }
     if let Some((first, _)) = node.assign.first() {

@@ -178,13 +178,9 @@ impl<'p> Search<'_, '_, 'p> {
             }
             behind.extend(found);
         }
-        // Whoever it is that has all keys written, they are the same.
-        let any = own.is_some() || decided;
-        if leave.unlisted && !(any && self.opened.contains(&(graph, node, number))) {
-            if any && self.wanted.guesses {
-                self.opened.insert((graph, node, number));
-            }
-            self.unlisted(graph, leave, fact, own, decided, &mut behind);
+        if leave.unlisted {
+            let from = (graph, node, number);
+            self.unlisted(from, leave, fact, own, decided, &mut behind);
         }
         if let Some(held) = held.filter(|_| stays) {
             behind.push(Behind::sure(Fact::Value(held)));
@@ -284,8 +280,8 @@ impl<'p> Search<'_, '_, 'p> {
 
     /// Any key may be written that is not listed, and nothing says which.
     fn unlisted(
-        &self,
-        graph: usize,
+        &mut self,
+        (graph, node, number): (usize, NodeId, usize),
         leave: &Leave,
         fact: &Fact,
         own: Option<&Taint>,
@@ -293,6 +289,10 @@ impl<'p> Search<'_, '_, 'p> {
         behind: &mut Vec<Behind>,
     ) {
         if !self.wanted.guesses {
+            return;
+        }
+        // Whatever it is that has all keys written, they are the same.
+        if (own.is_some() || decided) && !self.opened.insert((graph, node, number)) {
             return;
         }
         let Some(found) = self.terrain.marks.model.graph(graph) else {
@@ -391,24 +391,11 @@ impl<'p> Search<'_, '_, 'p> {
                 self.fault(at, graph, &certain());
             }
             Target::Fail | Target::Stuck => {}
-            Target::Anywhere => {
-                // A branch that others wait for hands on what it wrote.
-                for to in self.terrain.waiting(graph, node, number) {
-                    let (doubt, origin) = (doubt.clone(), origin.clone());
-                    let to = (graph, to, fact.clone());
-                    self.add(to, Some(at), Some(number), doubt, origin);
-                }
-                let doubt = doubt.or(Some(Doubt::Way));
-                for to in self.everywhere(graph, &fact) {
-                    let (doubt, origin) = (doubt.clone(), origin.clone());
-                    let to = (graph, to, fact.clone());
-                    self.add(to, Some(at), Some(number), doubt, origin);
-                }
-                if self.wanted.guesses {
-                    self.spread.insert((graph, fact));
-                }
-            }
-            Target::Node(..) | Target::Fork(_) | Target::Each(_) | Target::ItemDone => {
+            Target::Node(..)
+            | Target::Anywhere
+            | Target::Fork(_)
+            | Target::Each(_)
+            | Target::ItemDone => {
                 for lead in self.leads(graph, node, number, exit, &fact) {
                     let doubt = doubt.clone().or(lead.doubt);
                     let origin = origin.clone().or(lead.origin);
@@ -419,6 +406,9 @@ impl<'p> Search<'_, '_, 'p> {
                         doubt,
                         origin,
                     );
+                }
+                if matches!(exit.to, Target::Anywhere) && self.wanted.guesses {
+                    self.spread.insert((graph, fact));
                 }
             }
         }

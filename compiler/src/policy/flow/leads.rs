@@ -41,13 +41,23 @@ impl Search<'_, '_, '_> {
             Target::Fork(fork) => into(fork, fact),
             Target::Each(each) => self.items(graph, node, each, fact),
             Target::ItemDone => self.collected(graph, node, fact),
-            Target::Anywhere | Target::End | Target::Stuck | Target::Fail => Vec::new(),
+            Target::Anywhere => self.anywhere(graph, fact),
+            Target::End | Target::Stuck | Target::Fail => Vec::new(),
         };
         // A branch that others wait for hands on what it wrote.
         for to in self.terrain.waiting(graph, node, number) {
             leads.push(Lead::sure(to, fact));
         }
         leads
+    }
+
+    fn anywhere(&self, graph: usize, fact: &Fact) -> Vec<Lead> {
+        let nodes = self.everywhere(graph, fact).into_iter();
+        let each = nodes.map(|to| Lead {
+            doubt: Some(Doubt::Way),
+            ..Lead::sure(to, fact)
+        });
+        each.collect()
     }
 
     /// The chain of each item has a copy of the state, and the item; behind the list goes the state as it was, and what was collected.

@@ -57,19 +57,17 @@ impl<'a, 'p> Terrain<'a, 'p> {
         let mut terrain = Self { marks, graphs };
         for (number, graph) in marks.model.graphs.iter().enumerate() {
             let all_live = terrain.returns_all(number) || hooks(graph.program).next().is_some();
-            let live = match all_live {
-                true => Live::default(),
-                false => {
-                    let places = terrain.land(number).map_or(&[][..], |land| &land.places);
-                    Live::of(graph, places, &terrain.read(number, graph))
-                }
-            };
-            let readers = match all_live {
+            let read = match all_live {
                 true => Vec::new(),
-                false => readers(graph, &terrain.read(number, graph)),
+                false => terrain.read(number, graph),
             };
-            if let Some(land) = terrain.graphs.get_mut(number) {
-                (land.live, land.all_live, land.readers) = (live, all_live, readers);
+            let Some(land) = terrain.graphs.get_mut(number) else {
+                continue;
+            };
+            land.all_live = all_live;
+            if !all_live {
+                land.live = Live::of(graph, &land.places, &read);
+                land.readers = readers(graph, &read);
             }
         }
         terrain

@@ -32,10 +32,7 @@ impl Builder<'_> {
             .label(earlier.key_span, "first here");
             let same = earlier.value.value == entry.value.value;
             let gone = removal(entries, at, Entry::span).filter(|_| same);
-            self.find(match gone {
-                Some(gone) => found.remove(gone),
-                None => found.help("remove one of the two, or give it another name"),
-            });
+            self.find(found.remove_or(gone, "remove one of the two, or give it another name"));
         }
     }
 

@@ -137,8 +137,7 @@ impl Library {
             .remove(&path);
         blocking(move || {
             let index = dir.join(&manifest.index);
-            let part = dir.join(format!("{}.{}", manifest.index, std::process::id()));
-            let _ = std::fs::remove_file(&part);
+            let part = manifest::part(&index);
             let written = index::write(&part, &manifest.digest, &chunks, &vectors)
                 .map_err(|error| error.to_string())
                 .and_then(|()| std::fs::rename(&part, &index).map_err(|error| error.to_string()));

@@ -52,7 +52,7 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
                 let found = found.help(format!(
                     "add `{{from: {from}, to: {id}, when: \"true\"}}`, like the edges to its siblings"
                 ));
-                lacks(found, view, sibling, edge(from, id))
+                offered(found, view, sibling, edge(from, id))
             }
             None => found.help(format!(
                 "add an edge to `{id}` from the node before the group"
@@ -123,13 +123,13 @@ fn unjoined(view: &View<'_>, group: &Group, branch: &Spanned<String>, join: &str
     // Where it goes elsewhere, that edge may be the one that is wrong.
     let arrives = view.leading_to(join).next();
     match arrives.filter(|_| view.out(id).is_empty()) {
-        Some(arrives) => lacks(found, view, arrives, edge(id, join)),
+        Some(arrives) => offered(found, view, arrives, edge(id, join)),
         None => found,
     }
 }
 
 /// Offers an edge that is not there. Where one names a node that is not there either, that is the edge.
-fn lacks(found: Diagnostic, view: &View<'_>, before: &Edge, edge: Part) -> Diagnostic {
+fn offered(found: Diagnostic, view: &View<'_>, before: &Edge, edge: Part) -> Diagnostic {
     let known = |id: &str| id == FINALIZE || view.node(id).is_some();
     let strays = |edge: &Edge| !known(&edge.from.value) || !known(&edge.to.value);
     if view.graph.edges.iter().any(strays) {

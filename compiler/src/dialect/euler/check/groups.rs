@@ -11,7 +11,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Part, Report};
 use crate::nearest::Certainty;
-use crate::source::{Span, Spanned, removal};
+use crate::source::{Span, removal};
 use std::collections::BTreeMap;
 
 /// The most branches that a group may have (reference, 1.3).
@@ -49,9 +49,7 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
             let found = Diagnostic::new(&PARALLEL_JOIN_MISSING, group.id.span, message, witness);
             report.add(match common_target(view, group) {
                 Some(target) => found
-                    .help(format!(
-                        "all its branches lead to `{target}`: add `join: {target}`"
-                    ))
+                    .help(format!("all its branches lead to `{target}`"))
                     .insert(
                         group.branches_at,
                         Part::Entry("join", target.into()),
@@ -78,7 +76,8 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
                 )
                 .label(only.span, "the join");
                 let help = format!("remove `{join}` from `branches`");
-                report.add(without(found, &group.branches, at, &help));
+                let gone = removal(&group.branches, at, |branch| branch.span);
+                report.add(found.remove_or(gone, help));
             }
         }
         [first, more @ ..] => {
@@ -101,19 +100,12 @@ fn joins(view: &View<'_>, group: &Group, report: &mut Report) {
                 .enumerate()
                 .filter(|(_, join)| Some(join.value.as_str()) != target)
                 .map(|(at, _)| at);
-            report.add(match (others.next(), others.next()) {
-                (Some(at), None) => without(found, &group.joins, at, help),
-                _ => found.help(help),
-            });
+            let alone = match (others.next(), others.next()) {
+                (Some(at), None) => removal(&group.joins, at, |join| join.span),
+                _ => None,
+            };
+            report.add(found.remove_or(alone, help));
         }
-    }
-}
-
-/// Offers to take one name out of a list, or says what to do.
-fn without(found: Diagnostic, names: &[Spanned<String>], at: usize, help: &str) -> Diagnostic {
-    match removal(names, at, |name| name.span) {
-        Some(gone) => found.remove(gone),
-        None => found.help(help),
     }
 }
 
@@ -275,10 +267,8 @@ fn twice(view: &View<'_>, report: &mut Report) {
                 Diagnostic::new(&NODE_IN_TWO_GROUPS, branch.span, message, "the second time")
                     .label(at, "the first time");
             let help = "leave it in one place; another node can do the same work elsewhere";
-            report.add(match other == group.id.value {
-                true => without(found, &group.branches, number, help),
-                false => found.help(help),
-            });
+            let twice = removal(&group.branches, number, |branch| branch.span);
+            report.add(found.remove_or(twice.filter(|_| other == group.id.value), help));
         }
     }
 }

@@ -97,10 +97,8 @@ fn twice(view: &View<'_>, report: &mut Report) {
             let message = format!("the edge from `{from}` to `{to}` is there twice");
             let found = Diagnostic::new(&DUPLICATE_EDGE, edge.span, message, "says the same again")
                 .label(first.span, "the first");
-            report.add(match removal(&view.graph.edges, at, |edge| edge.span) {
-                Some(gone) => found.remove(gone),
-                None => found.help("remove one of the two"),
-            });
+            let gone = removal(&view.graph.edges, at, |edge| edge.span);
+            report.add(found.remove_or(gone, "remove one of the two"));
         }
     }
 }

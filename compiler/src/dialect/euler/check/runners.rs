@@ -319,10 +319,7 @@ fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report)
                 )
                 .label(runner.mode.span, "the mode");
                 let found = found.help("write `mode: plan`, or remove `min_proposals`");
-                report.add(match runner.proposals_entry {
-                    Some(gone) => found.remove(gone),
-                    None => found,
-                });
+                report.add(found.remove(runner.proposals_entry));
             }
             let waits = edges
                 .iter()

@@ -237,7 +237,7 @@ fn choice<T: Copy>(
 fn group(item: &Node, report: &mut Report) -> Option<Group> {
     let mut fields = FieldReader::of_item("an entry of `parallel_groups`", item, report)?;
     let id = fields.scalar_text("id").map(at);
-    let branches_at = fields.entry("branches").map(|entry| entry.key_span);
+    let branches_at = fields.entry("branches").map(Entry::span);
     let _branches = fields.required("branches");
     let branches = texts(&mut fields, "branches");
     // Whether it is one name, and named once, is this dialect's own question: every `join` counts.

@@ -230,10 +230,7 @@ fn idle(fields: &mut FieldReader<'_>, report: &mut Report) {
         let fault = fault.help(format!(
             "remove `{key}`, or let a node before it use the tool"
         ));
-        fields.find(match gone {
-            Some(gone) => fault.remove(gone),
-            None => fault,
-        });
+        fields.find(fault.remove(gone));
     }
 }
 

@@ -223,10 +223,8 @@ impl Lowering<'_> {
         if let Some(first) = node.next.first() {
             let message = format!("`next` of node `{}` is never followed", node.id.value);
             let found = Diagnostic::new(&IGNORED_NEXT, first.span, message, why);
-            self.report.add(match node.next_entry {
-                Some(entry) => found.remove(entry),
-                None => found.help("remove `next`"),
-            });
+            self.report
+                .add(found.remove_or(node.next_entry, "remove `next`"));
         }
     }
 }

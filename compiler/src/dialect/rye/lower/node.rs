@@ -171,7 +171,7 @@ impl Lowering<'_> {
             quote: None,
             quote_entry: None,
             span: node.id.span,
-            first_key: node.id.span,
+            first_entry: node.id.span,
         };
         let action = each.action.as_ref().unwrap_or(&broken);
         let action = self.action(node, action, Scope::Item(&each.item), reads);

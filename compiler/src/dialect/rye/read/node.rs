@@ -29,6 +29,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
             .map(|entry| (key(entry), entry.value.clone()))
             .collect()
     });
+    let next_entry = fields.removal("next");
     let next = fields
         .present("next")
         .map_or_else(Vec::new, |entry| edges(&id, entry, report));
@@ -51,6 +52,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         kind,
         assign,
         next,
+        next_entry,
         on_error,
         env,
         on_interrupted,
@@ -222,7 +224,7 @@ pub(super) fn call(
         quote,
         quote_entry,
         span: entry.key_span,
-        first_key: first.map_or(entry.key_span, |first| first.key_span),
+        first_entry: first.map_or(entry.key_span, Entry::span),
     })
 }
 
@@ -246,12 +248,12 @@ fn asynchronous(fields: &mut FieldReader<'_>, id: &str) {
         let found = Diagnostic::new(&DEPRECATED_ASYNC, entry.key_span, message, witness);
         let found = found.help("say `parallel: true` at the node instead");
         fields.find(match removal(entries, at, Entry::span) {
-            Some(gone) if says => found.remove(gone),
+            gone if says => found.remove(gone),
             Some(gone) => {
                 let parallel = Part::Entry("parallel", true.into());
                 found
                     .safe_fix(gone, "")
-                    .insert(action.key_span, parallel, Certainty::Sure)
+                    .insert(action.span(), parallel, Certainty::Sure)
             }
             None => found,
         });

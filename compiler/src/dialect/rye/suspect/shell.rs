@@ -156,10 +156,7 @@ fn ignored(owner: &str, action: &Action, report: &mut Report) {
             "the action has no `params.command`",
         );
         let found = found.note("only the values in a command of a shell are quoted");
-        report.add(match action.quote_entry {
-            Some(entry) => found.remove(entry),
-            None => found.help("remove it"),
-        });
+        report.add(found.remove_or(action.quote_entry, "remove it"));
     }
 }
 
@@ -211,8 +208,8 @@ fn offer(found: Diagnostic, action: &Action) -> Diagnostic {
     match (&action.quote, means_several(action)) {
         (Some(quote), true) => found.suggestion(quote.span, "true"),
         (Some(quote), false) => found.safe_fix(quote.span, "true"),
-        (None, true) => found.insert(action.first_key, quote, Certainty::Guess),
-        (None, false) => found.insert(action.first_key, quote, Certainty::Sure),
+        (None, true) => found.insert(action.first_entry, quote, Certainty::Guess),
+        (None, false) => found.insert(action.first_entry, quote, Certainty::Sure),
     }
 }
 

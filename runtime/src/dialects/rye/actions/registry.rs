@@ -145,7 +145,12 @@ fn save(project: &Path, id: &str, fields: Map<String, Value>) {
         return;
     };
     let text = Value::Object(fields).to_string();
-    let draft = folder.join(format!("thread.json.{}", std::process::id()));
+    let draft = format!(
+        "thread.json.{}.{}",
+        std::process::id(),
+        crate::run::random()
+    );
+    let draft = folder.join(draft);
     // A thread that cannot be noted runs nevertheless; whoever waits for it learns that it is unknown.
     let saved = std::fs::create_dir_all(&folder)
         .and_then(|()| std::fs::write(&draft, text))
