@@ -146,6 +146,17 @@ pub struct Matcher {
     pub span: Span,
 }
 
+impl Matcher {
+    /// Whether another one says the same, elsewhere.
+    pub(super) fn says_as(&self, other: &Self) -> bool {
+        let same = |one: &Part, other: &Part| {
+            (one.what, &one.name, &one.by) == (other.what, &other.name, &other.by)
+        };
+        let mut both = self.parts.iter().zip(&other.parts);
+        self.parts.len() == other.parts.len() && both.all(|(one, other)| same(one, other))
+    }
+}
+
 /// One thing that must fit.
 #[derive(Clone, Debug)]
 pub struct Part {

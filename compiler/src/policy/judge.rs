@@ -3,17 +3,18 @@
 use super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
 use super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of, roles};
 use super::events::{Meaning, meaning};
-use super::flow::{self, Carried, Course, Marks, Terrain, carried};
+use super::finding::{Found, finding};
+use super::flow::{self, Asked, Carried, Course, Marks, Terrain, carried, courses};
 use super::model::Model;
 use super::names::Names;
 use super::order::{Order, order};
 use super::portrait::portrait;
 use super::read::Rules;
-use super::verdict::{Judged, Verdict, VisitedNode};
+use super::verdict::{Judged, Verdict};
 use super::witness::{Search, Stop, Wanted, search};
 use super::{budget, story};
-use crate::diag::codes::{POLICY_REFUTED, POLICY_UNKNOWN, REPEATED_POLICY};
-use crate::diag::{Diagnostic, Label, Report};
+use crate::diag::codes::REPEATED_POLICY;
+use crate::diag::{Diagnostic, Report};
 use crate::flow::Facts;
 use crate::ir::{NodeId, Program};
 use crate::source::Span;
@@ -33,16 +34,28 @@ pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, R
     let terrain = || terrain.get_or_init(|| Terrain::of(marks));
     flow::lethal(&marks, terrain, &mut report);
     let mut judged = Vec::new();
-    for policy in policies {
-        let named = names.check(policy, &mut report);
+    let named: Vec<bool> = policies
+        .iter()
+        .map(|policy| names.check(policy, &mut report))
+        .collect();
+    let mut followed = match labelled {
+        true => followed(policies, &named, |flows| courses(terrain(), flows)),
+        false => BTreeMap::new(),
+    };
+    let carriers = OnceCell::new();
+    let carriers = || carriers.get_or_init(|| carried(terrain())).as_ref();
+    for (number, (policy, named)) in policies.iter().zip(named).enumerate() {
         let found = match (&policy.form, named) {
+            (_, false) => Found::unknown("it names what is not there"),
             (form, true) if !labelled && asks_labels(form) => {
                 Found::unknown("not all labels are understood")
             }
-            (Form::Flow(flow), true) => by_flow(flow::course(terrain(), flow, policy.shared)),
-            (form, true) if names_labels(form) => by_labels(terrain(), policy),
+            (Form::Flow(_), true) => match followed.remove(&number) {
+                Some(course) => by_flow(course),
+                None => Found::unknown("its values were not followed"),
+            },
+            (form, true) if names_labels(form) => by_labels(&marks, carriers(), policy),
             (_, true) => one(&marks, &Carried::new(), policy),
-            (_, false) => Found::unknown("it names what is not there"),
         };
         if named {
             report.diagnostics.extend(finding(policy, &found));
@@ -67,6 +80,25 @@ pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, R
     (judged, report)
 }
 
+/// What is found out about all flows, by the number of the policy.
+fn followed(
+    policies: &[Policy],
+    named: &[bool],
+    courses: impl FnOnce(&[Asked<'_>]) -> Vec<Course>,
+) -> BTreeMap<usize, Course> {
+    let named = policies.iter().zip(named).enumerate();
+    let flows = named.filter_map(|(number, (policy, named))| match &policy.form {
+        Form::Flow(flow) if *named => Some((number, (flow, policy.shared))),
+        _ => None,
+    });
+    let (numbers, flows): (Vec<usize>, Vec<_>) = flows.unzip();
+    if flows.is_empty() {
+        return BTreeMap::new();
+    }
+    let courses = courses(&flows);
+    numbers.into_iter().zip(courses).collect()
+}
+
 fn repeated(policies: &[Policy], report: &mut Report) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     for policy in policies {
@@ -80,34 +112,6 @@ fn repeated(policies: &[Policy], report: &mut Report) {
             );
         }
         first.entry(&policy.id).or_insert(policy.span);
-    }
-}
-
-/// What was found out about one policy.
-struct Found {
-    verdict: Verdict,
-    path: Vec<VisitedNode>,
-    reason: String,
-    /// Where the fact is missing.
-    place: Option<Span>,
-}
-
-impl Found {
-    fn proved() -> Self {
-        Self {
-            verdict: Verdict::Proved,
-            path: Vec::new(),
-            reason: String::new(),
-            place: None,
-        }
-    }
-
-    fn unknown(reason: impl Into<String>) -> Self {
-        Self {
-            verdict: Verdict::Unknown,
-            reason: reason.into(),
-            ..Self::proved()
-        }
     }
 }
 
@@ -154,15 +158,19 @@ fn names_labels(form: &Form) -> bool {
 }
 
 /// By the visits that are handed labelled values for sure, then by those that may be.
-fn by_labels(terrain: &Terrain<'_, '_>, policy: &Policy) -> Found {
-    let Some((may, must)) = carried(terrain) else {
+fn by_labels(
+    marks: &Marks<'_, '_>,
+    carriers: Option<&(Carried, Carried)>,
+    policy: &Policy,
+) -> Found {
+    let Some((may, must)) = carriers else {
         return Found::unknown("there are more ways for values than are looked at");
     };
-    let sure = one(&terrain.marks, &must, policy);
+    let sure = one(marks, must, policy);
     if sure.verdict == Verdict::Refuted {
         return sure;
     }
-    let found = one(&terrain.marks, &may, policy);
+    let found = one(marks, may, policy);
     match found.verdict {
         Verdict::Refuted => Found {
             verdict: Verdict::Unknown,
@@ -413,58 +421,4 @@ fn bounded(model: &Model<'_>, meaning: &Meaning) -> Option<u64> {
         }
     }
     Some(sum)
-}
-
-fn finding(policy: &Policy, found: &Found) -> Option<Diagnostic> {
-    let code = match found.verdict {
-        Verdict::Proved => return None,
-        Verdict::Refuted => &POLICY_REFUTED,
-        Verdict::Unknown => &POLICY_UNKNOWN,
-    };
-    let message = match found.verdict {
-        Verdict::Refuted => format!("policy `{}` does not hold: {}", policy.id, found.reason),
-        Verdict::Proved | Verdict::Unknown => {
-            format!("policy `{}` cannot be proved: {}", policy.id, found.reason)
-        }
-    };
-    let mut diagnostic =
-        Diagnostic::new(code, policy.span, message, "this policy").level(policy.level);
-    if let Some(place) = found.place {
-        diagnostic = diagnostic.label(place, "here something is not said");
-    } else if let Some(last) = found.path.last() {
-        let note = last.note.as_deref().unwrap_or("comes last");
-        diagnostic = diagnostic.label(last.span, format!("`{}` {note}", last.node));
-    }
-    if !found.path.is_empty() {
-        let which = match found.verdict {
-            Verdict::Refuted => "this run breaks it",
-            Verdict::Proved | Verdict::Unknown => "this run would",
-        };
-        let line = if matches!(policy.form, Form::Flow(_)) {
-            flow::line(&found.path)
-        } else {
-            story::line(&found.path)
-        };
-        diagnostic = diagnostic.note(format!("{which}: {line}"));
-    }
-    if let Some(why) = &policy.why {
-        diagnostic = diagnostic.note(format!("why it is there: {why}"));
-    }
-    diagnostic.path = found
-        .path
-        .iter()
-        .map(|visit| Label {
-            span: visit.span,
-            text: told(visit),
-        })
-        .collect();
-    Some(diagnostic)
-}
-
-fn told(visit: &VisitedNode) -> String {
-    match (&visit.exit, &visit.note) {
-        (Some(_), Some(note)) => format!("{} ({note})", visit.spelled()),
-        (None, Some(note)) => format!("{} {note}", visit.node),
-        (_, None) => visit.spelled(),
-    }
 }

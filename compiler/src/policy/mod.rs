@@ -9,6 +9,7 @@ mod ast;
 mod automaton;
 mod budget;
 mod events;
+mod finding;
 mod fits;
 mod flow;
 mod hooks;

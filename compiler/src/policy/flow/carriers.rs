@@ -2,6 +2,7 @@
 
 use super::defaults::Origin;
 use super::search::{Met, Search, Wanted};
+use super::sinks::Sinks;
 use super::terrain::Terrain;
 use crate::ir::NodeId;
 use crate::policy::ast::Label;
@@ -22,8 +23,8 @@ pub(in super::super) fn carried(terrain: &Terrain<'_, '_>) -> Option<(Carried, C
             closed: false,
             implicit: false,
         };
-        let mut search = Search::new(terrain, wanted, Vec::new());
-        if matches!(search.run(), Met::TooMany) {
+        let mut search = Search::new(terrain, wanted);
+        if matches!(search.run(&Sinks::new()), Met::TooMany) {
             return None;
         }
         may.extend(

@@ -298,13 +298,20 @@ impl<'p> Search<'_, '_, 'p> {
         let Some(found) = self.terrain.marks.model.graph(graph) else {
             return;
         };
+        let keys = unnamed(found.program) + 1;
+        let exit = found.node(node).exits.get(number);
+        let anywhere = exit.is_some_and(|exit| matches!(exit.to, Target::Anywhere));
+        // What may be at any node already is not written once more.
+        if anywhere && leave.tests.is_empty() && self.is_all_spread(graph, keys) {
+            return;
+        }
         let label = self.wanted.label;
         // What is listed is written behind that.
         let over = |slot: usize| {
             let mut writes = leave.writes.iter();
             writes.any(|write| write.strong && write.slot == slot)
         };
-        for slot in (0..=unnamed(found.program)).filter(|slot| !over(*slot)) {
+        for slot in (0..keys).filter(|slot| !over(*slot)) {
             let words = match fact {
                 Fact::Nothing => self.terrain.keyed(graph, slot, label),
                 Fact::Value(_) | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
@@ -408,7 +415,7 @@ impl<'p> Search<'_, '_, 'p> {
                     );
                 }
                 if matches!(exit.to, Target::Anywhere) && self.wanted.guesses {
-                    self.spread.insert((graph, fact));
+                    self.spread(graph, fact);
                 }
             }
         }

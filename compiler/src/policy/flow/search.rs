@@ -7,7 +7,7 @@ use super::defaults::Origin;
 use super::fact::{Doubt, Exits, Fact, Taint, certain};
 use super::labelled_value::Held;
 use super::place::Place;
-use super::sinks::Sink;
+use super::sinks::{Sink, Sinks};
 use super::terrain::Terrain;
 use crate::ir::NodeId;
 use crate::policy::ast::{Events, Label};
@@ -55,11 +55,22 @@ pub(super) enum Met {
     TooMany,
 }
 
+/// What may be at any node of a graph.
+#[derive(Default)]
+struct Spread {
+    facts: BTreeSet<Fact>,
+    /// Whether a value is among them.
+    values: bool,
+    /// Whether the values of all keys are.
+    all: bool,
+}
+
 pub(super) struct Search<'t, 'a, 'p> {
     pub(super) terrain: &'t Terrain<'a, 'p>,
     pub(super) wanted: Wanted<'t>,
-    /// Where the value must not come, by graph and node.
-    sinks: Vec<Vec<Option<Sink>>>,
+    /// The nodes that the value has come to, or that a decision by one has, in the order in which they were looked at.
+    reached: Vec<Reached>,
+    entered: BTreeSet<(usize, NodeId)>,
     pub(super) known: BTreeMap<At, usize>,
     pub(super) all: Vec<Situation>,
     queue: VecDeque<usize>,
@@ -70,38 +81,47 @@ pub(super) struct Search<'t, 'a, 'p> {
     /// The graphs in which one is: hooks may be told of it.
     pub(super) told: BTreeSet<usize>,
     /// What may be at any node, because a script leads nobody knows where, by graph.
-    pub(super) spread: BTreeSet<(usize, Fact)>,
+    spread: BTreeMap<usize, Spread>,
     /// The exits that write nobody knows which keys, and have done so with such a value.
     pub(super) opened: BTreeSet<(usize, NodeId, usize)>,
     /// The nodes whose work may have such a value.
     pub(super) handed: BTreeMap<(usize, NodeId), usize>,
 }
 
+/// A node that a value has come to.
+struct Reached {
+    graph: usize,
+    node: NodeId,
+    /// The situation in which it was there first.
+    at: usize,
+    doubt: Option<Doubt>,
+}
+
 impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
-    pub(super) fn new(
-        terrain: &'t Terrain<'a, 'p>,
-        wanted: Wanted<'t>,
-        sinks: Vec<Vec<Option<Sink>>>,
-    ) -> Self {
-        Self {
+    pub(super) fn new(terrain: &'t Terrain<'a, 'p>, wanted: Wanted<'t>) -> Self {
+        let mut search = Self {
             terrain,
             wanted,
-            sinks,
+            reached: Vec::new(),
+            entered: BTreeSet::new(),
             known: BTreeMap::new(),
             all: Vec::new(),
             queue: VecDeque::new(),
             seen: false,
             decided: BTreeSet::new(),
             told: BTreeSet::new(),
-            spread: BTreeSet::new(),
+            spread: BTreeMap::new(),
             opened: BTreeSet::new(),
             handed: BTreeMap::new(),
-        }
+        };
+        search.open();
+        search
     }
 
-    pub(super) fn run(&mut self) -> Met {
+    /// The run begins.
+    fn open(&mut self) {
         let Some(top) = self.terrain.marks.model.graph(0) else {
-            return Met::Never;
+            return;
         };
         let start = top.program.start;
         self.begin(0, start, None, None);
@@ -109,15 +129,27 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             self.seen = true;
             self.add((0, start, Fact::Value(held)), None, None, None, Some(words));
         }
-        while let Some(at) = self.queue.pop_front() {
+    }
+
+    /// Goes on until the value comes to one of these. It can go on with others then: what it has come to already is known.
+    pub(super) fn run(&mut self, sinks: &Sinks) -> Met {
+        let mut looked = 0;
+        loop {
+            for reached in self.reached.iter().skip(looked) {
+                if let Some(sink) = self.sink(reached, sinks) {
+                    return Met::Found(reached.at, sink);
+                }
+            }
+            looked = self.reached.len();
+            let Some(at) = self.queue.front().copied() else {
+                return Met::Never;
+            };
             if self.all.len() > MOST {
                 return Met::TooMany;
             }
-            if let Some(sink) = self.expand(at) {
-                return Met::Found(at, sink);
-            }
+            self.queue.pop_front();
+            self.expand(at);
         }
-        Met::Never
     }
 
     /// A graph begins: nothing is anywhere, but in keys that are labelled and have a value.
@@ -143,16 +175,47 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
     }
 
     /// Where what is followed may be if a run may go anywhere: at all nodes, but a value only counts where somebody does something with it.
+    /// Who reads the whole state does the same with each, so the first one does for all.
     pub(super) fn everywhere(&self, graph: usize, fact: &Fact) -> Vec<NodeId> {
-        if !self.wanted.guesses || self.spread.contains(&(graph, fact.clone())) {
+        if !self.wanted.guesses || self.is_spread(graph, fact) {
             return Vec::new();
         }
-        match fact {
+        let readers = match fact {
             Fact::Value(held) => self.terrain.readers(graph, held.slot),
-            Fact::Nothing | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => {
-                self.terrain.nodes(graph)
-            }
+            Fact::Nothing | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
+        };
+        let Some(named) = readers else {
+            return self.terrain.nodes(graph);
+        };
+        let mut nodes = named.to_vec();
+        if self.spread.get(&graph).is_none_or(|spread| !spread.values) {
+            nodes.extend(self.terrain.whole_readers(graph));
+            nodes.sort_unstable();
+            nodes.dedup();
         }
+        nodes
+    }
+
+    pub(super) fn is_spread(&self, graph: usize, fact: &Fact) -> bool {
+        let spread = self.spread.get(&graph);
+        spread.is_some_and(|spread| spread.facts.contains(fact))
+    }
+
+    /// Whether each of so many keys may have a value at any node.
+    pub(super) fn is_all_spread(&mut self, graph: usize, keys: usize) -> bool {
+        let Some(spread) = self.spread.get_mut(&graph).filter(|spread| spread.values) else {
+            return false;
+        };
+        let whole = |slot| Fact::Value(Held::whole(slot));
+        spread.all = spread.all || (0..keys).all(|slot| spread.facts.contains(&whole(slot)));
+        spread.all
+    }
+
+    /// From now on it may be at any node.
+    pub(super) fn spread(&mut self, graph: usize, fact: Fact) {
+        let spread = self.spread.entry(graph).or_default();
+        spread.values |= matches!(fact, Fact::Value(_));
+        spread.facts.insert(fact);
     }
 
     /// Notes a situation that is new.
@@ -173,7 +236,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         if (doubt.is_some() && !self.wanted.guesses) || self.known.contains_key(&at) {
             return;
         }
-        if !self.spread.is_empty() && self.spread.contains(&(at.0, at.2.clone())) {
+        if self.is_spread(*graph, fact) {
             return;
         }
         let (graph, node, fact) = at.clone();
@@ -195,20 +258,24 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         }
     }
 
-    fn expand(&mut self, at: usize) -> Option<Sink> {
+    /// What follows from a situation.
+    fn expand(&mut self, at: usize) {
         let terrain = self.terrain;
-        let situation = self.all.get(at)?.clone();
-        let (graph, node) = (situation.graph, situation.node);
-        let place = terrain.place(graph, node)?;
-        let fact = situation.fact;
+        let Some(situation) = self.all.get(at).cloned() else {
+            return;
+        };
+        let (graph, node, fact) = (situation.graph, situation.node, situation.fact);
+        let Some(place) = terrain.place(graph, node) else {
+            return;
+        };
         match &fact {
-            Fact::Result | Fact::Fault if place.is_said => return None,
+            Fact::Result | Fact::Fault if place.is_said => return,
             Fact::Result => {
                 let own = Some(certain());
                 self.told.insert(graph);
                 self.hooks(at, graph, &Fact::Result, true);
                 self.leave(at, place, &Fact::Result, own.as_ref(), Exits::Successes);
-                return None;
+                return;
             }
             Fact::Fault => {
                 let own = Some(certain());
@@ -221,10 +288,10 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
                 };
                 self.leave(at, place, &Fact::Fault, own.as_ref(), exits);
                 self.fault(at, graph, &certain());
-                return None;
+                return;
             }
             // Here all ways meet again.
-            Fact::Way(Some(meeting)) if *meeting == node => return None,
+            Fact::Way(Some(meeting)) if *meeting == node => return,
             Fact::Nothing | Fact::Value(_) | Fact::Way(_) | Fact::Ambient => {}
         }
         let decided = matches!(fact, Fact::Way(_) | Fact::Ambient);
@@ -238,9 +305,15 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         }
         let taint = handed.clone().or_else(|| decided.then(certain));
         if let Some(found) = taint
-            && let Some(sink) = self.sink(graph, node, &found)
+            && self.entered.insert((graph, node))
         {
-            return Some(sink);
+            let doubt = found.doubt;
+            self.reached.push(Reached {
+                graph,
+                node,
+                at,
+                doubt,
+            });
         }
         let mut own = handed.filter(|_| place.hands_on);
         if own.as_ref().is_none_or(|own| own.doubt.is_some()) {
@@ -256,7 +329,6 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         self.descend(at, graph, node, &fact);
         self.hooks(at, graph, &fact, own.is_some());
         self.leave(at, place, &fact, own.as_ref(), Exits::All);
-        None
     }
 
     /// What a visit is handed or told of labelled values.
@@ -305,9 +377,12 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         })
     }
 
-    fn sink(&self, graph: usize, node: NodeId, taint: &Taint) -> Option<Sink> {
-        let sink = self.sinks.get(graph)?.get(node.index())?.clone()?;
-        let doubt = taint.doubt.clone().or(sink.doubt.clone());
+    fn sink(&self, reached: &Reached, sinks: &Sinks) -> Option<Sink> {
+        let sink = sinks
+            .get(reached.graph)?
+            .get(reached.node.index())?
+            .clone()?;
+        let doubt = reached.doubt.clone().or(sink.doubt.clone());
         (doubt.is_none() || self.wanted.guesses).then_some(Sink { doubt, ..sink })
     }
 

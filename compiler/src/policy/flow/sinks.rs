@@ -15,6 +15,9 @@ pub(super) struct Sink {
     pub(super) call: Option<String>,
 }
 
+/// Such places, by graph and node.
+pub(super) type Sinks = Vec<Vec<Option<Sink>>>;
+
 /// Who is there: a node, or one to whom it hands out work.
 struct Who {
     name: String,
@@ -23,7 +26,7 @@ struct Who {
 
 impl Marks<'_, '_> {
     /// The places of a whole graph and of all that it runs.
-    pub(super) fn sinks(&self, to: &Events) -> Vec<Vec<Option<Sink>>> {
+    pub(super) fn sinks(&self, to: &Events) -> Sinks {
         let graphs = self.model.graphs.iter().enumerate();
         let each = graphs.map(|(number, graph)| {
             let nodes = graph.program.node_ids();

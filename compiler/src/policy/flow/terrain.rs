@@ -18,6 +18,15 @@ pub(in super::super) struct Terrain<'a, 'p> {
     graphs: Vec<Land>,
 }
 
+/// Who does something with values.
+#[derive(Default)]
+struct Readers {
+    /// The nodes that read a key by its name, by key.
+    named: Vec<Vec<NodeId>>,
+    /// Those that read the whole state.
+    whole: Vec<NodeId>,
+}
+
 /// One graph.
 #[derive(Default)]
 struct Land {
@@ -27,8 +36,7 @@ struct Land {
     live: Live,
     /// Whether all keys may be read everywhere.
     all_live: bool,
-    /// The nodes that read each key, by key.
-    readers: Vec<Vec<NodeId>>,
+    readers: Readers,
     /// The branches that write a key so that nothing of it is left, by fork and key.
     writers: BTreeMap<(usize, usize), BTreeSet<usize>>,
     decisions: Decisions,
@@ -213,13 +221,15 @@ impl<'a, 'p> Terrain<'a, 'p> {
         found.map_or_else(Vec::new, |found| found.program.node_ids().collect())
     }
 
-    /// The nodes that do something with a key.
-    pub(super) fn readers(&self, graph: usize, slot: usize) -> Vec<NodeId> {
-        let land = self.land(graph).filter(|land| !land.all_live);
-        match land.and_then(|land| land.readers.get(slot)) {
-            Some(readers) => readers.clone(),
-            None => self.nodes(graph),
-        }
+    /// The nodes that read a key by its name; `None`: each may do something with it.
+    pub(super) fn readers(&self, graph: usize, slot: usize) -> Option<&[NodeId]> {
+        let land = self.land(graph).filter(|land| !land.all_live)?;
+        land.readers.named.get(slot).map(Vec::as_slice)
+    }
+
+    /// The nodes that read the whole state.
+    pub(super) fn whole_readers(&self, graph: usize) -> &[NodeId] {
+        self.land(graph).map_or(&[], |land| &land.readers.whole)
     }
 
     /// What depends on which way a run goes from a node.
@@ -300,29 +310,30 @@ impl<'a, 'p> Terrain<'a, 'p> {
 }
 
 /// The nodes that read each key themselves, and those in whose chains it is what an item makes.
-fn readers(graph: &Graph<'_>, read: &[Vec<Spot>]) -> Vec<Vec<NodeId>> {
-    let mut readers: Vec<BTreeSet<NodeId>> = vec![BTreeSet::new(); unnamed(graph.program) + 1];
+fn readers(graph: &Graph<'_>, read: &[Vec<Spot>]) -> Readers {
+    let mut named: Vec<BTreeSet<NodeId>> = vec![BTreeSet::new(); unnamed(graph.program) + 1];
+    let mut whole = BTreeSet::new();
     for (node, spots) in graph.program.node_ids().zip(read) {
         for spot in spots {
-            match spot.slot {
-                Some(slot) => {
-                    readers.get_mut(slot).map(|nodes| nodes.insert(node));
-                }
-                None => readers.iter_mut().for_each(|nodes| {
-                    nodes.insert(node);
-                }),
-            }
+            let nodes = match spot.slot {
+                Some(slot) => named.get_mut(slot),
+                None => Some(&mut whole),
+            };
+            nodes.map(|nodes| nodes.insert(node));
         }
     }
     for chain in graph.facts.chains() {
         let made = graph.each(chain.node, chain.exit);
-        let made = made.and_then(|each| readers.get_mut(each.output.index()));
+        let made = made.and_then(|each| named.get_mut(each.output.index()));
         if let Some(nodes) = made {
             nodes.extend(chain.nodes.iter().copied());
         }
     }
-    let each = readers.into_iter();
-    each.map(|nodes| nodes.into_iter().collect()).collect()
+    let each = named.into_iter();
+    Readers {
+        named: each.map(|nodes| nodes.into_iter().collect()).collect(),
+        whole: whole.into_iter().collect(),
+    }
 }
 
 /// What is said with this label.

@@ -4,6 +4,7 @@
 use super::fact::Fact;
 use super::marks::Marks;
 use super::search::{Search, Wanted};
+use super::sinks::Sinks;
 use super::tale::line;
 use super::terrain::Terrain;
 use crate::diag::codes::LETHAL_TRIFECTA;
@@ -48,8 +49,8 @@ fn all<'t, 'a, 'p>(terrain: &'t Terrain<'a, 'p>, label: Label) -> Search<'t, 'a,
         closed: label == Label::Untrusted,
         implicit: false,
     };
-    let mut search = Search::new(terrain, wanted, Vec::new());
-    search.run();
+    let mut search = Search::new(terrain, wanted);
+    search.run(&Sinks::new());
     search
 }
 
