@@ -1,85 +1,137 @@
-//! Which keys somebody may still read: a value that nobody reads any more need not be followed.
+//! Which keys somebody may still read, and which of them are told apart: a value that nobody reads any more need not be followed, and one
+//! that is only read with the whole state need not where another one is that stays.
 
 use super::labelled_value::{Spot, unnamed};
 use super::place::Place;
 use crate::ir::{NodeId, Program, Target};
 use crate::policy::model::Graph;
 
-/// The keys that may be read when a node is entered, or behind it: a bit each, by node.
+/// Keys when a node is entered: a bit each, by node.
+type Keys = Vec<Vec<u64>>;
+
+/// Where a run goes from each node, with the keys of which nothing is left then.
+type Leads = Vec<Vec<(NodeId, Vec<usize>)>>;
+
+/// What becomes of the keys behind each node.
 #[derive(Default)]
 pub(super) struct Live {
-    nodes: Vec<Vec<u64>>,
+    /// Those that may be read.
+    read: Keys,
+    /// Those that may be read by their names, and not only with the whole state.
+    named: Keys,
+    /// Those of which something may be written over, or taken out.
+    written: Keys,
 }
 
 impl Live {
-    pub(super) fn has(&self, node: NodeId, slot: usize) -> bool {
-        let word = self
-            .nodes
-            .get(node.index())
-            .and_then(|keys| keys.get(slot / 64));
-        word.is_some_and(|word| word & (1 << (slot % 64)) != 0)
+    pub(super) fn is_read(&self, node: NodeId, slot: usize) -> bool {
+        has(&self.read, node, slot)
     }
 
-    /// `read`: what each node reads itself. What an exit writes for sure is not what was there.
-    pub(super) fn of(graph: &Graph<'_>, places: &[Place], read: &[Vec<Spot>]) -> Self {
-        let program = graph.program;
-        let mut nodes: Vec<Vec<u64>> = Vec::new();
+    pub(super) fn is_named(&self, node: NodeId, slot: usize) -> bool {
+        has(&self.named, node, slot)
+    }
+
+    pub(super) fn is_written(&self, node: NodeId, slot: usize) -> bool {
+        has(&self.written, node, slot)
+    }
+
+    /// `read`: what each node reads itself, `written`: what each may take from what a key holds. What an exit writes for sure is not what was
+    /// there. `anywhere`: a run may go where only a script knows.
+    pub(super) fn of(
+        graph: &Graph<'_>,
+        places: &[Place],
+        read: &[Vec<Spot>],
+        written: &[Vec<usize>],
+        anywhere: bool,
+    ) -> Self {
+        let mut named: Keys = Vec::new();
+        let mut whole: Keys = Vec::new();
         for spots in read {
             let mut keys = vec![0; words(graph)];
-            for spot in spots {
-                match spot.slot {
-                    Some(slot) => set(&mut keys, slot),
-                    None => keys.fill(u64::MAX),
-                }
+            spots
+                .iter()
+                .filter_map(|spot| spot.slot)
+                .for_each(|slot| set(&mut keys, slot));
+            named.push(keys.clone());
+            if spots.iter().any(|spot| spot.slot.is_none()) {
+                keys.fill(u64::MAX);
             }
-            nodes.push(keys);
+            whole.push(keys);
         }
         for chain in graph.facts.chains() {
             let Some(each) = graph.each(chain.node, chain.exit) else {
                 continue;
             };
             for node in &chain.nodes {
-                if let Some(keys) = nodes.get_mut(node.index()) {
-                    set(keys, each.output.index());
+                for all in [&mut named, &mut whole] {
+                    if let Some(keys) = all.get_mut(node.index()) {
+                        set(keys, each.output.index());
+                    }
                 }
             }
         }
-        let wide = program.nodes.iter().any(|node| {
-            let mut exits = node.exits.iter();
-            exits.any(|exit| matches!(exit.to, Target::Anywhere))
+        let over = written.iter().map(|slots| {
+            let mut keys = vec![0; words(graph)];
+            slots.iter().for_each(|slot| set(&mut keys, *slot));
+            keys
         });
-        if wide {
-            let mut all = vec![0; words(graph)];
-            nodes.iter().for_each(|keys| {
-                join(&mut all, keys, &[]);
-            });
-            nodes.fill(all);
-            return Self { nodes };
+        let over: Keys = over.collect();
+        if anywhere && is_wide(graph.program) {
+            return Self {
+                read: everywhere(graph, whole),
+                named: everywhere(graph, named),
+                written: everywhere(graph, over),
+            };
         }
-        let leads: Vec<Vec<(NodeId, Vec<usize>)>> = program
-            .node_ids()
-            .zip(places)
+        let nodes = graph.program.node_ids().zip(places);
+        let leads: Leads = nodes
             .map(|(node, place)| leads(graph, node, place))
             .collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (node, leads) in leads.iter().enumerate().rev() {
-                let Some(mut keys) = nodes.get_mut(node).map(std::mem::take) else {
-                    continue;
-                };
-                for (to, written) in leads {
-                    // A node that leads to itself has taken its own keys out.
-                    let more = nodes.get(to.index()).map_or(&[][..], Vec::as_slice);
-                    changed |= join(&mut keys, more, written);
-                }
-                if let Some(place) = nodes.get_mut(node) {
-                    *place = keys;
-                }
+        let each = leads.iter();
+        let nothing = each.map(|leads| leads.iter().map(|(to, _)| (*to, Vec::new())).collect());
+        Self {
+            read: behind(whole, &leads),
+            named: behind(named, &leads),
+            written: behind(over, &nothing.collect()),
+        }
+    }
+}
+
+fn has(all: &Keys, node: NodeId, slot: usize) -> bool {
+    let word = all.get(node.index()).and_then(|keys| keys.get(slot / 64));
+    word.is_some_and(|word| word & (1 << (slot % 64)) != 0)
+}
+
+/// What holds at some node, at each.
+fn everywhere(graph: &Graph<'_>, nodes: Keys) -> Keys {
+    let mut all = vec![0; words(graph)];
+    nodes.iter().for_each(|keys| {
+        join(&mut all, keys, &[]);
+    });
+    vec![all; nodes.len()]
+}
+
+/// What holds at a node, and behind it.
+fn behind(mut nodes: Keys, leads: &Leads) -> Keys {
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (node, leads) in leads.iter().enumerate().rev() {
+            let Some(mut keys) = nodes.get_mut(node).map(std::mem::take) else {
+                continue;
+            };
+            for (to, written) in leads {
+                // A node that leads to itself has taken its own keys out.
+                let more = nodes.get(to.index()).map_or(&[][..], Vec::as_slice);
+                changed |= join(&mut keys, more, written);
+            }
+            if let Some(place) = nodes.get_mut(node) {
+                *place = keys;
             }
         }
-        Self { nodes }
     }
+    nodes
 }
 
 fn words(graph: &Graph<'_>) -> usize {
@@ -115,6 +167,12 @@ fn leads(graph: &Graph<'_>, node: NodeId, place: &Place) -> Vec<(NodeId, Vec<usi
     });
     let waiting = after(graph, node).into_iter().map(|to| (to, Vec::new()));
     ways.chain(waiting).collect()
+}
+
+/// Whether a run may go where only a script knows.
+pub(super) fn is_wide(program: &Program) -> bool {
+    let mut exits = program.nodes.iter().flat_map(|node| &node.exits);
+    exits.any(|exit| matches!(exit.to, Target::Anywhere))
 }
 
 /// The nodes that the exits of a node lead to, as the text says.

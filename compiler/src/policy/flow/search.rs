@@ -84,6 +84,8 @@ pub(super) struct Search<'t, 'a, 'p> {
     spread: BTreeMap<usize, Spread>,
     /// The exits that write nobody knows which keys, and have done so with such a value.
     pub(super) opened: BTreeSet<(usize, NodeId, usize)>,
+    /// Where a value is that stays: whoever reads the whole state behind it gets that one, so that others only count where they are named.
+    covered: BTreeSet<(usize, NodeId)>,
     /// The nodes whose work may have such a value.
     pub(super) handed: BTreeMap<(usize, NodeId), usize>,
 }
@@ -112,6 +114,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             told: BTreeSet::new(),
             spread: BTreeMap::new(),
             opened: BTreeSet::new(),
+            covered: BTreeSet::new(),
             handed: BTreeMap::new(),
         };
         search.open();
@@ -227,19 +230,28 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         doubt: Option<Doubt>,
         origin: Option<String>,
     ) {
-        let (graph, node, fact) = &at;
-        if let Fact::Value(held) = fact
-            && !self.terrain.is_live(*graph, *node, held.slot)
-        {
-            return;
-        }
-        if (doubt.is_some() && !self.wanted.guesses) || self.known.contains_key(&at) {
-            return;
-        }
-        if self.is_spread(*graph, fact) {
-            return;
-        }
         let (graph, node, fact) = at.clone();
+        let guesses = self.wanted.guesses;
+        if (doubt.is_some() && !guesses) || self.is_spread(graph, &fact) {
+            return;
+        }
+        let fate = match &fact {
+            Fact::Value(held) => match self.terrain.fate(graph, node, held.slot, guesses) {
+                Some(fate) => Some(fate),
+                None => return,
+            },
+            Fact::Nothing | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
+        };
+        let place = (graph, node);
+        if fate.is_some_and(|fate| !fate.is_named) && self.covered.contains(&place) {
+            return;
+        }
+        if self.known.contains_key(&at) {
+            return;
+        }
+        if fate.is_some_and(|fate| fate.stays) {
+            self.covered.insert(place);
+        }
         let inside = matches!(fact, Fact::Result | Fact::Fault);
         let number = self.all.len();
         self.known.insert(at, number);

@@ -3,10 +3,10 @@
 use super::decisions::{Decision, Decisions};
 use super::fact::{Doubt, Fact};
 use super::labelled_value::{Held, Spot, spot, unnamed};
-use super::liveness::Live;
+use super::liveness::{Live, is_wide};
 use super::marks::Marks;
 use super::place::{Place, whole};
-use crate::ir::{Ends, NodeId, Over, Program, Reducer, Tree};
+use crate::ir::{Ends, KeyId, NodeId, Over, Program, Reducer, Tree};
 use crate::policy::ast::Label;
 use crate::policy::labels::Labelled;
 use crate::policy::model::{Graph, hooks};
@@ -16,6 +16,15 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(in super::super) struct Terrain<'a, 'p> {
     pub(in super::super) marks: Marks<'a, 'p>,
     graphs: Vec<Land>,
+}
+
+/// What becomes of what a key holds behind a node, if somebody reads it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fate {
+    /// Somebody reads it by its name, and not only with the whole state.
+    pub(super) is_named: bool,
+    /// Nothing takes anything of it away.
+    pub(super) stays: bool,
 }
 
 /// Who does something with values.
@@ -34,6 +43,8 @@ struct Land {
     /// The node that runs it.
     caller: Option<(usize, NodeId)>,
     live: Live,
+    /// The same if no run goes where only a script knows; `None`: none does.
+    sure: Option<Live>,
     /// Whether all keys may be read everywhere.
     all_live: bool,
     readers: Readers,
@@ -65,16 +76,16 @@ impl<'a, 'p> Terrain<'a, 'p> {
         let mut terrain = Self { marks, graphs };
         for (number, graph) in marks.model.graphs.iter().enumerate() {
             let all_live = terrain.returns_all(number) || hooks(graph.program).next().is_some();
-            let read = match all_live {
-                true => Vec::new(),
-                false => terrain.read(number, graph),
-            };
+            let read = terrain.read(number, graph);
             let Some(land) = terrain.graphs.get_mut(number) else {
                 continue;
             };
+            let written = land.written(graph);
+            let live = |anywhere| Live::of(graph, &land.places, &read, &written, anywhere);
+            let sure = is_wide(graph.program).then(|| live(false));
+            (land.live, land.sure) = (live(true), sure);
             land.all_live = all_live;
             if !all_live {
-                land.live = Live::of(graph, &land.places, &read);
                 land.readers = readers(graph, &read);
             }
         }
@@ -209,10 +220,23 @@ impl<'a, 'p> Terrain<'a, 'p> {
         found.map(|_| format!("the key `{name}`, which is {}", label.name()))
     }
 
-    /// Whether somebody may still read a key when a node is entered, or behind it.
-    pub(super) fn is_live(&self, graph: usize, node: NodeId, slot: usize) -> bool {
-        self.land(graph)
-            .is_some_and(|land| land.all_live || land.live.has(node, slot))
+    /// What becomes of what a key holds when a node is entered; `None`: nobody reads it, there and behind it. `guesses`: a run may go where
+    /// only a script knows.
+    pub(super) fn fate(
+        &self,
+        graph: usize,
+        node: NodeId,
+        slot: usize,
+        guesses: bool,
+    ) -> Option<Fate> {
+        let land = self.land(graph)?;
+        let live = land.sure.as_ref().filter(|_| !guesses);
+        let live = live.unwrap_or(&land.live);
+        let is_read = land.all_live || live.is_read(node, slot);
+        is_read.then(|| Fate {
+            is_named: live.is_named(node, slot),
+            stays: !live.is_written(node, slot),
+        })
     }
 
     /// All nodes of a graph.
@@ -306,6 +330,30 @@ impl<'a, 'p> Terrain<'a, 'p> {
         let key = program.and_then(|program| program.keys.get(slot));
         let reducer = key.and_then(|key| key.reducer);
         reducer.is_none_or(|(reducer, _)| reducer == Reducer::Overwrite)
+    }
+}
+
+impl Land {
+    /// The keys from whose values something may be taken at each node: by what it writes, by a person who vouches for it, by the branches beside,
+    /// and by the items of a list.
+    fn written(&self, graph: &Graph<'_>) -> Vec<Vec<usize>> {
+        let each = graph.program.node_ids().zip(&self.places);
+        let each = each.map(|(node, place)| {
+            let writes = place.exits.iter().flat_map(|leave| &leave.writes);
+            let writes = writes.filter(|write| write.replaces || write.strong);
+            let mut slots: Vec<usize> = writes.map(|write| write.slot).collect();
+            slots.extend(place.shown.iter().filter_map(|spot| spot.slot));
+            for (fork, _) in graph.facts.branches_around(node) {
+                let beside = self.writers.range((*fork, 0)..=(*fork, usize::MAX));
+                slots.extend(beside.map(|((_, slot), _)| *slot));
+            }
+            let exits = &graph.node(node).exits;
+            for each in exits.iter().filter_map(|exit| exit.to.each()) {
+                slots.extend([each.item, each.output, each.collect].map(KeyId::index));
+            }
+            slots
+        });
+        each.collect()
     }
 }
 
