@@ -115,6 +115,8 @@ struct Chain {
     place: Place,
     /// What may be remembered when a node is entered.
     entered: BTreeMap<NodeId, States>,
+    /// What may be remembered when any node is entered, because a script leads nobody knows where.
+    anywhere: States,
     dirty: BTreeSet<NodeId>,
     running: bool,
     /// What chains beside it may do.
@@ -168,6 +170,7 @@ impl Look<'_, '_> {
         self.chains.push(Chain {
             place,
             entered: BTreeMap::new(),
+            anywhere: 0,
             dirty: BTreeSet::new(),
             running: false,
             beside: 0,

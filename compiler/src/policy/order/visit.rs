@@ -163,8 +163,11 @@ impl<'p> Look<'_, 'p> {
             Target::Node(to, _) => self.arrive(chain, *to, left),
             Target::Anywhere => {
                 let graph = self.model.graph(self.chains[chain].place.graph);
-                for to in graph.into_iter().flat_map(|graph| graph.program.node_ids()) {
-                    self.arrive(chain, to, left);
+                let new = left & !self.chains[chain].anywhere;
+                self.chains[chain].anywhere |= new;
+                let nodes = graph.filter(|_| new != 0).into_iter();
+                for to in nodes.flat_map(|graph| graph.program.node_ids()) {
+                    self.arrive(chain, to, new);
                 }
             }
             Target::Fork(fork) => self.fork(chain, node, fork, left),

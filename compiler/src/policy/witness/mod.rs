@@ -10,7 +10,8 @@ use super::automaton::{Automaton, Mask};
 use super::events::Meaning;
 use super::model::Model;
 use crate::ir::NodeId;
-use std::collections::{HashSet, VecDeque};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 
 /// The most situations that are looked at.
 const MOST: usize = 30_000;
@@ -79,6 +80,8 @@ pub(super) fn search(model: &Model<'_>, meaning: &Meaning, wanted: Wanted) -> Se
         meaning,
         wanted,
         loud: branches::loud(model, meaning),
+        alone: Cell::new(false),
+        anywhere: RefCell::default(),
     };
     search.run()
 }
@@ -124,6 +127,10 @@ struct Searcher<'a, 'p> {
     wanted: Wanted,
     /// Whether anything that a node does, or the graph that it runs, means something.
     loud: Vec<Vec<bool>>,
+    /// Whether the visit that is looked at is one of the main chain, with nothing beside it.
+    alone: Cell<bool>,
+    /// What is remembered where such a visit has led to each node, because a script leads nobody knows where.
+    anywhere: RefCell<BTreeSet<u8>>,
 }
 
 /// Turns, or a breach.
@@ -144,6 +151,7 @@ impl Searcher<'_, '_> {
             {
                 return Search::Found(story(&told, number, Vec::new()));
             }
+            self.alone.set(matches!(stand, Stand::Before(_)));
             let turns = match self.turns(0, &stand, &[], state) {
                 Ok(turns) => turns,
                 Err(last) => return Search::Found(story(&told, number, last)),

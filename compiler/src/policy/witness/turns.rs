@@ -288,7 +288,10 @@ impl Searcher<'_, '_> {
                 if let Some(last) = told.last_mut() {
                     last.guess.get_or_insert(Guess::Way);
                 }
-                let ways = found.program.node_ids();
+                // What has led to each of them does not again: one way is enough then to say that it goes on.
+                let again = self.alone.get() && !self.anywhere.borrow_mut().insert(state);
+                let most = if again { 1 } else { usize::MAX };
+                let ways = found.program.node_ids().take(most);
                 ways.map(|to| Turn {
                     stand: arrive(to, stops),
                     state,
