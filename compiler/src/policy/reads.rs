@@ -36,6 +36,9 @@ pub(super) fn in_any_order<S: Clone, E>(
     mut step: impl FnMut(&S, Mask) -> Result<S, E>,
     mut join: impl FnMut(&mut S, S),
 ) -> Result<S, E> {
+    if events.is_empty() {
+        return Ok(start);
+    }
     let kinds = counted(events);
     let total = kinds.iter().map(|(_, count)| count + 1).product();
     // How often each has happened, as the digits of a number.

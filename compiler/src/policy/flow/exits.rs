@@ -360,24 +360,29 @@ impl<'p> Search<'_, '_, 'p> {
         if found.node(node).exits.len() < 2 && found.node(node).work.over().is_none() {
             return;
         }
-        let Some(decision) = terrain.decision(graph, node) else {
-            return;
-        };
         // The same follows from whatever decides.
         if !self.decided.insert((graph, node, number)) {
             return;
         }
-        let way = Fact::Way(decision.meeting);
+        let way = Fact::Way(terrain.meeting(graph, node));
         // A decision before it, whose ways meet at the same place, has labelled all that: what is written since is written on its ways.
         let before = self.known.get(&(graph, node, way.clone()));
         let from = |number: usize| self.all.get(number).and_then(|one| one.from);
         let within = before.is_some_and(|before| *before < at || from(*before) == from(at));
-        behind.push(Behind::sure(way));
+        // Before all values, so that what these decide is known to be within it.
+        behind.insert(0, Behind::sure(way));
         if within {
             return;
         }
-        let counted = |(_, closed): &&(usize, bool)| !(self.wanted.closed && *closed);
-        let written = decision.writes.iter().filter(counted);
+        let exit = found.node(node).exits.get(number);
+        let to = match exit.map(|exit| &exit.to) {
+            Some(Target::Node(to, _)) => Some(*to),
+            Some(_) | None => None,
+        };
+        let counts = |slot: usize| to.is_none_or(|to| self.fate(graph, to, slot).is_some());
+        let written = terrain.decided(graph, node).iter();
+        let written =
+            written.filter(|(slot, closed)| !(self.wanted.closed && *closed) && counts(*slot));
         let facts = written.map(|(slot, _)| Fact::Value(Held::whole(*slot)));
         behind.extend(facts.map(Behind::sure));
     }

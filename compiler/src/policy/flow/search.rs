@@ -8,7 +8,7 @@ use super::fact::{Doubt, Exits, Fact, Taint, certain};
 use super::labelled_value::Held;
 use super::place::Place;
 use super::sinks::{Sink, Sinks};
-use super::terrain::Terrain;
+use super::terrain::{Fate, Terrain};
 use crate::ir::NodeId;
 use crate::policy::ast::{Events, Label};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -236,21 +236,17 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             return;
         }
         let fate = match &fact {
-            Fact::Value(held) => match self.terrain.fate(graph, node, held.slot, guesses) {
+            Fact::Value(held) => match self.fate(graph, node, held.slot) {
                 Some(fate) => Some(fate),
                 None => return,
             },
             Fact::Nothing | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
         };
-        let place = (graph, node);
-        if fate.is_some_and(|fate| !fate.is_named) && self.covered.contains(&place) {
-            return;
-        }
         if self.known.contains_key(&at) {
             return;
         }
         if fate.is_some_and(|fate| fate.stays) {
-            self.covered.insert(place);
+            self.covered.insert((graph, node));
         }
         let inside = matches!(fact, Fact::Result | Fact::Fault);
         let number = self.all.len();
@@ -268,6 +264,13 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             true => self.queue.push_front(number),
             false => self.queue.push_back(number),
         }
+    }
+
+    /// What becomes of a value where it comes to; `None`: nothing that does not become of another one, too.
+    pub(super) fn fate(&self, graph: usize, node: NodeId, slot: usize) -> Option<Fate> {
+        let fate = self.terrain.fate(graph, node, slot, self.wanted.guesses)?;
+        let counts = fate.is_named || !self.covered.contains(&(graph, node));
+        counts.then_some(fate)
     }
 
     /// What follows from a situation.

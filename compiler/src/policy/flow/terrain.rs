@@ -1,6 +1,6 @@
 //! A graph and all that it runs, as values go through it. Made once for all policies.
 
-use super::decisions::{Decision, Decisions};
+use super::decisions::Decisions;
 use super::fact::{Doubt, Fact};
 use super::labelled_value::{Held, Spot, spot, unnamed};
 use super::liveness::{Live, is_wide};
@@ -256,10 +256,18 @@ impl<'a, 'p> Terrain<'a, 'p> {
         self.land(graph).map_or(&[], |land| &land.readers.whole)
     }
 
-    /// What depends on which way a run goes from a node.
-    pub(super) fn decision(&self, graph: usize, node: NodeId) -> Option<&Decision> {
+    /// Where all ways that a run can go from a node meet again; `None`: nowhere before the end of the graph.
+    pub(super) fn meeting(&self, graph: usize, node: NodeId) -> Option<NodeId> {
         let (land, found) = (self.land(graph)?, self.marks.model.graph(graph)?);
-        land.decisions.get(found, &land.places, node)
+        land.decisions.meeting(found, node)
+    }
+
+    /// The keys that are written before they meet, each with whether what is written is of a closed type.
+    pub(super) fn decided(&self, graph: usize, node: NodeId) -> &[(usize, bool)] {
+        match (self.land(graph), self.marks.model.graph(graph)) {
+            (Some(land), Some(found)) => land.decisions.writes(found, &land.places, node),
+            _ => &[],
+        }
     }
 
     /// Where a value that was there before a fork goes on behind it: a branch beside may have overwritten it.
