@@ -238,21 +238,24 @@ impl Inspected {
                 .filter(|found| found.level == level)
                 .count()
         };
-        let (errors, warnings) = (count(Level::Error), count(Level::Warning));
-        let plural = |count: usize, what: &str| {
-            format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-        };
-        let path = self.path.display();
-        match (errors, warnings) {
-            (0, 0) => format!("{path}: no faults found"),
-            (0, _) => format!("{path}: {}", plural(warnings, "warning")),
-            (_, 0) => format!("{path}: {}", plural(errors, "error")),
-            _ => format!(
-                "{path}: {}, {}",
-                plural(errors, "error"),
-                plural(warnings, "warning")
-            ),
+        let some = [Level::Error, Level::Warning, Level::Note]
+            .into_iter()
+            .map(|level| (count(level), level.name()))
+            .filter(|(count, _)| *count > 0);
+        let some = some.map(|(count, what)| match count {
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        });
+        let mut some: Vec<String> = some.collect();
+        if !self
+            .report
+            .diagnostics
+            .iter()
+            .any(|found| found.level != Level::Note)
+        {
+            some.insert(0, "no faults found".to_owned());
         }
+        format!("{}: {}", self.path.display(), some.join(", "))
     }
 }
 

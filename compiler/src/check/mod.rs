@@ -18,6 +18,7 @@ pub mod foreign_tool;
 pub mod idle_choice;
 pub mod idle_map;
 pub mod impossible_reference;
+pub mod independent_steps;
 pub mod interaction;
 pub mod lost_reply;
 pub mod map_branch;
@@ -85,6 +86,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     write_race::check,
     sibling_read::check,
     interaction::check,
+    independent_steps::check,
     map_branch::check,
     idle_map::check,
     lost_reply::check,

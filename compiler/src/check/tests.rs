@@ -2,6 +2,7 @@
 
 mod actions;
 mod braces;
+mod independent;
 mod scripts;
 
 use super::{Strictness, run};
@@ -22,17 +23,10 @@ fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
 }
 
 fn names(report: &Report) -> Vec<String> {
-    let level = |level: Level| {
-        if level == Level::Error {
-            "error"
-        } else {
-            "warning"
-        }
-    };
     let one = |found: &crate::diag::Diagnostic| {
         format!(
             "{} {}: {}",
-            level(found.level),
+            found.level.name(),
             found.code.name,
             found.message
         )

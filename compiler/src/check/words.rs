@@ -15,6 +15,14 @@ fn is_rye(graph: &Graph<'_>) -> bool {
     }
 }
 
+/// Whether a node may name several next ones, which are worked on side by side until their ways meet.
+pub(super) fn has_lists_of_next(graph: &Graph<'_>) -> bool {
+    match graph.program.dialect {
+        Dialect::Loki => true,
+        Dialect::Rye | Dialect::Kegal | Dialect::Euler => false,
+    }
+}
+
 /// Where keys have values from the beginning: `initial_state`.
 pub(super) fn seed(graph: &Graph<'_>) -> &'static str {
     if is_rye(graph) {

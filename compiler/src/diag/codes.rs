@@ -125,6 +125,7 @@ codes! {
     INTERACTION_IN_FAN_OUT = "G0505-interaction-in-fan-out",
     SCRIPT_IN_FAN_OUT_WITHOUT_UPDATES = "G0506-script-in-fan-out-without-updates",
     SHARED_NODE = "G0507-shared-node",
+    INDEPENDENT_STEPS = "G0508-independent-steps",
     INVALID_MAP_BRANCH = "G0511-invalid-map-branch",
     MAP_BRANCH_NEVER_WRITES = "G0512-map-branch-never-writes",
     MAP_NAME_CLASH = "G0513-map-name-clash",

@@ -46,6 +46,7 @@ fn drawn(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Str
     let level = match diagnostic.level {
         Level::Error => Drawn::ERROR,
         Level::Warning => Drawn::WARNING,
+        Level::Note => Drawn::NOTE,
     };
     let id = match diagnostic.published {
         Some(published) => format!("{}, {published}", diagnostic.code.id),

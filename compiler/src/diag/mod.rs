@@ -28,14 +28,17 @@ pub enum Level {
     Error,
     /// The graph compiles; this is probably not meant.
     Warning,
+    /// Nothing is wrong; it could be better.
+    Note,
 }
 
 impl Level {
-    /// `error` or `warning`, as it is shown everywhere.
+    /// `error`, `warning` or `note`, as it is shown everywhere.
     pub fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }

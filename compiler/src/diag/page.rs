@@ -55,15 +55,21 @@ impl Code {
     /// The code of a page. What its front matter lacks is an error of the compilation of this crate.
     pub(super) const fn of(text: &'static str) -> Self {
         let level = stated(text, "level");
-        let warns = is(level, "warning");
-        assert!(
-            warns || is(level, "error"),
-            "a page says `level: error` or `level: warning`"
-        );
+        let level = if is(level, "error") {
+            Level::Error
+        } else if is(level, "warning") {
+            Level::Warning
+        } else {
+            assert!(
+                is(level, "note"),
+                "a page says `level: error`, `level: warning` or `level: note`"
+            );
+            Level::Note
+        };
         Self {
             id: stated(text, "id"),
             name: stated(text, "name"),
-            level: if warns { Level::Warning } else { Level::Error },
+            level,
             published: entry(text, "published"),
             text,
         }

@@ -87,9 +87,11 @@ fn followed(
     courses: impl FnOnce(&[Asked<'_>]) -> Vec<Course>,
 ) -> BTreeMap<usize, Course> {
     let named = policies.iter().zip(named).enumerate();
-    let flows = named.filter_map(|(number, (policy, named))| match &policy.form {
-        Form::Flow(flow) if *named => Some((number, (flow, policy.shared))),
-        _ => None,
+    let flows = named.filter_map(|(number, (policy, named))| {
+        let Form::Flow(flow) = &policy.form else {
+            return None;
+        };
+        named.then_some((number, (flow, policy.shared)))
     });
     let (numbers, flows): (Vec<usize>, Vec<_>) = flows.unzip();
     if flows.is_empty() {

@@ -80,7 +80,7 @@ impl std::fmt::Display for UnknownCode {
 impl std::error::Error for UnknownCode {}
 
 impl Levels {
-    /// Silences the warnings of a code, given by its id, its name or the code a dialect publishes. Errors of the code
+    /// Silences the warnings and notes of a code, given by its id, its name or the code a dialect publishes. Errors of the code
     /// stay: a graph with errors has no meaning that could be compiled.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Levels {
         Ok(())
     }
 
-    /// Turns the warnings of a code into errors, given as for [`Levels::allow`]. What is both allowed and denied is denied:
+    /// Turns the warnings and notes of a code into errors, given as for [`Levels::allow`]. What is both allowed and denied is denied:
     /// whoever names a code to deny it wants to hear of it.
     ///
     /// # Errors
@@ -100,14 +100,14 @@ impl Levels {
         Ok(())
     }
 
-    /// Silences all warnings that are not denied. Whoever also denies all hears of all.
+    /// Silences all warnings and notes that are not denied. Whoever also denies all hears of all.
     pub fn allow_warnings(&mut self) {
         if self.warnings == Warnings::Keep {
             self.warnings = Warnings::Allow;
         }
     }
 
-    /// Turns the remaining warnings into errors.
+    /// Turns the remaining warnings into errors. Notes stay: nothing is wrong there.
     pub fn deny_warnings(&mut self) {
         self.warnings = Warnings::Deny;
     }
@@ -120,7 +120,8 @@ impl Levels {
                 || !(self.warnings == Warnings::Allow || names(&self.allowed, found))
         });
         for found in &mut report.diagnostics {
-            if self.warnings == Warnings::Deny || names(&self.denied, found) {
+            let warns = found.level == Level::Warning && self.warnings == Warnings::Deny;
+            if warns || names(&self.denied, found) {
                 found.level = Level::Error;
             }
         }
@@ -186,6 +187,26 @@ mod tests {
         );
         levels.allow("unknown-key").unwrap();
         assert_eq!(left(&levels), [("missing-field", Level::Error)]);
+    }
+
+    #[test]
+    fn a_note_is_no_warning() {
+        let levels_of = |levels: &Levels| {
+            let mut report = report();
+            report.diagnostics.remove(1);
+            report.diagnostics[0].level = Level::Note;
+            levels.apply(&mut report);
+            let left = report.diagnostics.iter();
+            left.map(|found| found.level).collect::<Vec<_>>()
+        };
+        let mut levels = Levels::default();
+        levels.deny_warnings();
+        assert_eq!(levels_of(&levels), [Level::Note]);
+        levels.deny("unknown-key").unwrap();
+        assert_eq!(levels_of(&levels), [Level::Error]);
+        let mut levels = Levels::default();
+        levels.allow_warnings();
+        assert_eq!(levels_of(&levels), []);
     }
 
     #[test]

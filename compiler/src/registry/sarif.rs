@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{ALL, explain};
 use crate::diag::human::help_lines;
-use crate::diag::{Code, Diagnostic, FileReport, Fix, Label, Level};
+use crate::diag::{Code, Diagnostic, FileReport, Fix, Label};
 use crate::source::{Sources, Span};
 
 /// One SARIF log with one run, on one line. All registered codes are its rules, also those that found nothing.
@@ -62,7 +62,7 @@ fn result(found: &Diagnostic, sources: &Sources) -> Value {
     );
     let mut value = json!({
         "ruleId": found.code.id,
-        "level": match found.level { Level::Error => "error", Level::Warning => "warning" },
+        "level": found.level.name(),
         "message": { "text": text.join("\n") },
         "locations": [location(&found.primary, sources)],
     });

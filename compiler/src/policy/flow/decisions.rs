@@ -1,8 +1,7 @@
 //! What follows from a decision: where the ways from a node meet again, and what is written on them. Found once for each node.
 
-use super::liveness::next;
 use super::place::Place;
-use crate::ir::{NodeId, Target};
+use crate::ir::{NodeId, Program, Target};
 use crate::policy::model::Graph;
 use std::cell::OnceCell;
 use std::collections::VecDeque;
@@ -11,15 +10,20 @@ use std::collections::VecDeque;
 #[derive(Default)]
 pub(super) struct Decisions {
     meetings: OnceCell<Vec<Option<NodeId>>>,
-    next: OnceCell<Vec<Vec<NodeId>>>,
+    next: OnceCell<Vec<Next>>,
+    everything: OnceCell<Vec<(usize, bool)>>,
     each: Vec<Decision>,
 }
+
+/// The nodes that the exits of one lead to; `None`: a script leads nobody knows where.
+type Next = Option<Vec<NodeId>>;
 
 /// What depends on which way a run goes from a node.
 #[derive(Default)]
 struct Decision {
     meeting: OnceCell<Option<NodeId>>,
-    writes: OnceCell<Vec<(usize, bool)>>,
+    /// `None`: all that any node writes.
+    writes: OnceCell<Option<Vec<(usize, bool)>>>,
 }
 
 impl Decisions {
@@ -60,27 +64,25 @@ impl Decisions {
         let Some(decision) = self.each.get(node.index()) else {
             return &[];
         };
-        decision.writes.get_or_init(|| {
-            let between = self.between(graph, node, self.meeting(graph, node));
-            let places = between.filter_map(|node| places.get(node.index()));
-            let mut seen: Vec<[bool; 2]> = Vec::new();
-            let mut writes = Vec::new();
-            for write in places
-                .flat_map(|place| &place.exits)
-                .flat_map(|leave| &leave.writes)
-            {
-                if write.slot >= seen.len() {
-                    seen.resize(write.slot + 1, [false; 2]);
-                }
-                let known = seen.get_mut(write.slot);
-                let known = known.and_then(|known| known.get_mut(usize::from(write.closed)));
-                if let Some(known) = known.filter(|known| !**known) {
-                    *known = true;
-                    writes.push((write.slot, write.closed));
-                }
+        let found = || {
+            let meeting = self.meeting(graph, node);
+            let wide = |node: NodeId| matches!(self.next(graph).get(node.index()), Some(None));
+            if meeting.is_none() && self.between(graph, node, meeting).any(wide) {
+                return None;
             }
-            writes
-        })
+            let between = self.between(graph, node, meeting);
+            Some(written(between.filter_map(|node| places.get(node.index()))))
+        };
+        match decision.writes.get_or_init(found) {
+            Some(writes) => writes,
+            None => self.everything.get_or_init(|| written(places.iter())),
+        }
+    }
+
+    fn next(&self, graph: &Graph<'_>) -> &[Next] {
+        let program = graph.program;
+        let each = || program.node_ids().map(|node| next(program, node));
+        self.next.get_or_init(|| each().collect())
     }
 
     /// The node itself, and those on the ways from it to where they meet.
@@ -90,26 +92,57 @@ impl Decisions {
         node: NodeId,
         meeting: Option<NodeId>,
     ) -> impl Iterator<Item = NodeId> {
-        let program = graph.program;
-        let all = self
-            .next
-            .get_or_init(|| program.node_ids().map(|node| next(program, node)).collect());
+        let all = self.next(graph);
         let mut seen = vec![false; all.len()];
+        let mut anywhere = graph.program.node_ids();
         let mut open = vec![node];
         let mut found = VecDeque::from([node]);
         std::iter::from_fn(move || {
             while found.is_empty() {
                 let at = open.pop()?;
-                for to in all.get(at.index()).into_iter().flatten() {
+                let come = |to: NodeId| {
                     let new = seen.get_mut(to.index()).filter(|seen| !**seen);
-                    if let Some(seen) = new.filter(|_| Some(*to) != meeting) {
+                    if let Some(seen) = new.filter(|_| Some(to) != meeting) {
                         *seen = true;
-                        open.push(*to);
-                        found.extend(Some(*to).filter(|to| *to != node));
+                        open.push(to);
+                        found.extend(Some(to).filter(|to| *to != node));
                     }
+                };
+                match all.get(at.index()) {
+                    Some(Some(next)) => next.iter().copied().for_each(come),
+                    // Once is enough.
+                    Some(None) => anywhere.by_ref().for_each(come),
+                    None => {}
                 }
             }
             found.pop_front()
         })
     }
+}
+
+/// The keys that are written at these places, each with whether what is written is of a closed type.
+fn written<'p>(places: impl Iterator<Item = &'p Place>) -> Vec<(usize, bool)> {
+    let mut seen: Vec<[bool; 2]> = Vec::new();
+    let mut writes = Vec::new();
+    for write in places
+        .flat_map(|place| &place.exits)
+        .flat_map(|leave| &leave.writes)
+    {
+        if write.slot >= seen.len() {
+            seen.resize(write.slot + 1, [false; 2]);
+        }
+        let known = seen.get_mut(write.slot);
+        let known = known.and_then(|known| known.get_mut(usize::from(write.closed)));
+        if let Some(known) = known.filter(|known| !**known) {
+            *known = true;
+            writes.push((write.slot, write.closed));
+        }
+    }
+    writes
+}
+
+fn next(program: &Program, node: NodeId) -> Next {
+    let exits = || program[node].exits.iter();
+    let anywhere = exits().any(|exit| matches!(exit.to, Target::Anywhere));
+    (!anywhere).then(|| exits().flat_map(|exit| exit.to.nodes()).collect())
 }

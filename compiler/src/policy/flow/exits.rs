@@ -379,7 +379,14 @@ impl<'p> Search<'_, '_, 'p> {
             Some(Target::Node(to, _)) => Some(*to),
             Some(_) | None => None,
         };
-        let counts = |slot: usize| to.is_none_or(|to| self.fate(graph, to, slot).is_some());
+        // What does not count there is left out at once: these may be many.
+        let covered = to.is_some_and(|to| self.is_covered(graph, to));
+        let counts = |slot: usize| {
+            to.is_none_or(|to| {
+                let fate = terrain.fate(graph, to, slot, self.wanted.guesses);
+                fate.is_some_and(|fate| fate.is_named || !covered)
+            })
+        };
         let written = terrain.decided(graph, node).iter();
         let written =
             written.filter(|(slot, closed)| !(self.wanted.closed && *closed) && counts(*slot));

@@ -175,18 +175,6 @@ pub(super) fn is_wide(program: &Program) -> bool {
     exits.any(|exit| matches!(exit.to, Target::Anywhere))
 }
 
-/// The nodes that the exits of a node lead to, as the text says.
-pub(super) fn next(program: &Program, node: NodeId) -> Vec<NodeId> {
-    let exits = program[node].exits.iter();
-    if exits
-        .clone()
-        .any(|exit| matches!(exit.to, Target::Anywhere))
-    {
-        return program.node_ids().collect();
-    }
-    exits.flat_map(|exit| exit.to.nodes()).collect()
-}
-
 /// The branches that wait for one that a node is in.
 fn after(graph: &Graph<'_>, node: NodeId) -> Vec<NodeId> {
     let around = graph.facts.branches_around(node).iter();

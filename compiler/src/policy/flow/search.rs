@@ -267,10 +267,14 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
     }
 
     /// What becomes of a value where it comes to; `None`: nothing that does not become of another one, too.
-    pub(super) fn fate(&self, graph: usize, node: NodeId, slot: usize) -> Option<Fate> {
+    fn fate(&self, graph: usize, node: NodeId, slot: usize) -> Option<Fate> {
         let fate = self.terrain.fate(graph, node, slot, self.wanted.guesses)?;
-        let counts = fate.is_named || !self.covered.contains(&(graph, node));
+        let counts = fate.is_named || !self.is_covered(graph, node);
         counts.then_some(fate)
+    }
+
+    pub(super) fn is_covered(&self, graph: usize, node: NodeId) -> bool {
+        self.covered.contains(&(graph, node))
     }
 
     /// What follows from a situation.
