@@ -15,10 +15,10 @@ pub(super) struct Reading {
     /// Trust scripts with nothing that they do not declare
     #[arg(long)]
     strict: bool,
-    /// Makes a warning an error, by its code or name; `warnings`: all of them. Stronger than `--allow` of the same code
+    /// Makes a warning or a note an error, by its code or name; `warnings`: all warnings. Stronger than `--allow` of the same code
     #[arg(long, value_name = "CODE")]
     deny: Vec<String>,
-    /// Silences a warning, by its code or name; `warnings`: all of them that are not denied. Errors stay
+    /// Silences a warning or a note, by its code or name; `warnings`: all of them that are not denied. Errors stay
     #[arg(long, value_name = "CODE")]
     allow: Vec<String>,
     /// Grants a capability to the graph
