@@ -6,6 +6,8 @@
 use super::Facts;
 use super::bound::{Bound, Unbounded, Why};
 use super::calls::{asked, hooked};
+use super::forks::Forks;
+use super::loops::Loop;
 use crate::ir::{Exit, NodeId, Program, When};
 
 /// The bounds of a whole run, children included.
@@ -57,11 +59,12 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
         }]);
     }
     if facts.repeats(node) {
-        if let Some(most) = judged(program, facts, node) {
-            return Bound::AtMost(most);
+        let judged = facts.rounds.judged.get(node.index());
+        if let Some(Some(most)) = judged {
+            return Bound::AtMost(*most);
         }
         // The limit of visits counts per branch; the steps of a run are counted in all.
-        if program.limits.steps.is_none() && leaves_branch(program, facts) {
+        if program.limits.steps.is_none() && facts.rounds.leaves_branch {
             return Bound::Unknown(vec![Unbounded {
                 node,
                 why: Why::LeftBranch,
@@ -83,25 +86,50 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
     Bound::AtMost(forks.into_iter().map(held).fold(1, u64::saturating_mul))
 }
 
-/// Whether a script may lead out of a branch, back to where it began or anywhere: then several branches go through what is behind the
-/// fork, each with visits of its own.
-fn leaves_branch(program: &Program, facts: &Facts) -> bool {
-    let returns = (0..).zip(facts.forks()).any(|(number, fork)| {
-        let mut around = facts.branches_around(fork.node).iter();
+/// What bounds how often the nodes of loops are entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rounds {
+    /// Whether a script may lead out of a branch, back to where it began or anywhere: then several branches go through what is behind
+    /// the fork, each with visits of its own.
+    leaves_branch: bool,
+    /// How often a node of a loop is entered at most, by node, if each way around the loop comes through a judge that is executed only so often:
+    /// not more often than its judges together.
+    judged: Vec<Option<u64>>,
+}
+
+impl Rounds {
+    pub(super) fn of(program: &Program, forks: &Forks, loops: &[Loop]) -> Self {
+        let mut judged = vec![None; program.nodes.len()];
+        // A node is in one loop.
+        for around in loops {
+            let most = together(program, around);
+            for node in &around.nodes {
+                if let Some(judged) = judged.get_mut(node.index()) {
+                    *judged = most;
+                }
+            }
+        }
+        Self {
+            leaves_branch: leaves_branch(program, forks),
+            judged,
+        }
+    }
+}
+
+fn leaves_branch(program: &Program, forks: &Forks) -> bool {
+    let returns = (0..).zip(&forks.all).any(|(number, fork)| {
+        let mut around = forks.members[fork.node].iter();
         around.any(|(other, _)| *other == number)
     });
     let anywhere = |exit: &Exit| matches!(exit.when, When::RoutedAnywhere);
     let jumps = program
         .each_node()
-        .any(|(id, node)| !facts.branches_around(id).is_empty() && node.exits.iter().any(anywhere));
+        .any(|(id, node)| !forks.members[id].is_empty() && node.exits.iter().any(anywhere));
     returns || jumps
 }
 
-/// How often a node of a loop is entered at most, if each way around the loop comes through a judge that is executed only
-/// so often: not more often than its judges together.
-fn judged(program: &Program, facts: &Facts, node: NodeId) -> Option<u64> {
-    let mut loops = facts.loops().iter();
-    let around = loops.find(|one| one.nodes.contains(&node))?;
+/// How often the judges of a loop judge, if there are any.
+fn together(program: &Program, around: &Loop) -> Option<u64> {
     let judgements = around.nodes.iter();
     let judgements = judgements.filter_map(|id| program[*id].work.judgement());
     let caps = judgements.map(|judge| judge.cap);

@@ -32,6 +32,7 @@ pub use all_paths::{MOST_PATHS, Stop, WholePath, all_paths};
 pub use assign::{Failures, ScriptTrust};
 pub use bound::{Bound, Unbounded, Why};
 pub use bounds::Bounds;
+use bounds::Rounds;
 pub use chains::Chain;
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
@@ -77,6 +78,7 @@ pub struct Facts {
     loops: Vec<Loop>,
     cycles: Vec<Loop>,
     forks: Forks,
+    rounds: Rounds,
     chains: Chains,
     types: Types,
     start: NodeId,
@@ -104,9 +106,11 @@ impl Facts {
         let likely_unless_failed = must(ScriptTrust::Scripts, Failures::Ignored);
         let hoped = flow_graph.solve(Question::Hoped);
         let ever = flow_graph.solve(Question::May);
+        let loops = loops::find(program, &edges, Exits::All);
         Self {
+            rounds: Rounds::of(program, &forks, &loops),
             chains: Chains::of(program, &edges),
-            loops: loops::find(program, &edges, Exits::All),
+            loops,
             cycles: loops::find(program, &edges, Exits::Unrouted),
             types: Types::of(program),
             start: program.start,

@@ -379,14 +379,10 @@ impl<'p> Search<'_, '_, 'p> {
             Some(Target::Node(to, _)) => Some(*to),
             Some(_) | None => None,
         };
-        // What does not count there is left out at once: these may be many.
-        let covered = to.is_some_and(|to| self.is_covered(graph, to));
-        let counts = |slot: usize| {
-            to.is_none_or(|to| {
-                let fate = terrain.fate(graph, to, slot, self.wanted.guesses);
-                fate.is_some_and(|fate| fate.is_named || !covered)
-            })
-        };
+        // What is nothing new there is left out at once: these may be many.
+        let to = to.filter(|to| self.is_covered(graph, *to));
+        let live = terrain.live(graph, self.wanted.guesses).zip(to);
+        let counts = |slot: usize| live.is_none_or(|(live, to)| live.is_named(to, slot));
         let written = terrain.decided(graph, node).iter();
         let written =
             written.filter(|(slot, closed)| !(self.wanted.closed && *closed) && counts(*slot));

@@ -220,6 +220,13 @@ impl<'a, 'p> Terrain<'a, 'p> {
         found.map(|_| format!("the key `{name}`, which is {}", label.name()))
     }
 
+    /// What becomes of the keys of a graph.
+    pub(super) fn live(&self, graph: usize, guesses: bool) -> Option<&Live> {
+        let land = self.land(graph)?;
+        let live = land.sure.as_ref().filter(|_| !guesses);
+        Some(live.unwrap_or(&land.live))
+    }
+
     /// What becomes of what a key holds when a node is entered; `None`: nobody reads it, there and behind it. `guesses`: a run may go where
     /// only a script knows.
     pub(super) fn fate(
@@ -229,10 +236,8 @@ impl<'a, 'p> Terrain<'a, 'p> {
         slot: usize,
         guesses: bool,
     ) -> Option<Fate> {
-        let land = self.land(graph)?;
-        let live = land.sure.as_ref().filter(|_| !guesses);
-        let live = live.unwrap_or(&land.live);
-        let is_read = land.all_live || live.is_read(node, slot);
+        let live = self.live(graph, guesses)?;
+        let is_read = live.is_read(node, slot) || self.land(graph)?.all_live;
         is_read.then(|| Fate {
             is_named: live.is_named(node, slot),
             stays: !live.is_written(node, slot),
