@@ -1,7 +1,7 @@
 //! What a graph uses of the outside, with all that it runs: the one table that `check --needs` prints, of which `run` looks for
 //! what every run needs before it builds, and the generated module before its first node.
 
-mod missing;
+mod missing_need;
 mod summary;
 
 use crate::flow::Facts;
@@ -9,7 +9,7 @@ use crate::ir::{
     Exit, HookAction, Interpreter, Looked, Node, NodeId, Outcome, Program, Target, What,
 };
 pub use crate::world::{Server, Surroundings};
-pub use missing::missing;
+pub use missing_need::missing;
 pub use summary::Summary;
 
 /// The script of a node.

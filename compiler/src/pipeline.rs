@@ -4,7 +4,7 @@ use crate::check::{self, Checked, Strictness};
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
-use crate::ir::watched::WatchedPolicy;
+use crate::ir::watched_policy::WatchedPolicy;
 use crate::ir::{Dialect, Program};
 use crate::policy::{self, Judged, Labels, Rules, Unwatched};
 use crate::registry::Levels;

@@ -13,7 +13,7 @@ mod wide;
 
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::diag::Report;
-use graphwright_compiler::ir::watched::WatchedPolicy;
+use graphwright_compiler::ir::watched_policy::WatchedPolicy;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::policy::{self, Judged, Rules};
 use graphwright_compiler::source::Sources;

@@ -3,8 +3,8 @@
 //! The euleragent command of this name writes its builder calls; this one writes what the graph became: nodes, edges, the
 //! state, the groups that run side by side, and the names of the generated state machine.
 
-use super::declared::Declared;
 use super::options::Reading;
+use super::source_fields::Declared;
 use super::{Status, check, complain, print};
 use clap::Args;
 use graphwright_compiler::check::Checked;

@@ -2,8 +2,8 @@
 
 mod changes;
 
-use super::missing::lacks;
 use super::options::Reading;
+use super::preflight::lacks;
 use super::{Status, card, check, complain, interpret, policies, run};
 use changes::Changes;
 use clap::Args;

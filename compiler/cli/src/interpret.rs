@@ -1,8 +1,8 @@
 //! `graphwright run --interpret`: the graph as it stands is the agent, in this process. Nothing is compiled, and nothing but this
 //! command is needed.
 
-use super::missing::missing;
 use super::options::Reading;
+use super::preflight::missing;
 use super::{Status, card, check, complain};
 use graphwright::cli::{Agent, Asked};
 use graphwright_compiler::compile::inspect_file;

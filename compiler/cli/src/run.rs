@@ -1,9 +1,9 @@
 //! `graphwright run PATH [agent arguments...]`
 
-use super::missing::missing;
 use super::options::Reading;
 use super::package::{Package, Profile};
 use super::parts::Parts;
+use super::preflight::missing;
 use super::{Status, check, complain, emit, interpret};
 use clap::{Args, Parser as _};
 use graphwright::cli::Asked;

@@ -11,14 +11,14 @@ mod actions;
 mod exit;
 mod fit;
 mod graph;
-mod lasting;
 mod needs;
+mod policy_table;
 mod position;
 mod rules;
 mod specs;
 mod stage;
+mod static_text;
 mod template;
-mod watched;
 mod work;
 
 pub use exit::Taken;
@@ -37,12 +37,12 @@ use graphwright_compiler::ir::{
     Work,
 };
 use graphwright_compiler::source::Span;
+pub use policy_table::table;
 use specs::Specs;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use template::Scene;
-pub use watched::table;
 
 /// What a run remembers: the keys that the graph names in the order in which compiled graphs keep them, then the others.
 pub type State = Map<String, Value>;
@@ -111,8 +111,8 @@ impl Interpreted {
             about: Arc::new(about),
             children,
             dir: "".into(),
-            watched: watched::table(&program.watched.policies),
-            handed: lasting::texts(program.handed.iter().cloned()),
+            watched: policy_table::table(&program.watched.policies),
+            handed: static_text::texts(program.handed.iter().cloned()),
             program: shared,
         }
     }
@@ -411,11 +411,11 @@ impl Interpreted {
 impl Names {
     fn of(node: &graphwright_compiler::ir::Node) -> Self {
         Self {
-            id: lasting::leak(&node.id),
+            id: static_text::leak(&node.id),
             exits: node
                 .exits
                 .iter()
-                .map(|exit| lasting::leak(&exit.name))
+                .map(|exit| static_text::leak(&exit.name))
                 .collect(),
         }
     }

@@ -1,8 +1,8 @@
 //! What a run looks for before its first node.
 
 use crate::Interpreted;
-use crate::lasting::{leak, texts};
 use crate::specs::Spec;
+use crate::static_text::{leak, texts};
 use graphwright::codegen::{About, Needs, NodeRole};
 use graphwright_compiler::codegen::{NeedStep, need_steps};
 use graphwright_compiler::needs::Reached;

@@ -1,6 +1,6 @@
 //! Steps under rules, judges and final artifacts, and the constants that generated code has for them.
 
-use super::lasting::{leak, texts};
+use super::static_text::{leak, texts};
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{

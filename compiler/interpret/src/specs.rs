@@ -1,6 +1,6 @@
 //! The constants that generated code has, made from the IR. They live as long as the process.
 
-use crate::lasting::{leak, texts};
+use crate::static_text::{leak, texts};
 use graphwright::codegen::{
     Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, Failure, InputAbout,
     Interpreter, JudgeSpec, Length, Limits, LineSpec, LlmSpec, NodeAbout, NodeRole, Reads,

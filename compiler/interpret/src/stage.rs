@@ -1,6 +1,6 @@
 //! Staged conversations: the constants that generated code has, made from the IR, and the few lines around each call.
 
-use super::lasting::{leak, texts};
+use super::static_text::{leak, texts};
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{BeginContext, ReactContext, ReportContext, SpeakContext};
 use graphwright::codegen::{

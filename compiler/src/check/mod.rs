@@ -50,7 +50,7 @@ mod tests;
 use crate::diag::Report;
 use crate::flow::Facts;
 use crate::ir::Program;
-use crate::ir::watched::WatchedPolicy;
+use crate::ir::watched_policy::WatchedPolicy;
 use graph::Graph;
 
 /// What is believed of scripts that declare neither what they write nor where they go.

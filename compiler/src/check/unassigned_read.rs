@@ -5,7 +5,7 @@
 //! means something elsewhere and nothing here. A key that a sibling branch writes is
 //! [`sibling-read`](super::sibling_read)'s.
 
-mod never_written;
+mod unwritten_key;
 
 use super::graph::{Graph, listed};
 use super::sibling_read::{self, Siblings};
@@ -29,7 +29,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         // A node that runs per item and in the main flow is a finding of its own, and has no state to speak of.
         let torn = graph.facts.in_chain(id) && graph.facts.outside_chains(id);
         if !graph.is_live(id) {
-            never_written::elsewhere(graph, &written, id)
+            unwritten_key::elsewhere(graph, &written, id)
                 .into_iter()
                 .for_each(|found| report.add(found));
             continue;
@@ -38,7 +38,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         }
         let mut slips: BTreeSet<KeyId> = BTreeSet::new();
-        for (key, found) in never_written::slips(graph, &written, id) {
+        for (key, found) in unwritten_key::slips(graph, &written, id) {
             slips.insert(key);
             report.add(found);
         }
@@ -234,7 +234,7 @@ fn finding(
     let never = graph.facts.presence(node, key) == Presence::Never;
     let found = if writers.is_empty() && never {
         return Some((
-            never_written::finding(graph, written, node, read, key),
+            unwritten_key::finding(graph, written, node, read, key),
             None,
         ));
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
@@ -246,7 +246,7 @@ fn finding(
     } else {
         unassigned(graph, writers, node, read, key)?
     };
-    Some((never_written::as_missing(found, read.site), None))
+    Some((unwritten_key::as_missing(found, read.site), None))
 }
 
 fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {

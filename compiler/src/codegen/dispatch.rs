@@ -103,7 +103,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let handed = super::position::handed(plan);
     let on_interrupted = super::position::on_interrupted(plan);
     let checkpoints = super::position::checkpoints(plan);
-    let watched = super::watched::methods(plan);
+    let watched = super::policy_table::methods(plan);
     quote! {
         #needs
 

@@ -20,6 +20,7 @@ mod operand;
 mod outline;
 mod path;
 mod plan;
+mod policy_table;
 mod position;
 mod reserved_names;
 mod start;
@@ -27,7 +28,6 @@ mod state;
 mod text;
 mod tree;
 mod types;
-mod watched;
 mod workflow;
 mod write;
 
@@ -188,7 +188,7 @@ fn module(
     }
     text.written(&children(&plan, origin, lines));
     text.add(about::about(&plan, &origin.place, lines));
-    text.add(watched::table(&plan));
+    text.add(policy_table::table(&plan));
     text.add(workflow::about(&plan));
     text.add(workflow::beside(&plan));
     text.finish()

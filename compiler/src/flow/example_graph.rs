@@ -68,7 +68,7 @@ pub(crate) fn program(text: &str) -> Program {
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
-        watched: crate::ir::watched::Watched::default(),
+        watched: crate::ir::watched_policy::Watched::default(),
         handed: Vec::new(),
         workflow: None,
     }

@@ -15,7 +15,7 @@ pub mod stage;
 mod text;
 mod tree;
 mod types;
-pub mod watched;
+pub mod watched_policy;
 mod work;
 mod workflow;
 

@@ -82,7 +82,7 @@ pub struct Program {
     /// What no run may do, as JSON, for the version of the graph. Whoever judges it has read it before.
     pub policies: Vec<String>,
     /// Those of them that are watched while it runs; what they say is in `policies`.
-    pub watched: super::watched::Watched,
+    pub watched: super::watched_policy::Watched,
     /// What it has as a graph that acts inside of a project; `None`: it is none.
     pub workflow: Option<Box<super::Workflow>>,
 }

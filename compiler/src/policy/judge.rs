@@ -4,7 +4,7 @@ use super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
 use super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of, roles};
 use super::events::{Meaning, meaning};
 use super::finding::{Found, finding};
-use super::flow::{self, Asked, Carried, Course, Marks, Terrain, carried, courses};
+use super::flow::{self, Carried, Course, Marks, Request, Terrain, carried, courses};
 use super::model::Model;
 use super::names::Names;
 use super::order::{Order, order};
@@ -84,7 +84,7 @@ pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, R
 fn followed(
     policies: &[Policy],
     named: &[bool],
-    courses: impl FnOnce(&[Asked<'_>]) -> Vec<Course>,
+    courses: impl FnOnce(&[Request<'_>]) -> Vec<Course>,
 ) -> BTreeMap<usize, Course> {
     let named = policies.iter().zip(named).enumerate();
     let flows = named.filter_map(|(number, (policy, named))| {

@@ -25,7 +25,7 @@ mod read;
 mod reads;
 mod story;
 mod verdict;
-mod watched;
+mod watched_policy;
 mod witness;
 
 pub use account::{Account, Effect};
@@ -35,4 +35,4 @@ pub use labels::{Labelled, Labels};
 pub use portrait::Change;
 pub use read::{Rules, file, policies};
 pub use verdict::{Judged, Verdict, VisitedNode};
-pub use watched::{Unwatched, watched};
+pub use watched_policy::{Unwatched, watched};

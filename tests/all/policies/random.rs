@@ -12,7 +12,7 @@ use graphwright::policy::recorded;
 use graphwright::store::{Memory, Store};
 use graphwright::{Kind, Run};
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::ir::watched::WatchedPolicy;
+use graphwright_compiler::ir::watched_policy::WatchedPolicy;
 use graphwright_compiler::ir::{Called, Kind as _, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;

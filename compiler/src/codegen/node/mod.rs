@@ -20,7 +20,7 @@ mod publish;
 mod react;
 mod report;
 mod retrieve;
-mod returned;
+mod return_value;
 mod run;
 mod runner;
 mod script;

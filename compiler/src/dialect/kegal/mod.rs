@@ -6,13 +6,13 @@ mod lower;
 mod prompt;
 mod read;
 mod refer;
-mod reserved;
+mod reserved_field;
 mod schedule;
 mod schema;
 mod source;
 mod supply;
 mod template;
-mod unused;
+mod unused_entry;
 mod variable;
 
 use crate::diag::Report;
@@ -29,13 +29,13 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     };
     let edges = edges::read(&graph, &mut report);
     refer::check(&graph, &edges, &mut report);
-    reserved::check(&graph, &edges, &mut report);
+    reserved_field::check(&graph, &edges, &mut report);
     variable::check(&graph, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);
     let schedule = schedule::infer(&graph, &edges, &mut report);
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);
-    unused::check(&graph, &mut report);
+    unused_entry::check(&graph, &mut report);
     let found = lower::Found {
         graph: &graph,
         edges: &edges,

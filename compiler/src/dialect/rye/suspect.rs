@@ -12,7 +12,7 @@ mod input;
 mod origin;
 mod params;
 mod shell;
-mod tolerant;
+mod tolerant_command;
 
 use super::ast::{Action, Edge, Graph, Kind, Node, When};
 use super::interpolate;
@@ -43,7 +43,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     braces::check(graph, sources, report);
     default::check(graph, report);
     shell::check(graph, sources, report);
-    tolerant::check(graph, report);
+    tolerant_command::check(graph, report);
     hook::check(graph, sources, report);
     params::check(graph, report);
 }

@@ -23,7 +23,7 @@ pub(in super::super) enum Course {
 }
 
 /// A flow, and whether its policy is one for several graphs.
-pub(in super::super) type Asked<'f> = (&'f Flow, bool);
+pub(in super::super) type Request<'f> = (&'f Flow, bool);
 
 /// One label of a flow.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ impl Part<'_> {
 }
 
 /// Of each flow, whether labelled values come to where it lets none come.
-pub(in super::super) fn courses(terrain: &Terrain<'_, '_>, flows: &[Asked<'_>]) -> Vec<Course> {
+pub(in super::super) fn courses(terrain: &Terrain<'_, '_>, flows: &[Request<'_>]) -> Vec<Course> {
     let mut found: Vec<Vec<(Label, Course)>> = flows.iter().map(|_| Vec::new()).collect();
     for group in groups(flows) {
         let Some(first) = group.first() else { continue };
@@ -69,7 +69,7 @@ pub(in super::super) fn courses(terrain: &Terrain<'_, '_>, flows: &[Asked<'_>]) 
 }
 
 /// Those that follow the same values, together.
-fn groups<'f>(flows: &[Asked<'f>]) -> Vec<Vec<Part<'f>>> {
+fn groups<'f>(flows: &[Request<'f>]) -> Vec<Vec<Part<'f>>> {
     let mut groups: Vec<Vec<Part<'f>>> = Vec::new();
     for (number, (flow, shared)) in flows.iter().enumerate() {
         for label in &flow.from {

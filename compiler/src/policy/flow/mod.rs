@@ -20,7 +20,7 @@ mod terrain;
 mod trifecta;
 
 pub(super) use carriers::{Carried, carried};
-pub(super) use course::{Asked, Course, courses};
+pub(super) use course::{Course, Request, courses};
 pub(super) use marks::Marks;
 pub(super) use tale::line;
 pub(super) use terrain::Terrain;

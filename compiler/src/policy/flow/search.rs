@@ -69,7 +69,7 @@ pub(super) struct Search<'t, 'a, 'p> {
     pub(super) terrain: &'t Terrain<'a, 'p>,
     pub(super) wanted: Wanted<'t>,
     /// The nodes that the value has come to, or that a decision by one has, in the order in which they were looked at.
-    reached: Vec<Reached>,
+    reached: Vec<Arrival>,
     entered: BTreeSet<(usize, NodeId)>,
     pub(super) known: BTreeMap<At, usize>,
     pub(super) all: Vec<Situation>,
@@ -91,7 +91,7 @@ pub(super) struct Search<'t, 'a, 'p> {
 }
 
 /// A node that a value has come to.
-struct Reached {
+struct Arrival {
     graph: usize,
     node: NodeId,
     /// The situation in which it was there first.
@@ -327,7 +327,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             && self.entered.insert((graph, node))
         {
             let doubt = found.doubt;
-            self.reached.push(Reached {
+            self.reached.push(Arrival {
                 graph,
                 node,
                 at,
@@ -396,7 +396,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         })
     }
 
-    fn sink(&self, reached: &Reached, sinks: &Sinks) -> Option<Sink> {
+    fn sink(&self, reached: &Arrival, sinks: &Sinks) -> Option<Sink> {
         let sink = sinks
             .get(reached.graph)?
             .get(reached.node.index())?

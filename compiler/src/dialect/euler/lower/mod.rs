@@ -61,7 +61,7 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
             Some(Checkpointer::Sqlite) | None => Checkpoints::Store,
         },
         policies: Vec::new(),
-        watched: crate::ir::watched::Watched::default(),
+        watched: crate::ir::watched_policy::Watched::default(),
         handed: graph.env.clone(),
         workflow: None,
     })

@@ -98,7 +98,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
-        watched: crate::ir::watched::Watched::default(),
+        watched: crate::ir::watched_policy::Watched::default(),
         handed: graph.env.clone(),
         workflow: None,
     })

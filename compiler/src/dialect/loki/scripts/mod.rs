@@ -3,7 +3,7 @@
 
 mod code;
 mod counter;
-mod declared;
+mod declaration;
 mod object;
 mod output;
 mod prints;
@@ -42,7 +42,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
     for of in &scripts {
         syntax::check(of, world, report);
         routes::check(of, report);
-        declared::check(of, report);
+        declaration::check(of, report);
         output::check(of, report);
         sleeps::check(of, report);
         counter::check(of, report);

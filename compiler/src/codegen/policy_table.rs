@@ -2,7 +2,7 @@
 
 use super::literal;
 use super::plan::Plan;
-use crate::ir::watched::{WatchedEvent, WatchedPolicy};
+use crate::ir::watched_policy::{WatchedEvent, WatchedPolicy};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 

@@ -11,7 +11,7 @@ use super::flow::{Carried, Marks};
 use super::model::Model;
 use super::read::Rules;
 use crate::flow::Facts;
-use crate::ir::watched::{Moment, Role, WatchedEvent, WatchedPolicy};
+use crate::ir::watched_policy::{Moment, Role, WatchedEvent, WatchedPolicy};
 use crate::ir::{Call, Called, Kind as _, NodeId, Program, Target, Unlisted};
 
 /// Why a policy cannot be watched.

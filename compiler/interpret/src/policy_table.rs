@@ -2,16 +2,16 @@
 
 use graphwright::codegen::Cow;
 use graphwright::codegen::watched::{BROKEN, Role, Watched, WatchedEvent, WatchedPolicy, What};
-use graphwright_compiler::ir::watched::{self, Moment};
+use graphwright_compiler::ir::watched_policy::{self, Moment};
 
 /// The table that a compiled graph has.
-pub fn table(policies: &[watched::WatchedPolicy]) -> Watched {
+pub fn table(policies: &[watched_policy::WatchedPolicy]) -> Watched {
     Watched {
         policies: policies.iter().map(policy).collect(),
     }
 }
 
-fn policy(policy: &watched::WatchedPolicy) -> WatchedPolicy {
+fn policy(policy: &watched_policy::WatchedPolicy) -> WatchedPolicy {
     let then = policy.then.iter().map(|(kind, row)| {
         let row = row.iter().map(|next| next.unwrap_or(BROKEN));
         (role(*kind), row.collect())
@@ -25,7 +25,7 @@ fn policy(policy: &watched::WatchedPolicy) -> WatchedPolicy {
     }
 }
 
-fn event(event: &watched::WatchedEvent) -> WatchedEvent {
+fn event(event: &watched_policy::WatchedEvent) -> WatchedEvent {
     WatchedEvent {
         what: what(event.what),
         node: text(&event.node),
@@ -39,13 +39,13 @@ fn text(text: &str) -> Cow<'static, str> {
     Cow::Owned(text.to_owned())
 }
 
-fn role(role: watched::Role) -> Role {
+fn role(role: watched_policy::Role) -> Role {
     match role {
-        watched::Role::Ends => Role::Ends,
-        watched::Role::Forbidden => Role::Forbidden,
-        watched::Role::Required => Role::Required,
-        watched::Role::Void => Role::Void,
-        watched::Role::Due => Role::Due,
+        watched_policy::Role::Ends => Role::Ends,
+        watched_policy::Role::Forbidden => Role::Forbidden,
+        watched_policy::Role::Required => Role::Required,
+        watched_policy::Role::Void => Role::Void,
+        watched_policy::Role::Due => Role::Due,
     }
 }
 
