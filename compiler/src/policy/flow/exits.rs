@@ -377,6 +377,9 @@ impl<'p> Search<'_, '_, 'p> {
         let exit = found.node(node).exits.get(number);
         let to = match exit.map(|exit| &exit.to) {
             Some(Target::Node(to, _)) => Some(*to),
+            // Nobody gets a value there.
+            Some(Target::Fail | Target::Stuck) => return,
+            Some(Target::Anywhere) if !self.wanted.guesses => return,
             Some(_) | None => None,
         };
         // What is nothing new there is left out at once: these may be many.

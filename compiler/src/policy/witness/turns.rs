@@ -191,7 +191,7 @@ impl Searcher<'_, '_> {
                     guess,
                 };
                 let told: Vec<Stop> = told.iter().cloned().chain([stop]).collect();
-                turns.extend(self.go(graph, node, at, stops, state, &told)?);
+                turns.extend(self.go(graph, node, at, stops, state, told)?);
             }
         }
         Ok(turns)
@@ -267,7 +267,7 @@ impl Searcher<'_, '_> {
         at: usize,
         stops: &[NodeId],
         state: u8,
-        told: &[Stop],
+        mut told: Vec<Stop>,
     ) -> Turns {
         let Some(found) = self.model.graph(graph) else {
             return Ok(Vec::new());
@@ -275,16 +275,11 @@ impl Searcher<'_, '_> {
         let Some(exit) = found.node(node).exits.get(at) else {
             return Ok(Vec::new());
         };
-        let one = |stand| Turn {
-            stand,
-            state,
-            told: told.to_vec(),
-        };
+        let one = |stand, told| vec![Turn { stand, state, told }];
         Ok(match &exit.to {
-            Target::Node(to, _) => vec![one(arrive(*to, stops))],
+            Target::Node(to, _) => one(arrive(*to, stops), told),
             Target::Anywhere if !self.wanted.guesses => Vec::new(),
             Target::Anywhere => {
-                let mut told = told.to_vec();
                 if let Some(last) = told.last_mut() {
                     last.guess.get_or_insert(Guess::Way);
                 }
@@ -306,16 +301,13 @@ impl Searcher<'_, '_> {
                         .is_empty()
                         .then_some(Stand::Before(branch.entry))
                 };
-                vec![one(Stand::Forked(
-                    node,
-                    at,
-                    fork.branches.iter().map(started).collect(),
-                ))]
+                let branches = fork.branches.iter().map(started).collect();
+                one(Stand::Forked(node, at, branches), told)
             }
-            Target::Each(_) => self.items(graph, node, at, stops, state, told)?,
-            Target::ItemDone => vec![one(Stand::ItemDone)],
-            Target::End => vec![one(Stand::Ended)],
-            Target::Stuck | Target::Fail => vec![one(Stand::Failed)],
+            Target::Each(_) => self.items(graph, node, at, stops, state, &told)?,
+            Target::ItemDone => one(Stand::ItemDone, told),
+            Target::End => one(Stand::Ended, told),
+            Target::Stuck | Target::Fail => one(Stand::Failed, told),
         })
     }
 
