@@ -2,6 +2,7 @@
 
 use super::entries::ScriptedEntry;
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
 /// A list of lists of a scripted world: its key in the file.
@@ -108,6 +109,49 @@ impl fmt::Display for UnusedEntries {
 pub(crate) struct UsedEntries {
     calls: usize,
     entries: Vec<bool>,
+    order: Option<EntryOrder>,
+}
+
+/// In which order the entries of a list are used.
+#[derive(Clone, Debug, Default)]
+struct EntryOrder {
+    /// Those that are labelled with a call.
+    labelled: BTreeMap<String, VecDeque<usize>>,
+    /// Those that are not.
+    plain: VecDeque<usize>,
+    /// No entry before this one is left.
+    first: usize,
+}
+
+impl EntryOrder {
+    fn of<T: ScriptedEntry>(entries: &[T]) -> Self {
+        let mut order = Self::default();
+        for (at, entry) in entries.iter().enumerate() {
+            match entry.call() {
+                Some(call) => order.labelled.entry(call.to_owned()).or_default(),
+                None => &mut order.plain,
+            }
+            .push_back(at);
+        }
+        order
+    }
+
+    /// The entry for a call, if one is left.
+    fn next(&mut self, call: &str, used: &[bool]) -> Option<usize> {
+        let is_free = |at: &usize| used.get(*at) == Some(&false);
+        let labelled = self.labelled.get_mut(call);
+        labelled
+            .and_then(|queue| first(queue, is_free))
+            .or_else(|| first(&mut self.plain, is_free))
+            .or_else(|| {
+                self.first = (self.first..used.len()).find(is_free)?;
+                Some(self.first)
+            })
+    }
+}
+
+fn first(queue: &mut VecDeque<usize>, is_free: impl Fn(&usize) -> bool) -> Option<usize> {
+    std::iter::from_fn(|| queue.pop_front()).find(|at| is_free(at))
 }
 
 impl UsedEntries {
@@ -130,16 +174,8 @@ impl UsedEntries {
         call: &str,
     ) -> Option<&'w T> {
         self.entries.resize(entries.len(), false);
-        let free = |at: &usize| self.entries.get(*at) == Some(&false);
-        let labelled = |wanted: Option<&str>| {
-            let all = entries.iter().enumerate();
-            all.filter(move |(_, entry)| entry.call() == wanted)
-                .map(|(at, _)| at)
-                .find(free)
-        };
-        let at = labelled(Some(call))
-            .or_else(|| labelled(None))
-            .or_else(|| (0..entries.len()).find(free))?;
+        let order = self.order.get_or_insert_with(|| EntryOrder::of(entries));
+        let at = order.next(call, &self.entries)?;
         if let Some(used) = self.entries.get_mut(at) {
             *used = true;
         }
@@ -156,6 +192,7 @@ pub(crate) fn called(key: &str) -> &str {
 mod tests {
     use super::*;
     use crate::testing::scripted::entries::Answer;
+    use std::cell::Cell;
 
     fn entry(text: &str, call: Option<&str>) -> Answer {
         let mut answer = Answer::from(text);
@@ -181,5 +218,50 @@ mod tests {
         // The graph calls in another way than it did.
         assert_eq!(take("8/1"), Some("second item"));
         assert_eq!(take("9/1"), None);
+    }
+
+    struct Entry<'c> {
+        label: Option<&'static str>,
+        number: usize,
+        looks: &'c Cell<usize>,
+    }
+
+    impl ScriptedEntry for Entry<'_> {
+        fn call(&self) -> Option<&str> {
+            self.looks.set(self.looks.get() + 1);
+            self.label
+        }
+
+        fn label(&mut self, _call: String) {}
+
+        fn delay(&mut self, _millis: u64) {}
+
+        fn late() -> Self {
+            unreachable!("none is late here")
+        }
+    }
+
+    fn entries<'c>(labels: &[Option<&'static str>], looks: &'c Cell<usize>) -> Vec<Entry<'c>> {
+        let each = labels.iter().enumerate();
+        each.map(|(number, label)| Entry {
+            label: *label,
+            number,
+            looks,
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_long_list_is_looked_through_once() {
+        for label in [None, Some("a"), Some("b")] {
+            let looks = Cell::new(0);
+            let list = entries(&[label; 500], &looks);
+            let mut used = UsedEntries::default();
+            for number in 0..500 {
+                let taken = used.take(&list, "a").map(|entry| entry.number);
+                assert_eq!(taken, Some(number));
+            }
+            assert_eq!(looks.get(), 500);
+        }
     }
 }
