@@ -180,8 +180,10 @@ fn saved(graph: &Graph<'_>, row: &[NodeId]) -> String {
         "side by side, a run waits for the slowest of them only, which saves the time of {calls}"
     );
     let Some(limits) = limits else { return saved };
-    let (all, longest) = (limits.iter().sum::<Duration>(), limits.iter().max());
-    let longest = longest.copied().unwrap_or_default();
+    let longest = limits.iter().max().copied().unwrap_or_default();
+    let all = limits
+        .into_iter()
+        .fold(Duration::ZERO, Duration::saturating_add);
     format!(
         "{saved}: by their limits {} s at most, and not {} s",
         longest.as_secs_f64(),

@@ -87,7 +87,7 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
 }
 
 /// What bounds how often the nodes of loops are entered.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Rounds {
     /// Whether a script may lead out of a branch, back to where it began or anywhere: then several branches go through what is behind
     /// the fork, each with visits of its own.

@@ -39,6 +39,33 @@ fn all_warnings_are_silenced_that_are_not_denied() {
 }
 
 #[test]
+fn a_note_stops_nothing_unless_it_is_denied_by_name() {
+    let directory = fresh("note");
+    let code = graphwright_compiler::registry::find("independent-steps").unwrap();
+    let path = write(&directory, &code.page().wrong.graph);
+    let check = |arguments: &[&str]| {
+        let output = graphwright(&[&["check", path.as_str()], arguments].concat());
+        let told = [text(&output.stdout), text(&output.stderr)].concat();
+        (output.status.code(), told)
+    };
+    for arguments in [&[][..], &["--deny", "warnings"]] {
+        let (status, told) = check(arguments);
+        assert_eq!(status, Some(0), "{told}");
+        assert!(told.contains("note[G0508]"), "{told}");
+        assert!(told.contains("no faults found, 1 note"), "{told}");
+    }
+    let (status, told) = check(&["--deny", "independent-steps"]);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(told.contains("error[G0508]"), "{told}");
+    for allowed in ["independent-steps", "warnings"] {
+        let (status, told) = check(&["--allow", allowed]);
+        assert_eq!(status, Some(0), "{told}");
+        assert!(!told.contains("G0508"), "{told}");
+        assert!(told.ends_with("no faults found\n"), "{told}");
+    }
+}
+
+#[test]
 fn check_says_by_its_status_what_it_found() {
     let directory = fresh("check");
     let status = |arguments: &[&str]| graphwright(arguments).status.code();

@@ -88,3 +88,18 @@ fn a_way_that_comes_from_elsewhere_keeps_a_node_where_it_is() {
   e: { type: approval, question: again?, options: [\"yes\", \"no\"], routes: { \"yes\": c, \"no\": done }, on_other: done }\n";
     assert_eq!(found(&format!("{B}{again}")), [""; 0]);
 }
+
+#[test]
+fn the_edits_put_them_side_by_side() {
+    let page = crate::diag::codes::INDEPENDENT_STEPS.page();
+    let mut graph = page.wrong.graph.clone();
+    let report = checked(&graph, &Nothing, Strictness::Optimistic);
+    let own = report.diagnostics.iter();
+    let mut fixes: Vec<&Fix> = own.flat_map(|one| &one.fixes).collect();
+    fixes.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
+    for fix in fixes {
+        let span = fix.span.start as usize..fix.span.end as usize;
+        graph.replace_range(span, &fix.replacement);
+    }
+    assert_eq!(graph, page.right.graph);
+}
