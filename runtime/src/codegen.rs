@@ -24,7 +24,7 @@ pub use crate::dialects::requirement::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
 pub use crate::graph::journal_form::{
-    Fields, FromFields, Placeholder, at_of, exit, exit_of, fields_of, node_id, node_number,
+    Fields, HasFields, Placeholder, at_of, exit, exit_of, fields_of, node_id, node_number,
 };
 pub use crate::graph::needs::Needs;
 pub use crate::graph::spec::{

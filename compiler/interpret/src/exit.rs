@@ -2,7 +2,7 @@
 
 use crate::fit;
 use crate::position::At;
-use graphwright::codegen::{Failure, FromFields, Map, Value, exit, exit_to, to_value};
+use graphwright::codegen::{Failure, HasFields, KeptExit, Map, Value, exit, to_value};
 use graphwright_compiler::codegen::{CarriedForm, ExitForm};
 use graphwright_compiler::ir::Program;
 use serde::de::{DeserializeOwned, Error as _};
@@ -157,18 +157,16 @@ impl Taken {
 
     /// The entry of the journal.
     fn kept(&self) -> Value {
-        let carried = match &self.carried {
-            Carried::Nothing => None,
-            Carried::Failure(failure) => Some(to_value(failure)),
-            Carried::Fields(fields) => Some(Value::Object(fields.kept())),
+        let mut kept = KeptExit::named(self.name);
+        if let Some(at) = &self.jump {
+            kept = kept.with_value(to_value(at));
+        }
+        kept = match &self.carried {
+            Carried::Nothing => kept,
+            Carried::Failure(failure) => kept.with(failure),
+            Carried::Fields(fields) => kept.with_value(Value::Object(fields.kept())),
         };
-        let left = match (&self.jump, carried) {
-            (None, None) => Value::from(self.name),
-            (None, Some(carried)) => exit(self.name, carried),
-            (Some(at), None) => exit(self.name, to_value(at)),
-            (Some(at), Some(carried)) => exit_to(self.name, at, carried),
-        };
-        exit(self.at.id, left)
+        exit(self.at.id, kept.entry())
     }
 }
 
@@ -214,7 +212,7 @@ impl<'de> Deserialize<'de> for Taken {
 /// If there is no name.
 pub(crate) fn named(kept: Value) -> Result<(String, Value), Error> {
     let (name, mut left) = graphwright::codegen::Fields::from(kept).left()?;
-    Ok((name, FromFields::read(&mut left)))
+    Ok((name, HasFields::read(&mut left)))
 }
 
 fn need<T: DeserializeOwned>(

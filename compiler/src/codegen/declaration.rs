@@ -7,16 +7,18 @@ use std::fmt::Write as _;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::token::Paren;
-use syn::{
-    Attribute, Expr, Generics, LitStr, Token, Type, Variant, braced, parenthesized, parse_quote,
-};
+use syn::{Attribute, Expr, Generics, LitStr, Token, Type, braced, parenthesized, parse_quote};
 
 /// The text of a declaration that is more than a list of names. `None`: it is laid out as any macro.
 pub(super) fn text(declared: &syn::Macro) -> Option<String> {
     let name = declared.path.get_ident()?.to_string();
     let inside = match name.as_str() {
         "about" | "watched" | "workflow" => parts(declared),
-        "exits" | "nodes" => variants(declared).ok()?,
+        "exits" | "nodes" => {
+            let listed = Punctuated::<Listed, Token![,]>::parse_terminated;
+            let listed = declared.parse_body_with(listed).ok()?;
+            listed.iter().map(Listed::text).collect()
+        }
         "fields" | "reads" | "state" => {
             let fields: Struct = declared.parse_body().ok()?;
             if let Some(line) = fields.line(&name) {
@@ -69,13 +71,77 @@ fn parts(declared: &syn::Macro) -> String {
         .collect()
 }
 
-/// A line for each exit or node, below its documentation.
-fn variants(declared: &syn::Macro) -> syn::Result<String> {
-    let variants = declared.parse_body_with(Punctuated::<Variant, Token![,]>::parse_terminated)?;
-    let variants = variants.into_iter();
-    Ok(within(&unparsed(
-        parse_quote!(enum Exit { #(#variants),* }),
-    )))
+/// A node or an exit of a list: `Routed(at: At, out: Out) = "routed"`, below its documentation.
+struct Listed {
+    attrs: Vec<Attribute>,
+    name: Ident,
+    carried: Vec<Carried>,
+    kept: Option<LitStr>,
+}
+
+/// What an exit carries, `out: Out`; or the module of a node, which has no type.
+struct Carried {
+    name: Ident,
+    ty: Option<Type>,
+}
+
+impl Parse for Listed {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attrs = input.call(Attribute::parse_outer)?;
+        let name = input.parse()?;
+        let mut carried = Vec::new();
+        if input.peek(Paren) {
+            let inside;
+            parenthesized!(inside in input);
+            let parts = Punctuated::<Carried, Token![,]>::parse_terminated(&inside)?;
+            carried.extend(parts);
+        }
+        let kept = match input.parse::<Option<Token![=]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        Ok(Self {
+            attrs,
+            name,
+            carried,
+            kept,
+        })
+    }
+}
+
+impl Parse for Carried {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        let ty = match input.parse::<Option<Token![:]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        Ok(Self { name, ty })
+    }
+}
+
+impl Listed {
+    fn text(&self) -> String {
+        let mut line = self.name.to_string();
+        let carried: Vec<String> = self.carried.iter().map(Carried::text).collect();
+        if !carried.is_empty() {
+            let _ = write!(line, "({})", carried.join(", "));
+        }
+        if let Some(kept) = &self.kept {
+            let _ = write!(line, " = {}", kept.token());
+        }
+        indent(&format!("{}{line},\n", doc(&self.attrs)))
+    }
+}
+
+impl Carried {
+    fn text(&self) -> String {
+        let Self { name, ty } = self;
+        match ty {
+            Some(ty) => format!("{name}: {}", type_text(ty)),
+            None => name.to_string(),
+        }
+    }
 }
 
 /// What stands between the braces of an item, on lines of its own.

@@ -130,9 +130,9 @@ pub mod sort {
 
     exits! {
         /// Done: on to `confirm`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed (`fallback`): on to `unsorted`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { need letter: Letter, need sure: bool } }
@@ -227,7 +227,7 @@ pub mod filed {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -245,7 +245,7 @@ pub mod unsorted {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -1,6 +1,6 @@
 //! How the exits of a node are kept and read again.
 
-use super::{Failure, Fields, FromFields, Kept, Placeholder, to_value};
+use super::{Fields, HasFields, Placeholder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -12,29 +12,61 @@ pub struct End<T = String> {
     pub result: T,
 }
 
-impl<T: DeserializeOwned + Placeholder> FromFields for End<T> {
+impl<T: Serialize + DeserializeOwned + Placeholder> HasFields for End<T> {
     fn read(fields: &mut Fields) -> Self {
         Self {
             result: fields.need("result"),
         }
     }
-}
 
-impl<T: Serialize + DeserializeOwned + Placeholder> Kept for End<T> {
     fn kept(&self) -> Value {
-        super::object!(self, need(result))
+        super::KeptFields::default()
+            .need("result", &self.result)
+            .object()
     }
 }
 
-impl Kept for Failure {
-    fn kept(&self) -> Value {
-        to_value(self)
-    }
+/// An exit as it is kept: its name, and what it carries.
+#[derive(Debug)]
+pub struct KeptExit {
+    name: &'static str,
+    carried: Option<Value>,
 }
 
-/// An exit that carries a position and something.
-pub fn exit_to<At: Serialize>(name: &str, at: &At, carried: Value) -> Value {
-    super::exit(name, Value::Array(vec![to_value(at), carried]))
+impl KeptExit {
+    /// One of this name, that carries nothing.
+    #[must_use]
+    pub const fn named(name: &'static str) -> Self {
+        Self {
+            name,
+            carried: None,
+        }
+    }
+
+    /// It carries this, beside what it carries already.
+    #[must_use]
+    pub fn with<T: HasFields>(self, carried: &T) -> Self {
+        self.with_value(carried.kept())
+    }
+
+    /// It carries what is kept like this, beside what it carries already.
+    #[must_use]
+    pub fn with_value(mut self, carried: Value) -> Self {
+        self.carried = Some(match self.carried {
+            None => carried,
+            Some(position) => Value::Array(vec![position, carried]),
+        });
+        self
+    }
+
+    /// The entry of the journal.
+    #[must_use]
+    pub fn entry(self) -> Value {
+        match self.carried {
+            None => self.name.into(),
+            Some(carried) => super::exit(self.name, carried),
+        }
+    }
 }
 
 /// How a node ends, and how that is kept: an exit per line, with what it carries and its name in the journal. What is carried is
@@ -43,11 +75,11 @@ pub fn exit_to<At: Serialize>(name: &str, at: &At, carried: Value) -> Value {
 /// ```text
 /// exits! {
 ///     /// Done: on to `review`.
-///     Done(Out) = "done",
+///     Done(out: Out) = "done",
 ///     /// `_next` named a node: on to the node it named.
-///     Routed(At, Out) = "routed",
+///     Routed(at: At, out: Out) = "routed",
 ///     /// The work failed: the run fails.
-///     Failed(Failure) = "failed",
+///     Failed(failure: Failure) = "failed",
 /// }
 /// ```
 #[doc(hidden)]
@@ -55,17 +87,17 @@ pub fn exit_to<At: Serialize>(name: &str, at: &At, carried: Value) -> Value {
 macro_rules! __exits {
     (
         $(#[$first_about:meta])*
-        $first:ident $(($first_carried:ty $(, $first_beside:ty)? $(,)?))? = $first_name:literal
-        $(, $(#[$about:meta])* $variant:ident $(($carried:ty $(, $beside:ty)? $(,)?))? = $name:literal)* $(,)?
+        $first:ident $(($($first_part:ident: $first_ty:ty),+))? = $first_name:literal
+        $(, $(#[$about:meta])* $variant:ident $(($($part:ident: $ty:ty),+))? = $name:literal)* $(,)?
     ) => {
         /// How the node ends.
         #[derive(Clone)]
         pub enum Exit {
             $(#[$first_about])*
-            $first $(($first_carried $(, $first_beside)?))?,
+            $first $(($($first_ty),+))?,
             $(
                 $(#[$about])*
-                $variant $(($carried $(, $beside)?))?,
+                $variant $(($($ty),+))?,
             )*
         }
 
@@ -73,73 +105,26 @@ macro_rules! __exits {
             /// The entry of the journal.
             pub(super) fn kept(&self) -> $crate::codegen::Value {
                 match self {
-                    $crate::codegen::exit_pattern!($first at out $($first_carried $(, $first_beside)?)?) => {
-                        $crate::codegen::kept_exit!($first_name at out $($first_carried $(, $first_beside)?)?)
-                    }
-                    $($crate::codegen::exit_pattern!($variant at out $($carried $(, $beside)?)?) => {
-                        $crate::codegen::kept_exit!($name at out $($carried $(, $beside)?)?)
-                    })*
+                    Self::$first $(($($first_part),+))? => $crate::codegen::KeptExit::named($first_name) $($(.with($first_part))+)?,
+                    $(Self::$variant $(($($part),+))? => $crate::codegen::KeptExit::named($name) $($(.with($part))+)?,)*
                 }
+                .entry()
             }
 
             /// The exit of an entry. The first stands for a name that none has, which is noted.
-            #[allow(unused_variables, reason = "no exit may carry anything")]
             pub(super) fn read(name: &str, fields: &mut $crate::codegen::Fields) -> Self {
                 match fields.one_of(name, &[$first_name $(, $name)*]) {
-                    $($name => $crate::codegen::exit!($variant fields $($carried $(, $beside)?)?),)*
-                    _ => $crate::codegen::exit!($first fields $($first_carried $(, $first_beside)?)?),
+                    $($name => Self::$variant $(($(<$ty as $crate::codegen::HasFields>::read(fields)),+))?,)*
+                    _ => Self::$first $(($(<$first_ty as $crate::codegen::HasFields>::read(fields)),+))?,
                 }
             }
         }
     };
-}
-
-/// What an exit binds.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __exit_pattern {
-    ($variant:ident $at:ident $out:ident) => {
-        Self::$variant
-    };
-    ($variant:ident $at:ident $out:ident $carried:ty) => {
-        Self::$variant($out)
-    };
-    ($variant:ident $at:ident $out:ident $position:ty, $carried:ty) => {
-        Self::$variant($at, $out)
+    ($($other:tt)*) => {
+        ::core::compile_error!(
+            "an earlier graphwright generated this module: generate it again, with `graphwright emit`"
+        );
     };
 }
 
-/// An exit, as it is kept.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __kept_exit {
-    ($name:literal $at:ident $out:ident) => {
-        $crate::codegen::Value::from($name)
-    };
-    ($name:literal $at:ident $out:ident $carried:ty) => {
-        $crate::codegen::exit($name, $crate::codegen::Kept::kept($out))
-    };
-    ($name:literal $at:ident $out:ident $position:ty, $carried:ty) => {
-        $crate::codegen::exit_to($name, $at, $crate::codegen::Kept::kept($out))
-    };
-}
-
-/// An exit, read.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __exit {
-    ($variant:ident $fields:ident) => {
-        Self::$variant
-    };
-    ($variant:ident $fields:ident $carried:ty) => {
-        Self::$variant(<$carried as $crate::codegen::FromFields>::read($fields))
-    };
-    ($variant:ident $fields:ident $position:ty, $carried:ty) => {{
-        let at = $fields.position();
-        Self::$variant(at, <$carried as $crate::codegen::FromFields>::read($fields))
-    }};
-}
-
-pub use {
-    __exit as exit, __exit_pattern as exit_pattern, __exits as exits, __kept_exit as kept_exit,
-};
+pub use __exits as exits;

@@ -3,84 +3,63 @@
 //! What they become calls functions of the runtime that are compiled once; implementations that are derived would be most of what
 //! compiling a graph takes.
 
-use super::{Fields, FromFields, to_value};
+use super::to_value;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What an exit carries: JSON in a journal.
-pub trait Kept: FromFields {
-    /// As it is kept.
-    fn kept(&self) -> Value;
-}
+/// Fields as they are put one beside the other, by the words that declare them. They are handed on and not borrowed: so there is
+/// nothing that generated code would have to drop if a call failed, which is much of what compiling it takes.
+#[derive(Debug, Default)]
+pub struct KeptFields(Map<String, Value>);
 
-impl<T: Kept> Kept for Box<T> {
-    fn kept(&self) -> Value {
-        (**self).kept()
-    }
-}
-
-/// How a field is put beside others: by the words that declare it. The others are handed on and not borrowed: so there is nothing that
-/// generated code would have to drop if a call failed, which is much of what compiling it takes.
-pub mod put {
-    use super::{Map, Serialize, Value, to_value};
-
+impl KeptFields {
     /// It is always there.
     #[must_use]
-    pub fn need<T: Serialize>(
-        mut kept: Map<String, Value>,
-        name: &str,
-        value: &T,
-    ) -> Map<String, Value> {
-        kept.insert(name.to_owned(), to_value(value));
-        kept
+    pub fn need<T: Serialize>(mut self, name: &str, value: &T) -> Self {
+        self.0.insert(name.to_owned(), to_value(value));
+        self
     }
 
     /// A run starts with it.
     #[must_use]
-    pub fn given<T: Serialize>(
-        kept: Map<String, Value>,
-        name: &str,
-        value: &T,
-    ) -> Map<String, Value> {
-        need(kept, name, value)
+    pub fn given<T: Serialize>(self, name: &str, value: &T) -> Self {
+        self.need(name, value)
     }
 
     /// It may be absent.
     #[must_use]
-    pub fn maybe<T: Serialize>(
-        kept: Map<String, Value>,
-        name: &str,
-        value: &Option<T>,
-    ) -> Map<String, Value> {
+    pub fn maybe<T: Serialize>(self, name: &str, value: &Option<T>) -> Self {
         match value {
-            Some(value) => need(kept, name, value),
-            None => kept,
+            Some(value) => self.need(name, value),
+            None => self,
         }
     }
 
     /// It may be absent, and null is a value of it.
     #[must_use]
-    pub fn present<T: Serialize>(
-        kept: Map<String, Value>,
-        name: &str,
-        value: &Option<T>,
-    ) -> Map<String, Value> {
-        maybe(kept, name, value)
+    pub fn present<T: Serialize>(self, name: &str, value: &Option<T>) -> Self {
+        self.maybe(name, value)
     }
 
     /// Keys that nothing declares.
     #[must_use]
-    pub fn rest(mut kept: Map<String, Value>, rest: &Map<String, Value>) -> Map<String, Value> {
+    pub fn rest(mut self, rest: &Map<String, Value>) -> Self {
         for (name, value) in rest {
-            kept.insert(name.clone(), value.clone());
+            self.0.insert(name.clone(), value.clone());
         }
-        kept
+        self
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn object(self) -> Value {
+        Value::Object(self.0)
     }
 }
 
 /// How a key of the state is taken out of what was kept, by the same words.
 pub mod take {
-    use super::Fields;
+    use crate::codegen::Fields;
     use serde::de::DeserializeOwned;
 
     /// It must be there.
@@ -193,7 +172,8 @@ macro_rules! __fields {
         #[derive(Clone)]
         pub struct $name {
             $(
-                #[doc = ::core::concat!("`", $crate::codegen::key!($field $($key)?), "`.")]
+                /// The key of this name.
+                $(#[doc = $key])?
                 pub $field: $ty,
             )*
             $(
@@ -202,34 +182,22 @@ macro_rules! __fields {
             )?
         }
 
-        impl $crate::codegen::FromFields for $name {
-            #[allow(unused_variables, reason = "there may be no field")]
-            fn read(fields: &mut $crate::codegen::Fields) -> Self {
+        impl $crate::codegen::HasFields for $name {
+            fn read(_fields: &mut $crate::codegen::Fields) -> Self {
                 Self {
-                    $($field: fields.$how($crate::codegen::key!($field $($key)?)),)*
-                    $($rest: fields.rest(),)?
+                    $($field: _fields.$how($crate::codegen::key!($field $($key)?)),)*
+                    $($rest: _fields.rest(),)?
                 }
             }
-        }
 
-        impl $crate::codegen::Kept for $name {
             fn kept(&self) -> $crate::codegen::Value {
-                $crate::codegen::object!(self, $($how($field $(= $key)?)),* $(; $rest)?)
+                $crate::codegen::KeptFields::default()
+                    $(.$how($crate::codegen::key!($field $($key)?), &self.$field))*
+                    $(.rest(&self.$rest))?
+                    .object()
             }
         }
     };
-}
-
-/// An object of fields.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __object {
-    ($of:expr, $($how:ident($field:ident $(= $key:literal)?)),* $(; $rest:ident)?) => {{
-        let kept = $crate::codegen::Map::new();
-        $(let kept = $crate::codegen::put::$how(kept, $crate::codegen::key!($field $($key)?), &$of.$field);)*
-        $(let kept = $crate::codegen::put::rest(kept, &$of.$rest);)?
-        $crate::codegen::Value::Object(kept)
-    }};
 }
 
 /// What a run remembers, with how it starts: a key per line, with its first value where it has one, and before them what a caller
@@ -282,7 +250,10 @@ macro_rules! __state {
 
             /// As it is kept.
             fn kept(&self) -> $crate::codegen::Value {
-                $crate::codegen::object!(self, $($how($field $(= $key)?)),* $(; $rest)?)
+                $crate::codegen::KeptFields::default()
+                    $(.$how($crate::codegen::key!($field $($key)?), &self.$field))*
+                    $(.rest(&self.$rest))?
+                    .object()
             }
 
             /// What was kept.
@@ -325,7 +296,8 @@ macro_rules! __state {
                 $crate::codegen::fields_of(deserializer, Self::read)
             }
         }
-    };    ($($other:tt)*) => {
+    };
+    ($($other:tt)*) => {
         ::core::compile_error!(
             "an earlier graphwright generated this module: generate it again, with `graphwright emit`"
         );
@@ -358,6 +330,6 @@ macro_rules! __copied {
 }
 
 pub use {
-    __copied as copied, __fields as fields, __first as first, __key as key, __object as object,
-    __state as state, __words as words,
+    __copied as copied, __fields as fields, __first as first, __key as key, __state as state,
+    __words as words,
 };

@@ -62,13 +62,11 @@ macro_rules! __nodes {
             }
         }
 
-        impl $crate::codegen::FromFields for At {
+        impl $crate::codegen::HasFields for At {
             fn read(fields: &mut $crate::codegen::Fields) -> Self {
-                fields.whole()
+                fields.position()
             }
-        }
 
-        impl $crate::codegen::Kept for At {
             fn kept(&self) -> $crate::codegen::Value {
                 $crate::codegen::to_value(self)
             }
@@ -126,23 +124,22 @@ macro_rules! __nodes {
             }
         }
 
-        $crate::codegen::exit_of_node! { $first($first_module) }
-        $($crate::codegen::exit_of_node! { $variant($module) })*
-    };
-}
-
-/// The exit of a node, as one of the graph.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __exit_of_node {
-    ($variant:ident($module:ident)) => {
-        impl $crate::codegen::NodeExit for $module::Exit {
+        impl $crate::codegen::NodeExit for $first_module::Exit {
             type Graph = Exit;
 
             fn of_graph(self) -> Exit {
-                Exit::$variant(self)
+                Exit::$first(self)
             }
         }
+        $(
+            impl $crate::codegen::NodeExit for $module::Exit {
+                type Graph = Exit;
+
+                fn of_graph(self) -> Exit {
+                    Exit::$variant(self)
+                }
+            }
+        )*
     };
 }
 
@@ -315,7 +312,8 @@ macro_rules! __read_struct {
         #[derive(Clone, Copy)]
         pub struct In $(<$life>)? {
             $(
-                #[doc = ::core::concat!("`", $crate::codegen::key!($field $($key)?), "`.")]
+                /// The key of this name.
+                $(#[doc = $key])?
                 pub $field: $ty,
             )*
         }
@@ -347,7 +345,7 @@ macro_rules! __read_key {
 }
 
 pub use {
-    __basics as basics, __begun as begun, __exit_of_node as exit_of_node, __nodes as nodes,
-    __overridable as overridable, __read_key as read_key, __read_struct as read_struct,
-    __reads as reads, __resumed as resumed, __runs as runs,
+    __basics as basics, __begun as begun, __nodes as nodes, __overridable as overridable,
+    __read_key as read_key, __read_struct as read_struct, __reads as reads, __resumed as resumed,
+    __runs as runs,
 };

@@ -216,12 +216,16 @@ pub mod draft {
         pub body: String,
     }
 
-    impl FromFields for Out {
+    impl HasFields for Out {
         fn read(fields: &mut Fields) -> Self {
             Self {
                 title: fields.need("title"),
                 body: fields.need("body"),
             }
+        }
+
+        fn kept(&self) -> Value {
+            to_value(self)
         }
     }
 
@@ -272,12 +276,16 @@ pub mod gate {
         pub attempts: Option<i64>,
     }
 
-    impl FromFields for Out {
+    impl HasFields for Out {
         fn read(fields: &mut Fields) -> Self {
             Self {
                 feedback: fields.maybe("feedback"),
                 attempts: fields.maybe("attempts"),
             }
+        }
+
+        fn kept(&self) -> Value {
+            to_value(self)
         }
     }
 

@@ -29,6 +29,7 @@ mod stage;
 pub(super) mod updates;
 
 use super::literal;
+use super::names::snake;
 use super::plan::{Carries, ExitPlan, InField, KnownPresence, NodePlan, Plan, is_copy};
 use super::text::{Own, TextScope};
 use crate::ir::stage::Stage;
@@ -36,7 +37,7 @@ use crate::ir::{Exit, Root, Source, Target, Text, Type, Work};
 use constant::{fields, optional_number, optional_text, spec};
 use kind::Emitted;
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use run::{certain, run_fn, waiting_fn};
 use std::time::Duration;
 
@@ -219,20 +220,22 @@ fn exits(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
 }
 
 fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>, work: &Work) -> TokenStream {
-    let jump = matches!(exit.exit.to, Target::Anywhere).then(|| quote!(At,));
+    let jump = matches!(exit.exit.to, Target::Anywhere).then(|| quote!(at: At,));
     match (exit.carries, planned.payload(exit)) {
-        (Carries::Failure, _) => quote!((Failure)),
+        (Carries::Failure, _) => quote!((failure: Failure)),
         (Carries::Payload(_), Some(payload)) => {
             let ident = &payload.ident;
             let value =
                 (payload.ends && payload::is_end_alone(payload, work)).then(|| quote!(<Value>));
-            if payload.boxed {
-                quote!((#jump Box<#ident>))
+            let ty = if payload.boxed {
+                quote!(Box<#ident>)
             } else {
-                quote!((#jump #ident #value))
-            }
+                quote!(#ident #value)
+            };
+            let name = format_ident!("{}", snake(&ident.to_string()));
+            quote!((#jump #name: #ty))
         }
-        (Carries::Nothing | Carries::Payload(_), _) if jump.is_some() => quote!((At)),
+        (Carries::Nothing | Carries::Payload(_), _) if jump.is_some() => quote!((at: At)),
         (Carries::Nothing | Carries::Payload(_), _) => quote!(),
     }
 }

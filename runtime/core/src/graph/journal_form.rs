@@ -39,7 +39,7 @@ impl Fields {
     ///
     /// # Errors
     /// What does not fit.
-    pub fn read_from<T: FromFields>(value: Value) -> Result<T, JournalFormError> {
+    pub fn read_from<T: HasFields>(value: Value) -> Result<T, JournalFormError> {
         let mut fields = Self::from(value);
         let read = T::read(&mut fields);
         fields.fit(read)
@@ -106,20 +106,23 @@ impl Fields {
         }
     }
 
-    /// The position that stands before the fields.
+    /// The position that was carried: alone, or before the fields, which are left.
     pub fn position<At: DeserializeOwned + Placeholder>(&mut self) -> At {
+        if !self.left.is_array() {
+            return self.whole();
+        }
         let (at, fields) = self.whole();
         self.left = fields;
         at
     }
 
-    /// The name of an exit, which has to be one of these; the last, if it is not.
+    /// The name of an exit, which has to be one of these; the first, if it is not.
     pub fn one_of(&mut self, name: &str, names: &'static [&'static str]) -> &'static str {
         if let Some(known) = names.iter().find(|known| **known == name) {
             return known;
         }
         self.note(JournalFormError::unknown_variant(name, names));
-        names.last().copied().unwrap_or_default()
+        names.first().copied().unwrap_or_default()
     }
 
     /// Takes a field. `None`: it is not there, or is something else.
@@ -217,33 +220,52 @@ impl<T: Placeholder, U: Placeholder> Placeholder for (T, U) {
     }
 }
 
-/// What is made of the fields of an object: what a model or a script gave, or an exit carried.
-pub trait FromFields: Sized {
+/// What is made of the fields of an object, and is kept as one: what a model or a script gave, or an exit carried.
+pub trait HasFields: Sized {
     /// Takes the fields that it has. Where they are not what is expected, [`Fields`] notes why.
     fn read(fields: &mut Fields) -> Self;
+
+    /// As it is kept.
+    fn kept(&self) -> Value;
 }
 
-impl FromFields for Value {
+impl HasFields for Value {
     fn read(fields: &mut Fields) -> Self {
         fields.left.take()
     }
+
+    fn kept(&self) -> Value {
+        self.clone()
+    }
 }
 
-impl FromFields for Map<String, Value> {
+impl HasFields for Map<String, Value> {
     fn read(fields: &mut Fields) -> Self {
         fields.rest()
     }
-}
 
-impl FromFields for Failure {
-    fn read(fields: &mut Fields) -> Self {
-        fields.whole()
+    fn kept(&self) -> Value {
+        Value::Object(self.clone())
     }
 }
 
-impl<T: FromFields> FromFields for Box<T> {
+impl HasFields for Failure {
+    fn read(fields: &mut Fields) -> Self {
+        fields.whole()
+    }
+
+    fn kept(&self) -> Value {
+        crate::value::dynamic::to_value(self)
+    }
+}
+
+impl<T: HasFields> HasFields for Box<T> {
     fn read(fields: &mut Fields) -> Self {
         Self::new(T::read(fields))
+    }
+
+    fn kept(&self) -> Value {
+        (**self).kept()
     }
 }
 

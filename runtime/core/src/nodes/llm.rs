@@ -1,7 +1,7 @@
 //! Asking a model, as generated code does it.
 
 use crate::graph::BranchPath;
-use crate::graph::journal_form::{Fields, FromFields, JournalFormError};
+use crate::graph::journal_form::{Fields, HasFields, JournalFormError};
 use crate::graph::spec::LlmSpec;
 use crate::graph::work::PendingCall;
 use crate::host::{Attachment, Elapsed, Finish};
@@ -156,7 +156,7 @@ impl NodeContext<'_> {
     ///
     /// # Errors
     /// If the run is interrupted.
-    pub async fn structure<T: FromFields>(
+    pub async fn structure<T: HasFields>(
         &mut self,
         schema: &str,
         text: String,
@@ -219,7 +219,7 @@ impl ObjectReply<'_> {
     ///
     /// # Errors
     /// Why there is none, or that it does not have the fields.
-    pub fn read<T: FromFields>(self) -> Result<Structured<T>, Failure> {
+    pub fn read<T: HasFields>(self) -> Result<Structured<T>, Failure> {
         let Self { came, asker } = self;
         // Without `?`, which is twice as much to compile, and this is compiled for each node.
         match came {

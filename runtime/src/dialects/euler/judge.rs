@@ -4,7 +4,7 @@ use super::EVENTS;
 use super::spec::{JudgeSpec, Way};
 use crate::dialects::euler::rules::RulesContext;
 use crate::dialects::euler::step::RunnerInner;
-use crate::graph::journal_form::{Fields, FromFields};
+use crate::graph::journal_form::{Fields, HasFields};
 use crate::graph::spec::LlmSpec;
 use crate::nodes::llm::Ask;
 use crate::nodes::model as llm;
@@ -33,7 +33,7 @@ pub trait JudgeContext {
     /// # Errors
     /// A fault if the model cannot be asked, its reply does not match the schema also after extraction and repair, or
     /// its route is none of the judge's ([`Kind::UnknownRoute`]).
-    fn judge<T: FromFields>(
+    fn judge<T: HasFields>(
         &mut self,
         spec: &JudgeSpec,
         ask: Ask,
@@ -42,7 +42,7 @@ pub trait JudgeContext {
 }
 
 impl JudgeContext for NodeContext<'_> {
-    async fn judge<T: FromFields>(
+    async fn judge<T: HasFields>(
         &mut self,
         spec: &JudgeSpec,
         ask: Ask,

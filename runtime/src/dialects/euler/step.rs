@@ -7,7 +7,7 @@ use super::queue::Decision;
 use super::spec::{Mode, RunnerSpec, ToolGate};
 use super::talk::{self, OfferedTool};
 use crate::dialects::euler::rules::RulesContext;
-use crate::graph::journal_form::{Fields, FromFields};
+use crate::graph::journal_form::{Fields, HasFields};
 use crate::host::{Finish, Message, Purpose, Reply, Request, ToolOutput};
 use crate::nodes::llm::Ask;
 use crate::nodes::model::{complete, structured, transient};
@@ -43,7 +43,7 @@ pub trait RunnerContext {
     /// # Errors
     /// [`Interrupt::Waiting`] if a person has to decide first; a fault if the model cannot be asked, does not answer as
     /// it must, or proposes too little.
-    fn runner<T: FromFields>(
+    fn runner<T: HasFields>(
         &mut self,
         spec: &RunnerSpec,
         ask: Ask,
@@ -61,7 +61,7 @@ pub trait RunnerContext {
 }
 
 impl RunnerContext for NodeContext<'_> {
-    async fn runner<T: FromFields>(
+    async fn runner<T: HasFields>(
         &mut self,
         spec: &RunnerSpec,
         ask: Ask,

@@ -1,7 +1,7 @@
 //! Running a program that sees the state and prints one object (Loki wiki, "script").
 
 use crate::graph::BranchPath;
-use crate::graph::journal_form::{Fields, FromFields};
+use crate::graph::journal_form::{Fields, HasFields};
 use crate::graph::spec::ScriptSpec;
 use crate::graph::work::PendingCall;
 use crate::host::{CallError, ScriptCall};
@@ -194,7 +194,7 @@ impl<'a> ScriptOutput<'a> {
     ///
     /// # Errors
     /// Why there is none, or that it does not have the keys.
-    pub fn read<T: FromFields>(self) -> Result<Scripted<T>, Failure> {
+    pub fn read<T: HasFields>(self) -> Result<Scripted<T>, Failure> {
         // Without `?`, which is twice as much to compile, and this is compiled for each node.
         match self.object() {
             Ok(mut object) => {

@@ -114,7 +114,7 @@ pub mod look {
 
     exits! {
         /// Done: on to `publish`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { maybe results: Option<Vec<Value>>, need last = "$last": String } }
@@ -198,7 +198,7 @@ pub mod publish {
 
     exits! {
         /// Done: on to `finalize`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String, need final_ = "$final": String } }
@@ -269,7 +269,7 @@ pub mod finalize {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.

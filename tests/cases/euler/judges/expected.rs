@@ -183,7 +183,7 @@ pub mod draft {
 
     exits! {
         /// Done: on to `style`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String, need final_ = "$final": String } }
@@ -248,11 +248,11 @@ pub mod style {
 
     exits! {
         /// The answer was `pass`: on to `facts`.
-        Pass(Out) = "pass",
+        Pass(out: Out) = "pass",
         /// The answer was `restyle`: on to `restyle`.
-        Restyle(Out) = "restyle",
+        Restyle(out: Out) = "restyle",
         /// The answer was something else: on to `finalize`.
-        Forced(Out) = "forced",
+        Forced(out: Out) = "forced",
     }
 
     fields! {
@@ -352,7 +352,7 @@ pub mod restyle {
 
     exits! {
         /// Done: on to `style`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -443,15 +443,15 @@ pub mod facts {
 
     exits! {
         /// The answer was `finalize`: on to `finalize`.
-        Finalize(Out) = "finalize",
+        Finalize(out: Out) = "finalize",
         /// The answer was `fix`: on to `fix`.
-        Fix(Out) = "fix",
+        Fix(out: Out) = "fix",
         /// The answer was `done-differently`: on to `appendix`.
-        DoneDifferently(Out) = "done-differently",
+        DoneDifferently(out: Out) = "done-differently",
         /// The answer was `done_differently`: on to `appendix`.
-        DoneDifferently2(Out) = "done_differently",
+        DoneDifferently2(out: Out) = "done_differently",
         /// The answer was something else: on to `finalize`.
-        Forced(Out) = "forced",
+        Forced(out: Out) = "forced",
     }
 
     fields! {
@@ -580,7 +580,7 @@ pub mod fix {
 
     exits! {
         /// Done: on to `facts`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String, need suggestions = "$suggestions": String } }
@@ -650,7 +650,7 @@ pub mod appendix {
 
     exits! {
         /// Done: on to `finalize`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String, need suggestions = "$suggestions": String } }
@@ -712,7 +712,7 @@ pub mod finalize {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.

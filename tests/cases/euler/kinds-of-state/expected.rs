@@ -237,7 +237,7 @@ pub mod begin {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
     }
 
     fields! {
@@ -377,7 +377,7 @@ pub mod one {
 
     exits! {
         /// Done: on to `weigh`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -517,7 +517,7 @@ pub mod two {
 
     exits! {
         /// Done: on to `weigh`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -661,11 +661,11 @@ pub mod weigh {
 
     exits! {
         /// The answer was `enough`: on to `last`.
-        Enough(Out) = "enough",
+        Enough(out: Out) = "enough",
         /// The answer was `again`: on to several nodes at once.
-        Again(Out) = "again",
+        Again(out: Out) = "again",
         /// The answer was something else: on to `finalize`.
-        Forced(Out) = "forced",
+        Forced(out: Out) = "forced",
     }
 
     fields! {
@@ -796,7 +796,7 @@ pub mod last {
 
     exits! {
         /// Done: on to `finalize`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String, need suggestions = "$suggestions": String } }
@@ -898,7 +898,7 @@ pub mod finalize {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.

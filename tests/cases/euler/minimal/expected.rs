@@ -137,7 +137,7 @@ pub mod source {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String } }
@@ -195,7 +195,7 @@ pub mod branch_a {
 
     exits! {
         /// Done: on to `join_node`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -287,7 +287,7 @@ pub mod branch_b {
 
     exits! {
         /// Done: on to `join_node`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -386,7 +386,7 @@ pub mod join_node {
 
     exits! {
         /// Done: on to `finalize`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String, need final_ = "$final": String } }
@@ -461,7 +461,7 @@ pub mod finalize {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.

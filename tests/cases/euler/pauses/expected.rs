@@ -125,7 +125,7 @@ pub mod draft {
 
     exits! {
         /// Done: on to `format`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { maybe title: Option<String>, need last = "$last": String } }
@@ -201,7 +201,7 @@ pub mod format {
 
     exits! {
         /// Done: on to `publish`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String } }
@@ -262,7 +262,7 @@ pub mod publish {
 
     exits! {
         /// Done: on to `finalize`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String, need final_ = "$final": String } }
@@ -326,7 +326,7 @@ pub mod finalize {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.

@@ -220,7 +220,7 @@ pub mod plan {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String } }
@@ -279,7 +279,7 @@ pub mod web_search {
 
     exits! {
         /// Done: on to `merge_findings`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -384,7 +384,7 @@ pub mod local_search {
 
     exits! {
         /// Done: on to `merge_findings`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -480,7 +480,7 @@ pub mod doc_search {
 
     exits! {
         /// Done: on to `merge_findings`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -581,7 +581,7 @@ pub mod merge_findings {
 
     exits! {
         /// Done: on to `evaluate`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { maybe final_summary: Option<String>, need last = "$last": String } }
@@ -676,11 +676,11 @@ pub mod evaluate {
 
     exits! {
         /// The answer was `finalize`: on to `finalize`.
-        Finalize(Out) = "finalize",
+        Finalize(out: Out) = "finalize",
         /// The answer was `revise`: on to `revise`.
-        Revise(Out) = "revise",
+        Revise(out: Out) = "revise",
         /// The answer was something else: on to `finalize`.
-        Forced(Out) = "forced",
+        Forced(out: Out) = "forced",
     }
 
     fields! {
@@ -786,7 +786,7 @@ pub mod revise {
 
     exits! {
         /// Done: on to `evaluate`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -879,7 +879,7 @@ pub mod finalize {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.

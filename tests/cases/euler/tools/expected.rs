@@ -107,7 +107,7 @@ pub mod work {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String } }
@@ -170,7 +170,7 @@ pub mod report {
 
     exits! {
         /// Done: on to `finalize`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need last = "$last": String } }
@@ -230,7 +230,7 @@ pub mod finalize {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// The file that holds the result, below the artifact directory of the run.

@@ -191,7 +191,7 @@ pub mod begin {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need boards: Value } }
@@ -244,7 +244,7 @@ pub mod enricher_b {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need enricher_b: Value } }
@@ -351,7 +351,7 @@ pub mod enricher_a {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need enricher_a: Value } }
@@ -452,7 +452,7 @@ pub mod researcher {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need researcher: Value } }
@@ -518,7 +518,7 @@ pub mod second {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need second: Value } }
@@ -593,7 +593,7 @@ pub mod editor {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need editor: Value } }
@@ -710,7 +710,7 @@ pub mod report {
 
     exits! {
         /// Done: on to `end`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need report: Value, need text: Value } }
@@ -826,7 +826,7 @@ pub mod end {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

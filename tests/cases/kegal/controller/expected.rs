@@ -151,7 +151,7 @@ pub mod begin {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need boards: Value } }
@@ -192,7 +192,7 @@ pub mod before {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need before: Value } }
@@ -247,7 +247,7 @@ pub mod boss {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need boss: Value } }
@@ -463,7 +463,7 @@ pub mod after {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need after: Value } }
@@ -530,7 +530,7 @@ pub mod report {
 
     exits! {
         /// Done: on to `end`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need report: Value, need text: Value } }
@@ -607,7 +607,7 @@ pub mod end {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -168,7 +168,7 @@ pub mod begin {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
     }
 
     fields! {
@@ -264,7 +264,7 @@ pub mod writer {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need writer: Value } }
@@ -346,7 +346,7 @@ pub mod boss {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need boss: Value } }
@@ -465,7 +465,7 @@ pub mod second {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need second: Value } }
@@ -555,7 +555,7 @@ pub mod third {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need third: Value } }
@@ -662,7 +662,7 @@ pub mod report {
 
     exits! {
         /// Done: on to `end`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need report: Value, need text: Value } }
@@ -757,7 +757,7 @@ pub mod end {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

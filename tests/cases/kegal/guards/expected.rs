@@ -185,7 +185,7 @@ pub mod worker {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need worker: Value } }
@@ -248,9 +248,9 @@ pub mod language_check {
 
     exits! {
         /// The answer was `passed`: on to `topic_check`.
-        Passed(Out) = "passed",
+        Passed(out: Out) = "passed",
         /// The answer was `blocked`: on to `report`.
-        Blocked(Blocked) = "blocked",
+        Blocked(blocked: Blocked) = "blocked",
     }
 
     fields! { Out { need language_check: Value } }
@@ -327,9 +327,9 @@ pub mod topic_check {
 
     exits! {
         /// The answer was `passed`: on to `worker`.
-        Passed(Out) = "passed",
+        Passed(out: Out) = "passed",
         /// The answer was `blocked`: on to `report`.
-        Blocked(Blocked) = "blocked",
+        Blocked(blocked: Blocked) = "blocked",
     }
 
     fields! { Out { need topic_check: Value } }
@@ -414,7 +414,7 @@ pub mod report {
 
     exits! {
         /// Done: on to `end`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need report: Value, need text: Value } }
@@ -477,7 +477,7 @@ pub mod end {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

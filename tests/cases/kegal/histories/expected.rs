@@ -150,7 +150,7 @@ pub mod begin {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need chat_history: Value, need retrieved_chunks: Value } }
@@ -210,7 +210,7 @@ pub mod translator {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need translator: Value } }
@@ -281,7 +281,7 @@ pub mod talker {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need talker: Value } }
@@ -348,7 +348,7 @@ pub mod newcomer {
 
     exits! {
         /// Done: on to `report`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need newcomer: Value } }
@@ -423,7 +423,7 @@ pub mod report {
 
     exits! {
         /// Done: on to `end`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need report: Value, need text: Value } }
@@ -491,7 +491,7 @@ pub mod end {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -224,7 +224,7 @@ pub mod report {
 
     exits! {
         /// Done: on to `report_`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need report = "report_": Value } }
@@ -279,7 +279,7 @@ pub mod begin2 {
 
     exits! {
         /// Done: on to `report_`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need begin: Value } }
@@ -343,7 +343,7 @@ pub mod user_message {
 
     exits! {
         /// Done: on to `report_`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need user_message = "user_message_": Value } }
@@ -408,7 +408,7 @@ pub mod fn_ {
 
     exits! {
         /// Done: on to `report_`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need fn_ = "fn": Value } }
@@ -586,7 +586,7 @@ pub mod fn3 {
 
     exits! {
         /// Done: on to `report_`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need fn_ = "Fn!": Value } }
@@ -659,7 +659,7 @@ pub mod cafue9_x {
 
     exits! {
         /// Done: on to `report_`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need cafue9_x = "café \"x\"": Value } }
@@ -737,7 +737,7 @@ pub mod report2 {
 
     exits! {
         /// Done: on to `end`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need report: Value, need text: Value } }
@@ -821,7 +821,7 @@ pub mod end {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -167,7 +167,7 @@ pub mod ask_graph {
 
     exits! {
         /// Done: on to `ask_config`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need answer: String } }
@@ -230,7 +230,7 @@ pub mod ask_config {
 
     exits! {
         /// Done: on to `both`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need found: Vec<String>, need said: String } }
@@ -299,7 +299,7 @@ pub mod both {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -329,7 +329,7 @@ pub mod again {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need again: String } }
@@ -369,7 +369,7 @@ pub mod other {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need other: String } }
@@ -416,7 +416,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -566,9 +566,9 @@ pub mod agents {
 
             exits! {
                 /// Done: on to `ask`.
-                Done(Out) = "done",
+                Done(out: Out) = "done",
                 /// The work failed (`fallback`): on to `sorry`.
-                Failed(Failed) = "failed",
+                Failed(failed: Failed) = "failed",
             }
 
             fields! { Out { need thought: String } }
@@ -616,7 +616,7 @@ pub mod agents {
 
             exits! {
                 /// Done: on to `done`.
-                Done(Out) = "done",
+                Done(out: Out) = "done",
             }
 
             fields! { Out { need reply: String } }
@@ -649,7 +649,7 @@ pub mod agents {
 
             exits! {
                 /// Done: the run ends.
-                Done(End) = "done",
+                Done(end: End) = "done",
             }
 
             /// Renders the result.
@@ -673,7 +673,7 @@ pub mod agents {
 
             exits! {
                 /// Done: the run ends.
-                Done(End) = "done",
+                Done(end: End) = "done",
             }
 
             /// Renders the result.

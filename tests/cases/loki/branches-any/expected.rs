@@ -161,9 +161,9 @@ pub mod ask {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need question: String } }
@@ -199,9 +199,9 @@ pub mod quick {
 
     exits! {
         /// Done: on to `say`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `say`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need answer: String } }
@@ -237,9 +237,9 @@ pub mod careful {
 
     exits! {
         /// Done: on to `conclude`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `conclude`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need thoughts: String } }
@@ -275,7 +275,7 @@ pub mod conclude {
 
     exits! {
         /// Done: on to `say`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need answer: String } }
@@ -314,7 +314,7 @@ pub mod say {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -146,7 +146,7 @@ pub mod open {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -180,9 +180,9 @@ pub mod a {
 
     exits! {
         /// Done: on to `close`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `close`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need out: String } }
@@ -226,9 +226,9 @@ pub mod b {
 
     exits! {
         /// Done: on to `close`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `close`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need out: String } }
@@ -272,9 +272,9 @@ pub mod c {
 
     exits! {
         /// Done: on to `close`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `close`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need out: String } }
@@ -317,7 +317,7 @@ pub mod close {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -214,7 +214,7 @@ pub mod begin {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -243,7 +243,7 @@ pub mod left {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need one: String } }
@@ -298,7 +298,7 @@ pub mod right {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need two: String } }
@@ -343,9 +343,9 @@ pub mod third {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need three: String } }
@@ -381,7 +381,7 @@ pub mod join {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -407,7 +407,7 @@ pub mod again {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need said: String } }
@@ -458,7 +458,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -614,7 +614,7 @@ pub mod agents {
                 /// Done: on to several nodes at once.
                 Done = "done",
                 /// The work failed: on to several nodes at once.
-                Failed(Failure) = "failed",
+                Failed(failure: Failure) = "failed",
             }
 
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -648,9 +648,9 @@ pub mod agents {
 
             exits! {
                 /// Done: on to `close`.
-                Done(Out) = "done",
+                Done(out: Out) = "done",
                 /// The work failed: on to `close`.
-                Failed(Failed) = "failed",
+                Failed(failed: Failed) = "failed",
             }
 
             fields! { Out { need out: String } }
@@ -694,9 +694,9 @@ pub mod agents {
 
             exits! {
                 /// Done: on to `close`.
-                Done(Out) = "done",
+                Done(out: Out) = "done",
                 /// The work failed: on to `close`.
-                Failed(Failed) = "failed",
+                Failed(failed: Failed) = "failed",
             }
 
             fields! { Out { need out: String } }
@@ -740,9 +740,9 @@ pub mod agents {
 
             exits! {
                 /// Done: on to `close`.
-                Done(Out) = "done",
+                Done(out: Out) = "done",
                 /// The work failed: on to `close`.
-                Failed(Failed) = "failed",
+                Failed(failed: Failed) = "failed",
             }
 
             fields! { Out { need out: String } }
@@ -785,7 +785,7 @@ pub mod agents {
 
             exits! {
                 /// Done: the run ends.
-                Done(End) = "done",
+                Done(end: End) = "done",
             }
 
             /// Renders the result.

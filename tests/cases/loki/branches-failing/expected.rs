@@ -173,7 +173,7 @@ pub mod begin {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -202,7 +202,7 @@ pub mod first {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need log: String } }
@@ -242,9 +242,9 @@ pub mod second {
 
     exits! {
         /// Done: on to `after`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `after`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need log: String } }
@@ -281,7 +281,7 @@ pub mod after {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need log: String } }
@@ -321,9 +321,9 @@ pub mod third {
 
     exits! {
         /// Done: on to `last`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `last`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need log: String } }
@@ -359,9 +359,9 @@ pub mod last {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need log: String } }
@@ -397,7 +397,7 @@ pub mod join {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

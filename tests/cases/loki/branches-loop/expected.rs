@@ -155,7 +155,7 @@ pub mod begin {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -183,9 +183,9 @@ pub mod draft {
 
     exits! {
         /// Done: on to `check`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `check`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need tries: String } }
@@ -227,7 +227,7 @@ pub mod check {
         /// Done: on to `polish`.
         Done = "done",
         /// The work failed: on to `polish`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     /// What the reply must be.
@@ -268,9 +268,9 @@ pub mod polish {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need text: String } }
@@ -307,9 +307,9 @@ pub mod quick {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need aside: String } }
@@ -351,7 +351,7 @@ pub mod join {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

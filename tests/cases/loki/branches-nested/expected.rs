@@ -576,7 +576,7 @@ pub mod plan {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -601,9 +601,9 @@ pub mod ask {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need answer: String } }
@@ -641,7 +641,7 @@ pub mod begin {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -670,9 +670,9 @@ pub mod left {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need found: String } }
@@ -715,9 +715,9 @@ pub mod inner_a {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need found: String } }
@@ -760,9 +760,9 @@ pub mod deep_a {
 
     exits! {
         /// Done: on to `meet_deep`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `meet_deep`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need found: String } }
@@ -805,9 +805,9 @@ pub mod deep_b {
 
     exits! {
         /// Done: on to `meet_deep`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `meet_deep`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need found: String } }
@@ -850,9 +850,9 @@ pub mod meet_deep {
 
     exits! {
         /// Done: on to `meet`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need deep: String } }
@@ -888,9 +888,9 @@ pub mod inner_b {
 
     exits! {
         /// Done: on to `meet`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need found: String } }
@@ -933,9 +933,9 @@ pub mod meet {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need met: String } }
@@ -971,7 +971,7 @@ pub mod right {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -996,9 +996,9 @@ pub mod check {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need answer: String } }
@@ -1034,7 +1034,7 @@ pub mod join {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -1059,9 +1059,9 @@ pub mod polish {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need answer: String } }
@@ -1105,7 +1105,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -226,11 +226,11 @@ pub mod begin {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out) = "routed",
+        Routed(at: At, out: Out) = "routed",
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out + rest {} }
@@ -277,11 +277,11 @@ pub mod left {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out) = "routed",
+        Routed(at: At, out: Out) = "routed",
         /// Done: on to `more`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `more`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out + rest {} }
@@ -328,11 +328,11 @@ pub mod more {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out) = "routed",
+        Routed(at: At, out: Out) = "routed",
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out + rest {} }
@@ -379,11 +379,11 @@ pub mod right {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out) = "routed",
+        Routed(at: At, out: Out) = "routed",
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out + rest { need mark: Value } }
@@ -457,7 +457,7 @@ pub mod join {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

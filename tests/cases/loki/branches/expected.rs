@@ -219,9 +219,9 @@ pub mod begin {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! {
@@ -281,9 +281,9 @@ pub mod long {
 
     exits! {
         /// Done: on to `longer`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to `longer`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! {
@@ -385,9 +385,9 @@ pub mod longer {
 
     exits! {
         /// Done: on to `longest`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to `longest`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! {
@@ -452,9 +452,9 @@ pub mod longest {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need seen: String } }
@@ -490,9 +490,9 @@ pub mod short {
 
     exits! {
         /// Done: on to `join`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! {
@@ -552,9 +552,9 @@ pub mod join {
 
     exits! {
         /// Done: on to `done`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to `done`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! {
@@ -626,7 +626,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -149,9 +149,9 @@ pub mod draft {
 
     exits! {
         /// Done: on to `gate`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed (`fallback`): on to `rejected`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { need title: String, need body: String } }
@@ -202,11 +202,11 @@ pub mod gate {
 
     exits! {
         /// `_next` was `draft`: on to `draft`.
-        Draft(Out) = "draft",
+        Draft(out: Out) = "draft",
         /// Done: on to `review`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `review`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { maybe feedback: Option<String>, maybe attempts: Option<i64> } }
@@ -265,11 +265,11 @@ pub mod review {
 
     exits! {
         /// The answer was `yes`: on to `published`.
-        Yes(Out) = "yes",
+        Yes(out: Out) = "yes",
         /// The answer was `no`: on to `rejected`.
-        No(Out) = "no",
+        No(out: Out) = "no",
         /// The answer was something else: on to `rejected`.
-        Other(Out) = "other",
+        Other(out: Out) = "other",
     }
 
     fields! { Out { need decision: String } }
@@ -316,7 +316,7 @@ pub mod published {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -334,7 +334,7 @@ pub mod rejected {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -243,7 +243,7 @@ pub mod begin {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -273,9 +273,9 @@ pub mod left {
 
     exits! {
         /// Done: on to `join`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! {
@@ -343,9 +343,9 @@ pub mod right {
 
     exits! {
         /// Done: on to `join`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to `join`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! {
@@ -412,9 +412,9 @@ pub mod third {
 
     exits! {
         /// Done: on to several nodes at once.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need log: String } }
@@ -457,9 +457,9 @@ pub mod deep_a {
 
     exits! {
         /// Done: on to `meet`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { need notes: i64 } }
@@ -500,9 +500,9 @@ pub mod deep_b {
 
     exits! {
         /// Done: on to `meet`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `meet`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { maybe notes: Option<i64> } }
@@ -539,9 +539,9 @@ pub mod meet {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need text: String } }
@@ -589,7 +589,7 @@ pub mod join {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -106,7 +106,7 @@ pub mod ask {
 
     exits! {
         /// Done: on to `write`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need topic: String } }
@@ -134,7 +134,7 @@ pub mod write {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need text: String } }
@@ -184,7 +184,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -298,9 +298,9 @@ pub mod agents {
 
             exits! {
                 /// Done: on to `done`.
-                Done(Out) = "done",
+                Done(out: Out) = "done",
                 /// The work failed: on to `done`.
-                Failed(Failed) = "failed",
+                Failed(failed: Failed) = "failed",
             }
 
             fields! { Out { need text: String } }
@@ -348,7 +348,7 @@ pub mod agents {
 
             exits! {
                 /// Done: the run ends.
-                Done(End) = "done",
+                Done(end: End) = "done",
             }
 
             /// Renders the result.

@@ -187,9 +187,9 @@ pub mod draft {
 
     exits! {
         /// Done: on to `route`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `route`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need body: Value } }
@@ -234,11 +234,11 @@ pub mod route {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out) = "routed",
+        Routed(at: At, out: Out) = "routed",
         /// Done: on to `review`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `review`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out + rest {} }
@@ -322,9 +322,9 @@ pub mod publish {
 
     exits! {
         /// Done: on to `sent`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `sent`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need headline: Value } }
@@ -368,7 +368,7 @@ pub mod sent {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -387,7 +387,7 @@ pub mod rejected {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -135,9 +135,9 @@ pub mod write {
 
     exits! {
         /// Done: on to `send`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `send`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need mail: String } }
@@ -175,11 +175,11 @@ pub mod send {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At) = "routed",
+        Routed(at: At) = "routed",
         /// Done: on to `file`.
         Done = "done",
         /// The work failed (`fallback`): on to `unsent`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     /// What the reply must be.
@@ -258,7 +258,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -277,7 +277,7 @@ pub mod unsent {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

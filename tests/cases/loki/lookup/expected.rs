@@ -120,7 +120,7 @@ pub mod find {
 
     exits! {
         /// Done: on to `again`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! {
@@ -169,7 +169,7 @@ pub mod again {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need more: String } }
@@ -211,7 +211,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

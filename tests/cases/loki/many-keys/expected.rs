@@ -352,7 +352,7 @@ pub mod begin {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -452,9 +452,9 @@ pub mod left {
 
     exits! {
         /// Done: on to `left_again`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `left_again`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need k10: String } }
@@ -500,9 +500,9 @@ pub mod left_again {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need k15: String } }
@@ -547,9 +547,9 @@ pub mod right {
 
     exits! {
         /// Done: on to `join`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `join`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need k20: String } }
@@ -587,7 +587,7 @@ pub mod join {
         /// Done: on to `done`.
         Done = "done",
         /// The work failed: on to `done`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -626,7 +626,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

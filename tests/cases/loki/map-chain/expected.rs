@@ -210,7 +210,7 @@ pub mod all {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -235,9 +235,9 @@ pub mod draft {
 
     exits! {
         /// Done: on to `check`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed (`fallback`): on to `rescue`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need text: String } }
@@ -275,11 +275,11 @@ pub mod check {
 
     exits! {
         /// `_next` was `draft`: on to `draft`.
-        Draft(Out) = "draft",
+        Draft(out: Out) = "draft",
         /// Done: on to `finish`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `finish`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { maybe tries: Option<i64> } }
@@ -334,9 +334,9 @@ pub mod finish {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed (`fallback`): on to `rescue`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { need result: Value } }
@@ -381,9 +381,9 @@ pub mod rescue {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need result: Value } }
@@ -426,7 +426,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -319,7 +319,7 @@ pub mod split {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -347,7 +347,7 @@ pub mod lefts {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -372,9 +372,9 @@ pub mod look_left {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need output: String } }
@@ -410,7 +410,7 @@ pub mod rights {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -435,9 +435,9 @@ pub mod look_right {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need output: String } }
@@ -473,7 +473,7 @@ pub mod once {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -498,9 +498,9 @@ pub mod last {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need output: String } }
@@ -536,7 +536,7 @@ pub mod twice {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -561,9 +561,9 @@ pub mod again {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need output: String } }
@@ -602,7 +602,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -181,7 +181,7 @@ pub mod each {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -208,9 +208,9 @@ pub mod work {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out) = "routed",
+        Routed(at: At, out: Out) = "routed",
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out + rest {} }
@@ -260,7 +260,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

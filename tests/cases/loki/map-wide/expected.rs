@@ -194,7 +194,7 @@ pub mod all {
 
     exits! {
         /// Done: on to the items.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need items: Vec<Value>, need limit: Option<u32> } }
@@ -219,9 +219,9 @@ pub mod draft {
 
     exits! {
         /// Done: on to `finish`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `finish`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need notes: String, need draft: String } }
@@ -266,9 +266,9 @@ pub mod finish {
 
     exits! {
         /// Done: the item is done.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the item is done.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need text: String } }
@@ -304,7 +304,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -170,11 +170,11 @@ pub mod decide {
 
     exits! {
         /// `_next` named a node: on to the node it named.
-        Routed(At, Out) = "routed",
+        Routed(at: At, out: Out) = "routed",
         /// Done: on to `write`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed (`fallback`): on to `broken`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out + rest { need seen: Value } }
@@ -237,9 +237,9 @@ pub mod write {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need text: Value } }
@@ -286,9 +286,9 @@ pub mod side {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need text: Value } }
@@ -335,7 +335,7 @@ pub mod broken {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -359,7 +359,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

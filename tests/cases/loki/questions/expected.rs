@@ -155,7 +155,7 @@ pub mod ask {
 
     exits! {
         /// Done: on to `sure`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need who: String, need greeting: String } }
@@ -202,15 +202,15 @@ pub mod sure {
 
     exits! {
         /// The answer was `yes`: on to `done`.
-        Yes(Out) = "yes",
+        Yes(out: Out) = "yes",
         /// The answer was `no`: on to `stop`.
-        No(Out) = "no",
+        No(out: Out) = "no",
         /// The answer was `Yes`: on to `done`.
-        Yes2(Out) = "Yes",
+        Yes2(out: Out) = "Yes",
         /// The answer was `maybe`: on to `ask2`.
-        Maybe(Out) = "maybe",
+        Maybe(out: Out) = "maybe",
         /// The answer was something else: on to `ask2`.
-        Other(Out) = "other",
+        Other(out: Out) = "other",
     }
 
     fields! { Out { need said: String } }
@@ -284,7 +284,7 @@ pub mod stop {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     fields! { End { need result: String, need said: String } }
@@ -312,7 +312,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     fields! { End { need result: String, need why: String } }

@@ -968,9 +968,9 @@ pub mod into2 {
 
     exits! {
         /// Done: on to `try_into`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed (`fallback`): on to `done`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! {
@@ -1290,9 +1290,9 @@ pub mod try_into2 {
 
     exits! {
         /// Done: on to `TryInto`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `TryInto`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need try_into_said: String } }
@@ -1336,9 +1336,9 @@ pub mod try_into3 {
 
     exits! {
         /// Done: on to `serde`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `serde`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need try_into_said = "TryInto_said": String } }
@@ -1426,9 +1426,9 @@ pub mod fmt2 {
 
     exits! {
         /// Done: on to `reduce`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `reduce`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need fmt_said: String } }
@@ -1465,9 +1465,9 @@ pub mod reduce2 {
 
     exits! {
         /// Done: on to `std`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `std`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need reduce_said: String } }
@@ -1552,9 +1552,9 @@ pub mod core2 {
 
     exits! {
         /// Done: on to `bool`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `bool`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need core_said: String } }
@@ -1591,9 +1591,9 @@ pub mod bool2 {
 
     exits! {
         /// Done: on to `str`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `str`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need bool_said: String } }
@@ -1674,9 +1674,9 @@ pub mod type_id2 {
 
     exits! {
         /// Done: on to `clone`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `clone`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need type_id_said: String } }
@@ -1720,9 +1720,9 @@ pub mod clone {
 
     exits! {
         /// Done: on to `agents`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `agents`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need clone_said: String } }
@@ -1803,9 +1803,9 @@ pub mod run {
 
     exits! {
         /// Done: on to `n\u{202e}`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `n\u{202e}`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need run_said: String } }
@@ -1842,9 +1842,9 @@ pub mod n {
 
     exits! {
         /// Done: on to `n\u{2066}x\u{2069}`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `n\u{2066}x\u{2069}`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need n_said = "n\u{202e}_said": String } }
@@ -2038,7 +2038,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

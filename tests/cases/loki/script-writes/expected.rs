@@ -144,11 +144,11 @@ pub mod count {
 
     exits! {
         /// `_next` was `many`: on to `many`.
-        Many(Out) = "many",
+        Many(out: Out) = "many",
         /// Done: on to `few`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed (`fallback`): on to `broken`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { maybe total: Option<i64>, maybe words: Option<Vec<String>> } }
@@ -209,9 +209,9 @@ pub mod many {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need said: String } }
@@ -251,9 +251,9 @@ pub mod few {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need said: String } }
@@ -293,7 +293,7 @@ pub mod broken {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -311,7 +311,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -159,7 +159,7 @@ pub mod ask_task {
 
     exits! {
         /// Done: on to `extract_task`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need raw_task: String } }
@@ -193,9 +193,9 @@ pub mod extract_task {
 
     exits! {
         /// Done: on to `done`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: on to `done`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! {
@@ -275,7 +275,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

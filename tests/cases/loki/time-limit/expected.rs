@@ -108,7 +108,7 @@ pub mod slow {
         /// Done: on to `again`.
         Done = "done",
         /// The work failed (`fallback`): on to `again`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec {
@@ -142,7 +142,7 @@ pub mod again {
         /// Done: on to several nodes at once.
         Done = "done",
         /// The work failed: on to several nodes at once.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -173,7 +173,7 @@ pub mod a {
         /// Done: on to `done`.
         Done = "done",
         /// The work failed: on to `done`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -204,7 +204,7 @@ pub mod b {
         /// Done: on to `done`.
         Done = "done",
         /// The work failed: on to `done`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
@@ -233,7 +233,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

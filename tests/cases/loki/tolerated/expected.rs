@@ -140,9 +140,9 @@ pub mod first {
 
     exits! {
         /// Done: on to `second`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `second`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need one: String } }
@@ -187,9 +187,9 @@ pub mod second {
 
     exits! {
         /// Done: on to `third`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `third`.
-        Failed(Failure) = "failed",
+        Failed(failure: Failure) = "failed",
     }
 
     fields! { Out { maybe two: Option<String> } }
@@ -235,9 +235,9 @@ pub mod third {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `done`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need three: String, need out: String } }
@@ -313,7 +313,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

@@ -253,9 +253,9 @@ pub mod read {
 
     exits! {
         /// Done: on to `done`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed (`fallback`): on to `failed`.
-        Failed(Box<Failed>) = "failed",
+        Failed(failed: Box<Failed>) = "failed",
     }
 
     fields! {
@@ -485,7 +485,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.
@@ -545,7 +545,7 @@ pub mod failed {
 
     exits! {
         /// Done: the run ends.
-        Done(End) = "done",
+        Done(end: End) = "done",
     }
 
     /// Renders the result.

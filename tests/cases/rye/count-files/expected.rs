@@ -185,15 +185,15 @@ pub mod list {
 
     exits! {
         /// The condition holds: on to `much`.
-        Much(Box<Out>) = "much",
+        Much(out: Box<Out>) = "much",
         /// The condition holds: on to `little`.
-        Little(Box<Out>) = "little",
+        Little(out: Box<Out>) = "little",
         /// The condition holds: on to `none`.
-        None(Box<Out>) = "none",
+        None(out: Box<Out>) = "none",
         /// Done: the run ends.
-        Ended(Box<Ended>) = "ended",
+        Ended(ended: Box<Ended>) = "ended",
         /// The work failed: the run fails.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! {
@@ -399,7 +399,7 @@ pub mod much {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.
@@ -426,7 +426,7 @@ pub mod little {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.
@@ -456,7 +456,7 @@ pub mod none {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.

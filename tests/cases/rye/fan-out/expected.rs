@@ -215,7 +215,7 @@ pub mod prepare {
 
     exits! {
         /// Done: on to `one_by_one`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need prefix: String, need at2 = "at": Option<String> } }
@@ -242,13 +242,13 @@ pub mod one_by_one {
 
     exits! {
         /// The condition holds: on to `together`.
-        Together(Out) = "together",
+        Together(out: Out) = "together",
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed, and the condition holds: on to `together`.
-        FailedTogether(Box<FailedTogether>) = "failed_together",
+        FailedTogether(failed_together: Box<FailedTogether>) = "failed_together",
         /// The work failed: on to `done`.
-        FailedDone(Box<FailedTogether>) = "failed_done",
+        FailedDone(failed_together: Box<FailedTogether>) = "failed_done",
     }
 
     fields! { Out { need notes: Value } }
@@ -386,9 +386,9 @@ pub mod together {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `rescue`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need more: Vec<Value> } }
@@ -472,7 +472,7 @@ pub mod rescue {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need saved: Value } }
@@ -507,7 +507,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.

@@ -174,25 +174,25 @@ pub mod route {
 
     exits! {
         /// The condition holds: on to `answer`.
-        Answer(Out) = "answer",
+        Answer(out: Out) = "answer",
         /// The condition holds: on to `broken`.
-        Broken(Out) = "broken",
+        Broken(out: Out) = "broken",
         /// The condition holds: on to `again`.
-        Again(Out) = "again",
+        Again(out: Out) = "again",
         /// The condition holds: on to `route`.
-        Route(Out) = "route",
+        Route(out: Out) = "route",
         /// Done: the run ends.
-        Ended(Ended) = "ended",
+        Ended(ended: Ended) = "ended",
         /// The work failed, and the condition holds: on to `answer`.
-        FailedAnswer(FailedAnswer) = "failed_answer",
+        FailedAnswer(failed_answer: FailedAnswer) = "failed_answer",
         /// The work failed, and the condition holds: on to `broken`.
-        FailedBroken(FailedAnswer) = "failed_broken",
+        FailedBroken(failed_answer: FailedAnswer) = "failed_broken",
         /// The work failed, and the condition holds: on to `again`.
-        FailedAgain(FailedAnswer) = "failed_again",
+        FailedAgain(failed_answer: FailedAnswer) = "failed_again",
         /// The work failed, and the condition holds: on to `route`.
-        FailedRoute(FailedAnswer) = "failed_route",
+        FailedRoute(failed_answer: FailedAnswer) = "failed_route",
         /// The work failed: the run ends.
-        FailedEnded(Box<FailedEnded>) = "failed_ended",
+        FailedEnded(failed_ended: Box<FailedEnded>) = "failed_ended",
     }
 
     fields! { Out { need kind: Value } }
@@ -359,9 +359,9 @@ pub mod answer {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `again`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need draft: Value } }
@@ -445,7 +445,7 @@ pub mod again {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
     }
 
     fields! { Out { need tries: Value, need kind: Value } }
@@ -475,7 +475,7 @@ pub mod broken {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.
@@ -505,7 +505,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.

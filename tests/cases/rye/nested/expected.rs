@@ -116,9 +116,9 @@ pub mod sum {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: on to `sorry`.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need total: Value, need how: Value } }
@@ -205,7 +205,7 @@ pub mod sorry {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.
@@ -228,7 +228,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.
@@ -367,9 +367,9 @@ pub mod agents {
 
             exits! {
                 /// Done: on to `done`.
-                Done(Out) = "done",
+                Done(out: Out) = "done",
                 /// The work failed: the run fails.
-                Failed(Failed) = "failed",
+                Failed(failed: Failed) = "failed",
             }
 
             fields! { Out { need total: Value } }
@@ -445,7 +445,7 @@ pub mod agents {
 
             exits! {
                 /// Done: the run ends.
-                Done(End<Value>) = "done",
+                Done(end: End<Value>) = "done",
             }
 
             /// Ends the run with its result.

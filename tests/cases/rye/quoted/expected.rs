@@ -146,9 +146,9 @@ pub mod say {
 
     exits! {
         /// Done: on to `each`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the run fails.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need said: Value } }
@@ -241,9 +241,9 @@ pub mod each {
 
     exits! {
         /// Done: on to `done`.
-        Done(Out) = "done",
+        Done(out: Out) = "done",
         /// The work failed: the run fails.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! { Out { need all: Vec<Value> } }
@@ -327,7 +327,7 @@ pub mod done {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.

@@ -135,9 +135,9 @@ pub mod into2 {
 
     exits! {
         /// Done: on to `serde`.
-        Done(Box<Out>) = "done",
+        Done(out: Box<Out>) = "done",
         /// The work failed: the run fails.
-        Failed(Failed) = "failed",
+        Failed(failed: Failed) = "failed",
     }
 
     fields! {
@@ -251,7 +251,7 @@ pub mod serde2 {
 
     exits! {
         /// Done: the run ends.
-        Done(End<Value>) = "done",
+        Done(end: End<Value>) = "done",
     }
 
     /// Ends the run with its result.
