@@ -36,11 +36,14 @@ pub(super) fn run(
             return Status::Unusable.into();
         }
     };
-    check::show_findings(&found.report, &found.sources);
+    let asked = Asked::of(&arguments);
+    // Who looks at a run, answers it or ends it has read the warnings when it was begun.
+    if asked.begins() || found.checked.is_none() {
+        check::show_findings(&found.report, &found.sources);
+    }
     let Some(checked) = &found.checked else {
         return Status::Faulty.into();
     };
-    let asked = Asked::of(&arguments);
     if asked.names_restate() {
         complain(
             "error: --restate: a server sends the parts of a run to processes that have the graph compiled in; serve what \

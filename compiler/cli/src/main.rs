@@ -141,6 +141,9 @@ fn run_command() -> ExitCode {
             };
             // A closed pipe is nobody's fault.
             let _ = error.print();
+            if let Some(tip) = run::tip(&error) {
+                complain(&tip);
+            }
             return status.into();
         }
     };

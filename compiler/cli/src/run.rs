@@ -57,7 +57,10 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Ok(compiled) => compiled,
         Err(failed) => return emit::refuse(&failed).into(),
     };
-    check::show_findings(&compiled.report, &compiled.sources);
+    // Who looks at a run, answers it or ends it has read them when it was begun.
+    if asked.begins() {
+        check::show_findings(&compiled.report, &compiled.sources);
+    }
     if let Some(missing) = missing(&compiled.checked, &compiled.directory, &asked) {
         complain(&missing);
         return Status::Unusable.into();
@@ -97,6 +100,20 @@ pub(super) fn asking_the_agent(words: &[OsString]) -> Option<Vec<OsString>> {
     let whole = super::Arguments::try_parse_from(before).ok()?;
     let runs = matches!(whole.command, super::Command::Run(_));
     runs.then(|| [before, &["--".into()], behind].concat())
+}
+
+/// Where a subcommand is written that only an agent has: its runs are asked about through it.
+pub(super) fn tip(error: &clap::Error) -> Option<String> {
+    use clap::error::{ContextKind, ContextValue};
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let of_agents = Asked::subcommands().any(|known| known == *word);
+    of_agents.then(|| {
+        format!(
+            "\n`{word}` is asked of an agent: `graphwright run PATH {word} …`, or `./AGENT {word} …` of one that is built\n"
+        )
+    })
 }
 
 /// How a person calls the agent.

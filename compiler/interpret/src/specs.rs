@@ -146,16 +146,8 @@ fn agent_config(config: &ir::AgentConfig) -> AgentConfig {
 
 /// The nodes that a script says it may name.
 fn routes(node: &Node, program: &Program) -> &'static [&'static str] {
-    texts(node.exits.iter().filter_map(|exit| match exit.when {
-        ir::When::Routed(to) => Some(program[to].id.clone()),
-        ir::When::Done
-        | ir::When::Failed
-        | ir::When::Answer(_)
-        | ir::When::Other
-        | ir::When::RoutedAnywhere
-        | ir::When::If(_)
-        | ir::When::FailedIf(_) => None,
-    }))
+    let named = node.named_nodes().into_iter();
+    texts(named.map(|id| program[id].id.clone()))
 }
 
 fn seconds(limit: Option<Duration>) -> Option<f64> {

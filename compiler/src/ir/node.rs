@@ -31,6 +31,46 @@ pub struct Node {
     pub on_interrupted: OnInterrupted,
 }
 
+impl Node {
+    /// The nodes that it says it may name: those of its routes, and the one that it goes on to anyhow. None, if it has no routes.
+    pub fn named_nodes(&self) -> Vec<NodeId> {
+        let routed = self.exits.iter().filter_map(|exit| match exit.when {
+            When::Routed(to) => Some(to),
+            When::Done
+            | When::Failed
+            | When::Answer(_)
+            | When::Other
+            | When::RoutedAnywhere
+            | When::If(_)
+            | When::FailedIf(_) => None,
+        });
+        let mut named: Vec<NodeId> = routed.collect();
+        let done = self
+            .exits
+            .iter()
+            .find(|exit| matches!(exit.when, When::Done));
+        let on = done.filter(|_| !named.is_empty());
+        named.extend(on.and_then(|exit| exit.to.node()));
+        named
+    }
+}
+
+impl Target {
+    /// The one node that it is.
+    pub const fn node(&self) -> Option<NodeId> {
+        match self {
+            Self::Node(id, _) => Some(*id),
+            Self::Anywhere
+            | Self::Fork(_)
+            | Self::Each(_)
+            | Self::ItemDone
+            | Self::End
+            | Self::Stuck
+            | Self::Fail => None,
+        }
+    }
+}
+
 /// What becomes of a call that was under way when the process ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnInterrupted {

@@ -38,6 +38,15 @@ impl Asked {
         }
     }
 
+    /// The names of all that an agent can be asked besides a run.
+    pub fn subcommands() -> impl Iterator<Item = String> {
+        let command = Args::command();
+        let names = command
+            .get_subcommands()
+            .map(|known| known.get_name().to_owned());
+        names.collect::<Vec<_>>().into_iter()
+    }
+
     /// Whether the agent only says how it is called: help, or a complaint.
     pub fn only_tells(&self) -> bool {
         self.args.is_none()

@@ -58,6 +58,53 @@ fn a_graph_runs_where_there_is_no_rust() {
 }
 
 #[test]
+fn warnings_are_told_where_a_run_begins_and_not_where_runs_are_looked_at() {
+    let directory = fresh("interpreted-quiet");
+    let warned = "name: w\nstart: done\nnodes:\n  done: { type: end, output: bye, colour: red }\n";
+    let graph = write(&directory, warned);
+    let store = format!("sqlite:{}", directory.join("runs.db").display());
+    let told = |arguments: &[&str]| {
+        let words = [&["run", "--interpret", graph.as_str()], arguments].concat();
+        text(&alone(&words).stderr).contains("colour")
+    };
+    assert!(told(&["moths", "--store", &store]));
+    assert!(!told(&["runs", "--store", &store]));
+}
+
+#[test]
+fn what_only_an_agent_is_asked_is_led_to_it() {
+    let lost = alone(&["resume", "monday"]);
+    assert_eq!(lost.status.code(), Some(2));
+    let told = text(&lost.stderr);
+    assert!(told.contains("`graphwright run PATH resume …`"), "{told}");
+    let other = alone(&["resurrect"]);
+    assert!(!text(&other.stderr).contains("asked of an agent"));
+}
+
+#[test]
+fn a_loop_that_a_script_decides_ends_in_a_rehearsal() {
+    let directory = fresh("interpreted-rehearsal");
+    let graph = write(
+        &directory,
+        "name: loops\nstart: write\nnodes:\n  write: { type: llm, prompt: p, next: look }\n  look: { type: script, script: look.py, x-routes: [write], next: done }\n  done: { type: end, output: fine }\n",
+    );
+    std::fs::write(
+        directory.join("look.py"),
+        "print('{\"_next\": \"write\"}')\n",
+    )
+    .unwrap();
+    let done = alone(&[
+        "run",
+        "--interpret",
+        &graph,
+        "moths",
+        "--model",
+        "rehearsal",
+    ]);
+    assert_eq!(text(&done.stdout), "fine\n", "{}", text(&done.stderr));
+}
+
+#[test]
 fn scenarios_need_no_rust() {
     let directory = fresh("interpreted-test");
     let graph = write(&directory, ASKS);

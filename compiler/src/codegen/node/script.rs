@@ -5,7 +5,7 @@ use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
 use super::kind::Emitted;
 use super::updates::{self, End, Made, Updates};
 use super::{in_type, llm, run_fn, schema_const, seconds};
-use crate::ir::{Interpreter, Script, Target, When};
+use crate::ir::{Interpreter, Script, When};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -45,18 +45,12 @@ fn succeeds(exit: &ExitPlan<'_>) -> bool {
     exit.exit.outcome == crate::ir::Outcome::Success
 }
 
-/// The nodes that it says it may name: those of its routes, and the one that it goes on to anyhow.
+/// The nodes that it says it may name.
 fn routes(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Vec<TokenStream> {
-    let routed = routed(plan, planned);
-    let done = planned
-        .exits
-        .iter()
-        .find(|exit| matches!(exit.exit.when, When::Done));
-    let next = done
-        .filter(|_| !routed.is_empty())
-        .and_then(|exit| next_id(plan, exit));
-    let ids = routed.into_iter().map(|(id, _)| id).chain(next);
-    ids.map(literal::text).collect()
+    let named = plan.program[planned.id].named_nodes().into_iter();
+    named
+        .map(|id| literal::text(&plan.program[id].id))
+        .collect()
 }
 
 /// The exits that it takes by the name of a node, each with that name.
@@ -77,16 +71,7 @@ fn routed<'p>(plan: &Plan<'p>, planned: &'p NodePlan<'p>) -> Vec<(&'p str, &'p E
 
 /// The one node that an exit leads to.
 fn next_id<'p>(plan: &Plan<'p>, exit: &ExitPlan<'_>) -> Option<&'p str> {
-    match exit.exit.to {
-        Target::Node(id, _) => Some(plan.program[id].id.as_str()),
-        Target::Anywhere
-        | Target::Fork(_)
-        | Target::Each(_)
-        | Target::ItemDone
-        | Target::End
-        | Target::Stuck
-        | Target::Fail => None,
-    }
+    exit.exit.to.node().map(|id| plan.program[id].id.as_str())
 }
 
 fn spec(work: &Script, routes: &[TokenStream]) -> TokenStream {
