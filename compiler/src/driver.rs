@@ -6,7 +6,6 @@ mod interpreters;
 mod outside;
 pub mod program;
 pub mod rustfmt;
-mod tools;
 
 pub use directory::{Directory, project_of};
 pub use outside::Outside;

@@ -4,6 +4,7 @@ mod actions;
 mod braces;
 mod independent;
 mod scripts;
+mod tools;
 
 use super::{Strictness, run};
 use crate::diag::{Level, Report};

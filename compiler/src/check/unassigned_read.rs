@@ -232,12 +232,14 @@ fn finding(
     let trust = graph.trust();
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
-    let found = if writers.is_empty() && never {
+    let may_miss = || graph.facts.may_miss(node, key, trust, Failures::Ignored);
+    let is_scoped = writers.is_empty() && unwritten_key::owner_of_scoped(graph.name(key)).is_some();
+    let found = if writers.is_empty() && never || is_scoped && may_miss() {
         return Some((
             unwritten_key::finding(graph, written, node, read, key),
             None,
         ));
-    } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
+    } else if !may_miss() {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::ScriptTrust::Scripts && !graph.facts.may_miss_at_best(node, key)
     {

@@ -247,6 +247,9 @@ codes! {
     /// example has their fault.
     LATE:
     SCRIPT_SYNTAX = "G0719-script-syntax",
+    SCRIPT_STATE = "G0724-script-state",
+    SCRIPT_IMPORT = "G0725-script-import",
+    SCRIPT_COMPARES = "G0726-script-compares",
     BACKEND_REFUSED = "G1281-backend-refused",
     SCENARIO_FAULT = "G1401-scenario-fault",
 }

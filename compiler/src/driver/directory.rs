@@ -3,8 +3,8 @@
 //! It remembers every file it was asked about, whether it was there or not: a build has to run again when one of them
 //! changes, appears or disappears.
 
-use super::{file, interpreters, tools};
-use crate::world::{AgentFiles, Known, Presence, World};
+use super::{file, interpreters};
+use crate::world::{AgentFiles, Known, Presence, World, tool_files};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -107,7 +107,7 @@ impl Directory {
             names.extend(name(path.file_stem()));
             self.asked.borrow_mut().insert(path.clone());
             if let Ok(text) = file::text(&path) {
-                names.extend(tools::declared(&path, &text));
+                names.extend(tool_files::declared(&path, &text).tools);
             }
         }
         Ok(())
@@ -118,11 +118,11 @@ impl Directory {
         let Some(mut names) = self.shared_tools.clone() else {
             return;
         };
-        for file in tools::OWN {
+        for file in tool_files::OWN {
             let path = self.own.join(file);
             self.asked.borrow_mut().insert(path.clone());
             if let Ok(text) = file::text(&path) {
-                names.extend(tools::declared(&path, &text));
+                names.extend(tool_files::declared(&path, &text).tools);
             }
         }
         // Most graphs have none.
@@ -495,7 +495,10 @@ mod tests {
         scratch.write("tools/web_search.sh", "# @describe Search.\n");
         scratch.write("main/tools.sh", "# @cmd Check.\ncheck-url() { :; }\n");
         scratch.write("main/tools/count.py", "def run(n: int): ...\n");
-        scratch.write("child/tools.py", "def score(n: int): ...\n");
+        scratch.write(
+            "child/tools.py",
+            "def score(n: int):\n    \"\"\"Score it.\"\"\"\n",
+        );
         let world = Directory::new(scratch.0.join("main"));
         assert_eq!(world.tools(), None);
         let world = world

@@ -60,7 +60,7 @@ fn a_key_that_one_way_misses_and_no_script_names_is_told() {
 fn nodes_that_scripts_name_are_one_finding_and_others_by_themselves() {
     let nodes = "  a: { type: script, script: pick.py, fallback: done }\n  repair: { type: llm, prompt: p, next: check }\n  check: { type: llm, prompt: p, next: done }\n  other: { type: llm, prompt: p, next: done }\n  done: { type: end, output: x }\n";
     assert_eq!(said(nodes, SCRIPT), ["Warning unreachable-node"; 2]);
-    let named = "nodes = ['repair', 'other']";
+    let named = "nodes = ['repair', 'other']\nprint('{}')";
     assert_eq!(said(nodes, named), ["Warning unreachable-node"]);
     let ends = "  a: { type: script, script: pick.py }\n  repair: { type: end, output: x }\n  praise: { type: end, output: y }\n";
     assert_eq!(
@@ -89,7 +89,7 @@ fn a_key_that_is_not_among_those_that_scripts_print_is_told() {
     assert_eq!(said(nodes, LANE), ["Warning never-written"]);
     assert_eq!(said(nodes, "print(open('x.json').read())"), [""; 0]);
     assert_eq!(
-        said(nodes, "print(json.dumps({'seat_count': 1}))\n"),
+        said(nodes, "import json\nprint(json.dumps({'seat_count': 1}))\n"),
         [""; 0]
     );
 }

@@ -15,6 +15,12 @@ const SCOPED: [(&str, &str); 3] = [
     ("input", "an input node"),
 ];
 
+/// The nodes whose `state_updates` a name means something in, and nowhere else.
+pub(super) fn owner_of_scoped(name: &str) -> Option<&'static str> {
+    let mut found = SCOPED.iter();
+    found.find_map(|(scoped, owner)| (*scoped == name).then_some(*owner))
+}
+
 /// Where each key is written, by key.
 pub(super) type Written = [Vec<(NodeId, Span)>];
 
@@ -30,7 +36,7 @@ pub(super) fn finding(
     let name = graph.name(key);
     let subject = subject(graph, node, read, key);
     let at = read.from.span;
-    if let Some((_, owner)) = SCOPED.iter().find(|(scoped, _)| *scoped == name) {
+    if let Some(owner) = owner_of_scoped(name) {
         let message =
             format!("{subject}, which means something only in `state_updates` of {owner}");
         let found = Diagnostic::new(&SCOPED_NAME, at, message, "nothing has this name here")

@@ -4,6 +4,8 @@ mod ast;
 mod config;
 pub mod fan_out;
 mod lower;
+mod node_tools;
+mod offered;
 mod outside;
 mod read;
 mod scripts;
@@ -68,6 +70,7 @@ fn compile(
         return (None, report);
     };
     outside::check(&graph, world, &mut report);
+    node_tools::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
     scripts::check(&graph, world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {

@@ -4,8 +4,8 @@
 use super::ast::{Graph, Kind, Llm, Node, Rag, Script};
 use super::secret_variables;
 use crate::diag::codes::{
-    DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, SCRIPT_OUTSIDE, UNKNOWN_MCP_SERVER, UNKNOWN_MODEL,
-    UNKNOWN_TOOL, UNSUPPORTED_SCRIPT_EXTENSION,
+    DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, SCRIPT_OUTSIDE, UNKNOWN_MODEL,
+    UNSUPPORTED_SCRIPT_EXTENSION,
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::models;
@@ -24,7 +24,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     }
     for node in &graph.nodes {
         match &node.kind {
-            Kind::Llm(llm) => check_llm(graph, node, llm, world, report),
+            Kind::Llm(llm) => check_llm_model(node, llm, world, report),
             Kind::Script(script) => {
                 check_script(node, script, world, report);
                 secret_variables::check(graph, node, script, world, report);
@@ -40,7 +40,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     }
 }
 
-fn check_llm(graph: &Graph, node: &Node, llm: &Llm, world: &dyn World, report: &mut Report) {
+fn check_llm_model(node: &Node, llm: &Llm, world: &dyn World, report: &mut Report) {
     if let Some(model) = &llm.model {
         check_model(
             &format!("llm node `{}`", node.id.value),
@@ -48,19 +48,6 @@ fn check_llm(graph: &Graph, node: &Node, llm: &Llm, world: &dyn World, report: &
             world,
             report,
         );
-    }
-    for entry in &llm.tools {
-        let fault = match entry.value.split_once(':') {
-            Some(("mcp", server)) => server_fault(graph, node, entry, server, world),
-            Some((prefix, server)) => match nearest_word(prefix, ["mcp"]) {
-                Some(near) => Some(misspelt_prefix(node, entry, near, server)),
-                None => tool_fault(graph, node, entry, world),
-            },
-            None => tool_fault(graph, node, entry, world),
-        };
-        if let Some(found) = fault {
-            report.add(found);
-        }
     }
 }
 
@@ -149,7 +136,7 @@ fn provider_slip(owner: &str, model: &Spanned<String>) -> Option<Diagnostic> {
 }
 
 /// Says what the list was read from in which something is missing.
-fn read_from(found: Diagnostic, list: Known, world: &dyn World) -> Diagnostic {
+pub(super) fn read_from(found: Diagnostic, list: Known, world: &dyn World) -> Diagnostic {
     let what = match list {
         Known::Tools => "the tools",
         Known::McpServers => "the MCP servers",
@@ -162,115 +149,7 @@ fn read_from(found: Diagnostic, list: Known, world: &dyn World) -> Diagnostic {
     }
 }
 
-fn tool_fault(
-    graph: &Graph,
-    node: &Node,
-    entry: &Spanned<String>,
-    world: &dyn World,
-) -> Option<Diagnostic> {
-    // It may be a function of one of them.
-    if !graph.mcp_servers.is_empty() && !world.knows_mcp_functions() {
-        return slip(graph, node, entry);
-    }
-    let Some(known) = world.tools() else {
-        return slip(graph, node, entry);
-    };
-    if known.contains(&entry.value) {
-        return None;
-    }
-    let message = format!(
-        "llm node `{}` uses the tool `{}`, which does not exist",
-        node.id.value, entry.value
-    );
-    let found = unknown(&UNKNOWN_TOOL, entry, message, known);
-    Some(read_from(found, Known::Tools, world))
-}
-
-/// Without knowing the tools: a name that is nearly, but not quite, one of `global_tools`. One that is far from all of
-/// them may be a tool of the agent's own, or a function of an MCP server.
-fn slip(graph: &Graph, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
-    let listed = graph.global_tools.iter().map(|tool| tool.value.as_str());
-    let stems = listed
-        .clone()
-        .filter_map(|tool| Some(tool.rsplit_once('.')?.0));
-    let known: Vec<&str> = stems.chain(listed).collect();
-    if known.contains(&entry.value.as_str()) {
-        return None;
-    }
-    let near = nearest(&entry.value, known)?;
-    let message = format!(
-        "llm node `{}` uses the tool `{}`, which the graph's `global_tools` does not list",
-        node.id.value, entry.value
-    );
-    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not listed");
-    let found = found.level(Level::Warning);
-    Some(found.did_you_mean(entry.span, near))
-}
-
-/// `mpc:server`: no tool has a colon in its name.
-fn misspelt_prefix(
-    node: &Node,
-    entry: &Spanned<String>,
-    near: Near<'_>,
-    server: &str,
-) -> Diagnostic {
-    let message = format!(
-        "llm node `{}` uses `{}`, which is no tool",
-        node.id.value, entry.value
-    );
-    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
-    let meant = format!("{near}:{server}");
-    found
-        .level(Level::Warning)
-        .help(format!("did you mean `{meant}`?"))
-        .respelled(entry.span, near, meant)
-}
-
-fn server_fault(
-    graph: &Graph,
-    node: &Node,
-    entry: &Spanned<String>,
-    server: &str,
-    world: &dyn World,
-) -> Option<Diagnostic> {
-    let owner = format!("llm node `{}` uses `{}`", node.id.value, entry.value);
-    if let Some(known) = world.mcp_servers() {
-        let known: Vec<String> = known.iter().map(|name| format!("mcp:{name}")).collect();
-        let message = format!("{owner}, which is not an MCP server that is known");
-        return (!known.contains(&entry.value)).then(|| {
-            let found = unknown(&UNKNOWN_MCP_SERVER, entry, message, &known);
-            read_from(found, Known::McpServers, world)
-        });
-    }
-    let declared = graph.mcp_servers.iter().any(|name| name.value == server);
-    if declared {
-        return None;
-    }
-    let found = {
-        let message = format!("{owner}, which the graph's `mcp_servers` does not list");
-        Diagnostic::new(
-            &UNKNOWN_MCP_SERVER,
-            entry.span,
-            message,
-            "not listed, so not available to any node",
-        )
-        .level(Level::Warning)
-    };
-    let known = graph.mcp_servers.iter().map(|name| name.value.as_str());
-    Some(match nearest(server, known) {
-        _ if server.is_empty() => found
-            .level(Level::Error)
-            .help("name the server: `mcp:<server>`"),
-        Some(near) => found.help(format!("did you mean `mcp:{near}`?")).respelled(
-            entry.span,
-            near,
-            format!("mcp:{near}"),
-        ),
-        None => found.help(format!("add `{server}` to `mcp_servers` at the top")),
-    })
-}
-
-fn unknown(
+pub(super) fn unknown(
     code: &'static Code,
     at: &Spanned<String>,
     message: String,

@@ -83,12 +83,15 @@ pub(super) fn is_open(schema: Option<&Schema>) -> bool {
 
 /// The texts of the files beside a script that it names: what it imports or runs.
 pub(super) fn beside(path: &str, own: &str, world: &dyn World) -> Vec<String> {
-    let mut words = BTreeSet::new();
-    add(own, &mut words);
+    let mut imported = BTreeSet::new();
+    let imports = own
+        .lines()
+        .filter(|line| line.contains("import") || line.contains("require"));
+    imports.for_each(|line| add(line, &mut imported));
     let named = |file: &&String| {
         let name = file.rsplit('/').next().unwrap_or(file);
         let stem = name.split('.').next().unwrap_or(name);
-        *file != path && words.contains(stem)
+        *file != path && (own.contains(name) || imported.contains(stem))
     };
     let siblings = world.siblings(path);
     let named = siblings.iter().filter(named).take(NAMED_FILES);

@@ -26,7 +26,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
 }
 
 /// The variable that holds what was read of a key: `name = state.get("key", 0)`, `name=$(… jq -r '.key // 0')`.
-fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
+pub(super) fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
     let mut found = code.lines().filter_map(|(_, line)| {
         let (name, value) = state::assignment(line)?;
         let reads = match code.interpreter {

@@ -1,11 +1,12 @@
 //! What a script says beside what `x-writes` declares: a key that it never prints, and a value of another type.
 
 use super::code::{Code, literal_at, name_at};
-use super::routes::{assigned, is_whole};
+use super::routes::{NEXT, assigned, is_whole};
 use super::{Of, prints};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Interpreter, Property, Type};
+use crate::ir::{Extra, Interpreter, Property, Schema, Type};
+use crate::nearest::nearest;
 
 /// Checks each declared key against the text.
 pub(super) fn check(of: &Of<'_>, report: &mut Report) {
@@ -13,6 +14,9 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         return;
     };
     let all = prints::keys(&of.code).filter(|keys| !keys.is_empty() && of.named.is_empty());
+    if schema.extra == Extra::Dropped {
+        undeclared(of, schema, report);
+    }
     for property in &schema.properties {
         let missing = all
             .as_ref()
@@ -30,6 +34,28 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
                     .help("print the declared type, or declare what is printed"),
             );
         }
+    }
+}
+
+/// Reports the keys of objects that are printed where they are written out, and that the schema does not have.
+fn undeclared(of: &Of<'_>, schema: &Schema, report: &mut Report) {
+    let names = || {
+        schema
+            .properties
+            .iter()
+            .map(|property| property.name.as_str())
+    };
+    for (key, line) in prints::written_out(&of.code) {
+        if key == NEXT || names().any(|name| name == key) {
+            continue;
+        }
+        let message = format!("prints `{key}` (line {line}), which `x-writes` does not declare");
+        let found = of.diagnostic(&SCRIPT_WRITES, &message, "what it prints is refused");
+        let near = nearest(key, names().chain([NEXT]));
+        report.add(match near {
+            Some(near) => found.help(format!("the script probably means `{}`", near.name)),
+            None => found.help(format!("declare `{key}` in `x-writes`, or do not print it")),
+        });
     }
 }
 

@@ -2,8 +2,11 @@
 //! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
 
 mod code;
+mod compares;
 mod counter;
 mod declaration;
+mod imports;
+mod no_object;
 mod object;
 mod output;
 mod prints;
@@ -12,7 +15,9 @@ mod routes;
 mod shell;
 mod sleeps;
 mod state;
+mod state_access;
 mod syntax;
+mod variable;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;
@@ -20,7 +25,7 @@ use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::ir::Interpreter;
 use crate::world::World;
 use code::Code;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A script node, and what its script says.
 struct Of<'a> {
@@ -39,13 +44,21 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         .iter()
         .filter_map(|node| read(graph, node, world))
         .collect();
+    let closed = match scripts.is_empty() {
+        true => BTreeMap::new(),
+        false => compares::closed(graph),
+    };
     for of in &scripts {
         syntax::check(of, world, report);
         routes::check(of, report);
         declaration::check(of, report);
         output::check(of, report);
+        no_object::check(of, report);
+        state_access::check(of, report);
         sleeps::check(of, report);
         counter::check(of, report);
+        imports::check(of, report);
+        compares::check(of, &closed, report);
     }
     if !called {
         reads::check(graph, &scripts, world, report);

@@ -27,13 +27,17 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
     report.add(found.help(format!("print it to standard error: {way}")));
 }
 
-/// The first line that certainly prints something that is no JSON, in a script that does not lead its output elsewhere.
-fn words(code: &Code) -> Option<usize> {
+/// Whether a script leads its own output elsewhere.
+pub(super) fn leads_its_output_elsewhere(code: &Code) -> bool {
     let redirects = ["redirect_stdout", "sys.stdout =", "import print"];
-    if redirects
+    redirects
         .iter()
         .any(|redirect| code.text.contains(redirect))
-    {
+}
+
+/// The first line that certainly prints something that is no JSON, in a script that does not lead its output elsewhere.
+fn words(code: &Code) -> Option<usize> {
+    if leads_its_output_elsewhere(code) {
         return None;
     }
     match code.interpreter {

@@ -4,7 +4,7 @@ use super::code::{Code, literal_at, name_at};
 use super::object::object;
 use super::shell;
 use crate::ir::Interpreter;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All keys that the script can print. `None`: its text does not show them all.
 pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
@@ -13,6 +13,42 @@ pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
         Interpreter::Python => PYTHON.keys(code),
         Interpreter::TypeScript => TYPESCRIPT.keys(code),
     }
+}
+
+/// The keys of the objects that are printed where they are written out, with their lines; whatever else the script prints.
+pub(super) fn written_out(code: &Code) -> BTreeMap<&str, usize> {
+    let language = match code.interpreter {
+        Interpreter::Python => PYTHON,
+        Interpreter::TypeScript => TYPESCRIPT,
+        Interpreter::Bash => {
+            let keys = shell::keys(code).unwrap_or_default();
+            return keys
+                .into_iter()
+                .map(|key| (key, line_of(code, key)))
+                .collect();
+        }
+    };
+    let mut keys = BTreeMap::new();
+    let prints = language.prints.iter();
+    for call in prints.map(|print| format!("{print}{}", language.dumps)) {
+        for (at, _) in code.text.match_indices(&call) {
+            let argument = code.behind(at + call.len());
+            let is_led_elsewhere = argument
+                .lines()
+                .next()
+                .is_some_and(|line| line.contains(language.elsewhere));
+            let found =
+                object(argument.trim_start()).filter(|(_, after)| ends(after) && !is_led_elsewhere);
+            let found = found.map_or_else(Vec::new, |(keys, _)| keys);
+            keys.extend(found.into_iter().map(|key| (key, code.line_of(at))));
+        }
+    }
+    keys
+}
+
+fn line_of(code: &Code, key: &str) -> usize {
+    let found = code.find(key).next();
+    found.map_or(1, |at| code.line_of(at))
 }
 
 /// How a language prints an object.

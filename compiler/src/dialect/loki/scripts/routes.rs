@@ -2,13 +2,15 @@
 //! never says.
 
 use super::Of;
-use super::code::{Code, literal_at};
+use super::code::{Code, literal_at, name_at};
+use super::variable;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
+use crate::ir::Interpreter;
 use crate::nearest::nearest;
 
 /// The key that says where a run goes.
-const NEXT: &str = "_next";
+pub(super) const NEXT: &str = "_next";
 
 /// Checks the names behind `_next`, and those that should be there.
 pub(super) fn check(of: &Of<'_>, report: &mut Report) {
@@ -19,11 +21,13 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         .map(|node| node.id.value.as_str())
         .collect();
     let named = written(&of.code);
+    // What a slip meant is not told once more as never named.
+    let mut meant = Vec::new();
     for (line, name) in &named {
         let message = if !ids.contains(name) {
             format!("sets `_next` to `{name}`, but the graph has no such node")
         } else if let Some(listed) = outside_of_routes(of, name) {
-            format!("sets `_next` to `{name}`, which `x-routes` does not list ({listed})")
+            format!("sets `_next` to `{name}`, which `x-routes` does not list{listed}")
         } else {
             continue;
         };
@@ -33,6 +37,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
             "a run that comes here fails",
         );
         let near = nearest(name, ids.iter().copied()).filter(|near| near.name != *name);
+        meant.extend(near.map(|near| near.name));
         report.add(match near {
             Some(near) => found.help(format!("the script probably means `{near}`")),
             None if ids.contains(name) => found.help(format!("add `{name}` to `x-routes`")),
@@ -42,15 +47,16 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
     }
     // What a script decides without a literal name is not known.
     if !named.is_empty() {
-        check_declared(of, report);
+        check_declared(of, &meant, report);
     }
 }
 
 /// Each name of `x-routes` but `next` must be somewhere in the text, or in a file that the script names.
-fn check_declared(of: &Of<'_>, report: &mut Report) {
+fn check_declared(of: &Of<'_>, meant: &[&str], report: &mut Report) {
     for route in of.script.routes.iter().flatten() {
         let is_next = of.node.next.iter().any(|next| next.value == route.value);
-        if !is_next && !named_anywhere(of, &route.value) {
+        let is_meant = meant.contains(&route.value.as_str());
+        if !is_next && !is_meant && !named_anywhere(of, &route.value) {
             let message = format!(
                 "`x-routes` of node `{}` lists `{}`, which script `{}` never names",
                 of.node.id.value, route.value, of.script.script.value
@@ -74,17 +80,68 @@ fn outside_of_routes(of: &Of<'_>, name: &str) -> Option<String> {
     let mut known = routes.iter().chain(next);
     let is_known = known.any(|known| known.value == name);
     let names: Vec<&str> = routes.iter().map(|route| route.value.as_str()).collect();
-    (!is_known).then(|| names.join(", "))
+    (!is_known).then(|| match names.is_empty() {
+        true => ": it is empty".to_owned(),
+        false => format!(" ({})", names.join(", ")),
+    })
 }
 
-/// The names that literally stand behind `_next`, with their lines.
+/// The names that literally stand behind `_next`, or that a variable is given which stands there, with their lines.
 fn written(code: &Code) -> Vec<(usize, &str)> {
-    let found = code.find(NEXT).filter_map(|at| {
-        let value = assigned(code.behind(at + NEXT.len()))?;
-        let (name, rest) = literal_at(value)?;
-        (!name.is_empty() && is_whole(rest)).then(|| (code.line_of(at), name))
+    let found = code.find(NEXT).flat_map(|at| {
+        let Some(value) = assigned(code.behind(at + NEXT.len())) else {
+            return Vec::new();
+        };
+        match literal_at(value) {
+            Some((name, rest)) if !name.is_empty() && is_whole(rest) => {
+                vec![(code.line_of(at), name)]
+            }
+            Some(_) => Vec::new(),
+            None => of_variable(code, value),
+        }
     });
     found.collect()
+}
+
+/// The names that a variable holds, if each is a literal. Nothing is known of one that is given something else as well.
+fn of_variable<'c>(code: &'c Code, value: &'c str) -> Vec<(usize, &'c str)> {
+    let name = name_at(value.strip_prefix('$').unwrap_or(value));
+    let is_all = !name.is_empty() && value.get(name.len()..).is_some_and(is_whole);
+    let given = match code.interpreter {
+        Interpreter::Bash => jq_argument(code, name),
+        Interpreter::Python | Interpreter::TypeScript => is_all.then_some(name),
+    };
+    let Some(values) = given.and_then(|name| variable::values(code, name)) else {
+        return Vec::new();
+    };
+    let mut names = Vec::new();
+    for (line, value) in values {
+        let Some(texts) = variable::texts(value).or_else(|| bare(code, value)) else {
+            return Vec::new();
+        };
+        let texts = texts.into_iter().filter(|text| !text.is_empty());
+        names.extend(texts.map(|text| (line, text)));
+    }
+    names
+}
+
+/// The variable of the shell that `jq` is given under a name: `--arg next "$next"`.
+fn jq_argument<'c>(code: &'c Code, name: &str) -> Option<&'c str> {
+    let given = format!("--arg {name} ");
+    let at = code.text.find(&given)?;
+    let value = code.behind(at + given.len());
+    let value = value.strip_prefix('"').unwrap_or(value);
+    let value = value
+        .strip_prefix("${")
+        .or_else(|| value.strip_prefix('$'))?;
+    Some(name_at(value)).filter(|name| !name.is_empty())
+}
+
+/// A word of a shell without quotes.
+fn bare<'c>(code: &Code, value: &'c str) -> Option<Vec<&'c str>> {
+    let word = name_at(value);
+    let is_all = code.interpreter == Interpreter::Bash && word.len() == value.len();
+    is_all.then(|| vec![word])
 }
 
 /// What is assigned to a key, at the text behind the key's name: `": `, `"] = `, ` = `, `: `.
@@ -112,7 +169,6 @@ pub(super) fn is_whole(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::Interpreter;
 
     fn names(text: &str, interpreter: Interpreter) -> Vec<String> {
         let code = Code::of(text, interpreter);
@@ -141,6 +197,23 @@ mod tests {
         }
         let text = "console.log(JSON.stringify({ _next: \"plan\" }));";
         assert_eq!(names(text, Interpreter::TypeScript), ["plan"]);
+    }
+
+    #[test]
+    fn what_a_variable_is_given_is_read() {
+        for text in [
+            "way = \"plan\"\nif x:\n    way = 'wait'\nprint(json.dumps({\"_next\": way}))",
+            "way = \"plan\" if x else \"wait\"\nout[\"_next\"] = way\n",
+        ] {
+            assert_eq!(names(text, Interpreter::Python), ["plan", "wait"], "{text}");
+        }
+        let text = "next=plan\n[ -n \"$x\" ] && y=1\njq -nc --arg next \"$next\" '{_next: $next}'";
+        assert_eq!(names(text, Interpreter::Bash), ["plan"]);
+        let text =
+            "const way = x ? \"plan\" : \"wait\";\nconsole.log(JSON.stringify({ _next: way }));";
+        assert_eq!(names(text, Interpreter::TypeScript), ["plan", "wait"]);
+        let text = "way = ways[kind]\nif x:\n    way = 'plan'\nprint(json.dumps({\"_next\": way}))";
+        assert!(names(text, Interpreter::Python).is_empty());
     }
 
     #[test]

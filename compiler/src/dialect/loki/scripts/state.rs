@@ -11,13 +11,15 @@ const GIVEN: &str = "GRAPH_STATE";
 pub(super) fn reads(code: &Code) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();
     let holders = holders(code);
-    for name in &holders {
+    for name in holders.iter().chain(&makers(code)) {
         // A state that the script writes into holds more than what it was given.
         if is_changed(code, name) {
             return BTreeMap::new();
         }
         for at in code.find(name) {
             let rest = code.behind(at + name.len());
+            // `state()["key"]`, where a function makes the state.
+            let rest = rest.strip_prefix("()").unwrap_or(rest);
             let key = match code.interpreter {
                 Interpreter::Python => python_key(rest),
                 Interpreter::TypeScript => typescript_key(rest),
@@ -36,6 +38,11 @@ pub(super) fn reads(code: &Code) -> BTreeMap<&str, usize> {
         }
     }
     found
+}
+
+/// Whether a variable holds the state, or a function makes it.
+pub(super) fn is_holder(code: &Code, name: &str) -> bool {
+    holders(code).contains(name) || makers(code).contains(name)
 }
 
 /// The variables that hold the state, and nothing else at any time.

@@ -1,0 +1,68 @@
+//! What files beside a graph say of the tools and servers that it names, without a list of all there are.
+
+use super::{Strictness, checked};
+use crate::world::Listed;
+
+const FILES: [(&str, &str); 3] = [
+    (
+        "tools.py",
+        "def hours(city: str):\n    \"\"\"When it is open.\"\"\"\n\ndef prices(city: str):\n    return 1\n",
+    ),
+    ("tools/route.sh", "# @describe The way.\n"),
+    (
+        "mcp.json",
+        "{\"mcpServers\": {\"weather\": {\"command\": \"x\"}}}",
+    ),
+];
+
+/// What is said of a node with this tool.
+fn said(tool: &str) -> Vec<String> {
+    let world = Listed::new(FILES);
+    let graph = format!(
+        "name: t\nmcp_servers: [weather, wether]\nstart: a\nnodes:\n  a: {{ type: llm, prompt: p, tools: [\"{tool}\"], state_updates: {{ x: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{x}}}}\" }}\n"
+    );
+    let report = checked(&graph, &world, Strictness::Optimistic);
+    let found = report.diagnostics.iter();
+    found
+        .map(|found| format!("{}; {}", found.message, found.help.join("; ")))
+        .collect()
+}
+
+#[test]
+fn a_slip_in_the_name_of_what_a_file_offers_is_told() {
+    for (tool, near) in [
+        ("hour", "hours"),
+        ("rout", "route"),
+        ("mcp:wether", "mcp:weather"),
+    ] {
+        let told = said(tool);
+        assert!(
+            told.iter().any(|told| told.contains(&format!("`{near}`"))),
+            "{tool}: {told:?}"
+        );
+    }
+}
+
+#[test]
+fn a_function_that_says_nothing_is_told_to_be_no_tool() {
+    let told = said("prices");
+    assert!(
+        told.concat()
+            .contains("a function of `tools.py` without a description"),
+        "{told:?}"
+    );
+    assert!(told.concat().contains("docstring"), "{told:?}");
+}
+
+#[test]
+fn what_is_offered_and_what_a_run_may_bring_is_not_told() {
+    for tool in [
+        "hours",
+        "route",
+        "route.sh",
+        "mcp:weather",
+        "brought_by_the_run",
+    ] {
+        assert_eq!(said(tool), [""; 0], "{tool}");
+    }
+}

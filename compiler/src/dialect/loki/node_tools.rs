@@ -1,0 +1,208 @@
+//! The tools and MCP servers that llm nodes name, against those that are known.
+
+use super::ast::{Graph, Kind, Node};
+use super::offered::Offered;
+use super::outside::{read_from, unknown};
+use crate::diag::codes::{UNKNOWN_MCP_SERVER, UNKNOWN_TOOL};
+use crate::diag::{Diagnostic, Level, Report};
+use crate::ir::Interpreter;
+use crate::nearest::Near;
+use crate::source::Spanned;
+use crate::syntax::{nearest, nearest_word};
+use crate::world::{Known, World};
+
+/// Checks what each llm node lists in `tools`.
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+    let lists = Lists {
+        graph,
+        offered: &Offered::beside(graph, world),
+        world,
+    };
+    for node in &graph.nodes {
+        let Kind::Llm(llm) = &node.kind else {
+            continue;
+        };
+        let faults = llm.tools.iter();
+        let faults = faults.filter_map(|entry| entry_fault(&lists, node, entry));
+        faults.for_each(|fault| report.add(fault));
+    }
+}
+
+/// Where the names of tools and servers are looked up.
+struct Lists<'a> {
+    graph: &'a Graph,
+    offered: &'a Offered,
+    world: &'a dyn World,
+}
+
+/// What is wrong with an entry of `tools`.
+fn entry_fault(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
+    match entry.value.split_once(':') {
+        Some(("mcp", server)) => server_fault(lists, node, entry, server),
+        Some((prefix, server)) => match nearest_word(prefix, ["mcp"]) {
+            Some(near) => Some(misspelt_prefix(node, entry, near, server)),
+            None => tool_fault(lists, node, entry),
+        },
+        None => tool_fault(lists, node, entry),
+    }
+}
+
+fn tool_fault(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
+    let world = lists.world;
+    // It may be a function of one of them.
+    if !lists.graph.mcp_servers.is_empty() && !world.knows_mcp_functions() {
+        return slip(lists, node, entry);
+    }
+    let Some(known) = world.tools() else {
+        return slip(lists, node, entry);
+    };
+    if known.contains(&entry.value) {
+        return None;
+    }
+    let message = format!(
+        "llm node `{}` uses the tool `{}`, which does not exist",
+        node.id.value, entry.value
+    );
+    if let Some(file) = lists.offered.undescribed(&entry.value) {
+        return Some(undescribed(node, entry, file));
+    }
+    let found = unknown(&UNKNOWN_TOOL, entry, message, known);
+    Some(read_from(found, Known::Tools, world))
+}
+
+/// A function that is no tool, as nothing says what it is for.
+fn undescribed(node: &Node, entry: &Spanned<String>, file: &str) -> Diagnostic {
+    let message = format!(
+        "llm node `{}` uses the tool `{}`, a function of `{file}` without a description",
+        node.id.value, entry.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not offered to models");
+    let way = match Interpreter::of(file) {
+        Some(Interpreter::TypeScript) => "write a comment before the function",
+        Some(Interpreter::Python | Interpreter::Bash) | None => {
+            "begin the function with a docstring"
+        }
+    };
+    found.help(format!("{way}: it is what a model is told of the tool"))
+}
+
+/// Without knowing the tools: a name that is nearly, but not quite, one of `global_tools` or of those that files beside the graph
+/// declare. One that is far from all of them may be a tool that a run is given, or a function of an MCP server.
+fn slip(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
+    let offered = lists.offered.tools.iter().map(String::as_str);
+    let is_offered = lists.offered.tools.contains(&entry.value);
+    let undescribed_in = lists.offered.undescribed(&entry.value);
+    if let Some(file) = undescribed_in.filter(|_| !is_offered) {
+        return Some(undescribed(node, entry, file).level(Level::Warning));
+    }
+    let listed = lists
+        .graph
+        .global_tools
+        .iter()
+        .map(|tool| tool.value.as_str());
+    let stems = listed
+        .clone()
+        .filter_map(|tool| Some(tool.rsplit_once('.')?.0));
+    let known: Vec<&str> = stems.chain(listed).chain(offered).collect();
+    if known.contains(&entry.value.as_str()) {
+        return None;
+    }
+    let near = nearest(&entry.value, known)?;
+    let lacks = match lists.offered.tools.iter().any(|tool| *tool == near.name) {
+        true => "no file beside the graph declares",
+        false => "the graph's `global_tools` does not list",
+    };
+    let message = format!(
+        "llm node `{}` uses the tool `{}`, which {lacks}",
+        node.id.value, entry.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
+    let found = found.level(Level::Warning);
+    Some(found.did_you_mean(entry.span, near))
+}
+
+/// `mpc:server`: no tool has a colon in its name.
+fn misspelt_prefix(
+    node: &Node,
+    entry: &Spanned<String>,
+    near: Near<'_>,
+    server: &str,
+) -> Diagnostic {
+    let message = format!(
+        "llm node `{}` uses `{}`, which is no tool",
+        node.id.value, entry.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
+    let meant = format!("{near}:{server}");
+    found
+        .level(Level::Warning)
+        .help(format!("did you mean `{meant}`?"))
+        .respelled(entry.span, near, meant)
+}
+
+fn server_fault(
+    lists: &Lists<'_>,
+    node: &Node,
+    entry: &Spanned<String>,
+    server: &str,
+) -> Option<Diagnostic> {
+    let (graph, world) = (lists.graph, lists.world);
+    let owner = format!("llm node `{}` uses `{}`", node.id.value, entry.value);
+    if let Some(known) = world.mcp_servers() {
+        let known: Vec<String> = known.iter().map(|name| format!("mcp:{name}")).collect();
+        let message = format!("{owner}, which is not an MCP server that is known");
+        return (!known.contains(&entry.value)).then(|| {
+            let found = unknown(&UNKNOWN_MCP_SERVER, entry, message, &known);
+            read_from(found, Known::McpServers, world)
+        });
+    }
+    let declared = graph.mcp_servers.iter().any(|name| name.value == server);
+    if declared {
+        return server_slip(lists, &owner, entry, server);
+    }
+    let found = {
+        let message = format!("{owner}, which the graph's `mcp_servers` does not list");
+        Diagnostic::new(
+            &UNKNOWN_MCP_SERVER,
+            entry.span,
+            message,
+            "not listed, so not available to any node",
+        )
+        .level(Level::Warning)
+    };
+    let known = graph.mcp_servers.iter().map(|name| name.value.as_str());
+    Some(match nearest(server, known) {
+        _ if server.is_empty() => found
+            .level(Level::Error)
+            .help("name the server: `mcp:<server>`"),
+        Some(near) => found.help(format!("did you mean `mcp:{near}`?")).respelled(
+            entry.span,
+            near,
+            format!("mcp:{near}"),
+        ),
+        None => found.help(format!("add `{server}` to `mcp_servers` at the top")),
+    })
+}
+
+/// Without knowing the servers: a name that is nearly, but not quite, one of the `mcp.json` beside the graph.
+fn server_slip(
+    lists: &Lists<'_>,
+    owner: &str,
+    entry: &Spanned<String>,
+    server: &str,
+) -> Option<Diagnostic> {
+    let known = &lists.offered.servers;
+    if known.iter().any(|known| known == server) {
+        return None;
+    }
+    let near = nearest(server, known.iter().map(String::as_str))?;
+    let message = format!("{owner}, which the `mcp.json` beside the graph does not declare");
+    let found = Diagnostic::new(&UNKNOWN_MCP_SERVER, entry.span, message, "not known");
+    let meant = format!("mcp:{near}");
+    Some(
+        found
+            .level(Level::Warning)
+            .help(format!("did you mean `{meant}`?"))
+            .respelled(entry.span, near, meant),
+    )
+}

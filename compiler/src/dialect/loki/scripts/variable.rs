@@ -1,0 +1,123 @@
+//! The values that a script gives a variable, where all of them stand in assignments.
+
+use super::code::{Code, is_part, literal_at};
+use super::state::assignment;
+
+/// What the variable is given, with the lines. `None`: it is an argument, the variable of a loop, or changed in another way.
+pub(super) fn values<'c>(code: &'c Code, name: &str) -> Option<Vec<(usize, &'c str)>> {
+    if name.is_empty() {
+        return None;
+    }
+    let mut values = Vec::new();
+    for (number, line) in code.lines() {
+        match assignment(line).filter(|(to, _)| *to == name) {
+            Some((_, value)) => values.push((number, value.trim_end_matches(';'))),
+            None if is_bound(line, name) => return None,
+            None => {}
+        }
+    }
+    Some(values)
+}
+
+/// Words behind which a name is given a value.
+const BINDERS: [&str; 8] = [
+    "for", "as", "import", "read", "global", "nonlocal", "of", "catch",
+];
+
+/// Whether a line that is no assignment of one variable may give it a value.
+fn is_bound(line: &str, name: &str) -> bool {
+    let mut places = line.match_indices(name).map(|(at, _)| at);
+    places.any(|at| {
+        let (before, after) = (
+            line.get(..at).unwrap_or(""),
+            line.get(at + name.len()..).unwrap_or(""),
+        );
+        let is_word = !before.ends_with(is_part) && !after.starts_with(is_part);
+        let rest = after.trim_start();
+        let is_operated = ["+=", "-=", "|=", ":=", "++"]
+            .iter()
+            .any(|sign| rest.starts_with(sign));
+        let header = line.trim_start();
+        let is_parameter = header.starts_with("def ")
+            || header.contains("function ")
+            || header.contains("=>")
+            || before.contains("lambda ");
+        let last = before
+            .trim_end()
+            .rsplit(|letter: char| !is_part(letter))
+            .next();
+        let is_listed = (rest.starts_with(',') || before.trim_end().ends_with(','))
+            && rest.split_once('=').is_some_and(|(left, right)| {
+                !left.contains(['(', '"', '\'', '{']) && !right.starts_with('=')
+            });
+        let is_assigned = rest.starts_with('=')
+            && !rest.starts_with("==")
+            && !before.trim_end().ends_with(['(', ',', '.']);
+        is_word
+            && (is_operated
+                || is_parameter
+                || is_listed
+                || is_assigned
+                || last.is_some_and(|word| BINDERS.contains(&word)))
+    })
+}
+
+/// The texts that a value may be: a literal, or one of two. `None`: it is made while the script runs.
+pub(super) fn texts(value: &str) -> Option<Vec<&str>> {
+    if let Some((choice, rest)) = value.split_once('?')
+        && !choice.contains(['"', '\''])
+    {
+        let (one, after) = literal_at(rest.trim_start())?;
+        let (other, after) = literal_at(after.trim_start().strip_prefix(':')?.trim_start())?;
+        return after.trim().is_empty().then(|| vec![one, other]);
+    }
+    let (text, rest) = literal_at(value)?;
+    let rest = rest.trim();
+    if rest.is_empty() {
+        return Some(vec![text]);
+    }
+    let (_, other) = rest.strip_prefix("if ")?.rsplit_once(" else ")?;
+    let (other, after) = literal_at(other.trim_start())?;
+    after.trim().is_empty().then(|| vec![text, other])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Interpreter;
+
+    fn given(text: &str) -> Option<Vec<String>> {
+        let code = Code::of(text, Interpreter::Python);
+        let values = values(&code, "way")?;
+        let mut all = Vec::new();
+        for (_, value) in values {
+            all.extend(texts(value)?.into_iter().map(str::to_owned));
+        }
+        Some(all)
+    }
+
+    #[test]
+    fn all_that_is_assigned_is_known() {
+        let text = "way = \"a\"\nif x:\n    way = 'b' if y else 'c'\nprint(way)\n";
+        assert_eq!(
+            given(text),
+            Some(vec!["a".to_owned(), "b".to_owned(), "c".to_owned()])
+        );
+        assert_eq!(texts("x ? \"a\" : \"b\""), Some(vec!["a", "b"]));
+    }
+
+    #[test]
+    fn what_is_given_in_another_way_is_not_known() {
+        for text in [
+            "way = f\"a{x}\"\n",
+            "way = \"a\"\nway += \"b\"\n",
+            "for way in ways:\n    pass\n",
+            "def go(way):\n    return way\n",
+            "way, other = \"a\", \"b\"\n",
+            "if x: way = \"b\"\n",
+            "with f() as way:\n    pass\n",
+        ] {
+            assert_eq!(given(text).filter(|all| !all.is_empty()), None, "{text}");
+        }
+    }
+}

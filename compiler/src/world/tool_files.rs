@@ -1,0 +1,183 @@
+//! The tools that a file declares, by their names.
+//!
+//! The runtime reads whole declarations; the compiler only wants to know which names a graph may use.
+
+use std::path::Path;
+
+/// The files beside a graph that hold its own tools (Loki wiki, "Directory Structure").
+pub(crate) const OWN: [&str; 3] = ["tools.sh", "tools.py", "tools.ts"];
+
+/// What a file has for models.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct ToolFile {
+    /// The names of its tools: one per `# @cmd` of a shell script, one per function with a docstring or a comment of a Python or
+    /// TypeScript file, or that of the file, where it is one tool.
+    pub(crate) tools: Vec<String>,
+    /// The functions that are no tools, because nothing says what they are for.
+    pub(crate) undescribed: Vec<String>,
+}
+
+/// The tools of a file.
+pub(crate) fn declared(path: &Path, text: &str) -> ToolFile {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let (Some(extension), Some(stem)) = (extension, stem) else {
+        return ToolFile::default();
+    };
+    let (mut tools, mut undescribed) = (Vec::new(), Vec::new());
+    let functions: Vec<(String, Described)> = match extension {
+        "sh" => commands(text).map(|name| (name, Described::Yes)).collect(),
+        "py" => python(text).collect(),
+        "ts" => typescript(text).collect(),
+        _ => return ToolFile::default(),
+    };
+    if functions.is_empty() || functions.iter().any(|(name, _)| name == "run") {
+        tools.push(plain(stem));
+        return ToolFile { tools, undescribed };
+    }
+    for (name, described) in functions {
+        match described {
+            Described::Yes => tools.push(name),
+            Described::No => undescribed.push(name),
+        }
+    }
+    ToolFile { tools, undescribed }
+}
+
+/// Whether a function says what it is for: a model is told that.
+enum Described {
+    Yes,
+    No,
+}
+
+impl From<bool> for Described {
+    fn from(is_described: bool) -> Self {
+        match is_described {
+            true => Self::Yes,
+            false => Self::No,
+        }
+    }
+}
+
+/// The functions of a shell script that stand after a `# @cmd`.
+fn commands(text: &str) -> impl Iterator<Item = String> {
+    let mut announced = false;
+    text.lines().map(str::trim).filter_map(move |line| {
+        if let Some(comment) = line.strip_prefix('#') {
+            let tag = comment.trim_start();
+            announced |= tag == "@cmd" || tag.starts_with("@cmd ");
+            return None;
+        }
+        let name = function(line).filter(|_| announced)?;
+        announced = false;
+        (!name.starts_with('_')).then(|| plain(name))
+    })
+}
+
+/// The name in `name() {` or `function name {`.
+fn function(line: &str) -> Option<&str> {
+    let name = match line.strip_prefix("function ") {
+        Some(rest) => rest.trim_start().split(['(', '{', ' ']).next()?,
+        None => {
+            let (name, rest) = line.split_once('(')?;
+            rest.trim_start()
+                .starts_with(')')
+                .then(|| name.trim_end())?
+        }
+    };
+    let fits = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ':' | '.');
+    (!name.is_empty() && name.chars().all(fits)).then_some(name)
+}
+
+/// The functions of a Python file at its left margin.
+fn python(text: &str) -> impl Iterator<Item = (String, Described)> {
+    let words = ["def ", "async def "];
+    begun(text, words).map(|(_, name, body)| {
+        let body = body.split_once(":\n").map_or("", |(_, body)| body);
+        let body = body.trim_start();
+        let is_described = body.starts_with("\"\"\"") || body.starts_with("'''");
+        (name, is_described.into())
+    })
+}
+
+/// The functions that a TypeScript file exports.
+fn typescript(text: &str) -> impl Iterator<Item = (String, Described)> {
+    let words = ["export function ", "export async function "];
+    begun(text, words).map(|(before, name, _)| {
+        let before = before.trim_end();
+        let last = before.lines().next_back().unwrap_or("").trim_start();
+        let is_described = before.ends_with("*/") || last.starts_with("//");
+        (name, is_described.into())
+    })
+}
+
+/// The names after one of these words at the left margin, each with what stands before and behind it.
+fn begun<'t>(
+    text: &'t str,
+    words: [&'static str; 2],
+) -> impl Iterator<Item = (&'t str, String, &'t str)> {
+    let mut at = 0;
+    let lines = text.split_inclusive('\n').map(move |line| {
+        let start = at;
+        at += line.len();
+        (start, line)
+    });
+    lines.filter_map(move |(start, line)| {
+        let rest = words.iter().find_map(|word| line.strip_prefix(word))?;
+        let name = rest.split('(').next()?.trim();
+        let is_name = !name.is_empty() && !name.starts_with('_');
+        is_name.then_some((text.get(..start)?, plain(name), text.get(start..)?))
+    })
+}
+
+/// A name as models see it.
+fn plain(name: &str) -> String {
+    name.replace(['-', '.', ':'], "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(file: &str, text: &str) -> Vec<String> {
+        declared(Path::new(file), text).tools
+    }
+
+    #[test]
+    fn every_language_names_its_tools() {
+        let shell = "# @cmd Add.\nadd() {\n}\nother() { :; }\n# @cmd Hidden\n_no() { :; }\n# @cmd\nfunction list-all {\n";
+        assert_eq!(names("tools.sh", shell), ["add", "list_all"]);
+        assert_eq!(
+            names("web-search.sh", "# @describe Search.\nmain() {\n}\n"),
+            ["web_search"]
+        );
+        let python = "def add(a):\n    \"\"\"Add.\"\"\"\n    def inner(): pass\nasync def later(\n    a: int,\n) -> str:\n    '''Later.'''\ndef _no():\n    '''No.'''\n";
+        assert_eq!(names("tools.py", python), ["add", "later"]);
+        assert_eq!(
+            names("read.py", "def other(): pass\ndef run(a): pass\n"),
+            ["read"]
+        );
+        let typescript = "/** Goes. */\nexport async function go(a: string) {}\n// Stays.\nexport function stay() {}\n";
+        assert_eq!(names("tools.ts", typescript), ["go", "stay"]);
+        assert_eq!(names("notes.md", "# @cmd"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_function_that_says_nothing_is_no_tool() {
+        for (file, text) in [
+            ("tools.py", "def add(a):\n    return a\n"),
+            ("tools.py", "def add(a): return a\n"),
+            (
+                "tools.ts",
+                "const a = 1;\nexport function add(a: number) {}\n",
+            ),
+        ] {
+            let found = declared(Path::new(file), text);
+            assert_eq!(
+                (found.tools.len(), found.undescribed),
+                (0, vec!["add".to_owned()]),
+                "{text}"
+            );
+        }
+    }
+}
