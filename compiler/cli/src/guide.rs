@@ -1,4 +1,5 @@
-//! `graphwright guide [TOPIC [SECTION]]`: the pages of the guide, which are those of the book in `compiler/guide`.
+//! `graphwright guide [TOPIC [SECTION]]`: the pages of the guide, which are those of the book in `compiler/guide`, and those about single
+//! parts, which stand beside the sources of these.
 
 use super::{Status, complain, print};
 use clap::Args;
@@ -15,20 +16,30 @@ pub(super) struct Arguments {
 /// A page of the guide.
 struct Page {
     topic: &'static str,
+    /// Where it stands in the repository.
+    path: &'static str,
     text: &'static str,
 }
 
-/// The page of a topic.
+/// The page of a topic; one of a single part with where that is.
 macro_rules! page {
     ($topic:literal) => {
         Page {
             topic: $topic,
+            path: concat!("compiler/guide/src/", $topic, ".md"),
             text: include_str!(concat!("../guide/src/", $topic, ".md")),
+        }
+    };
+    ($topic:literal, $path:literal) => {
+        Page {
+            topic: $topic,
+            path: $path,
+            text: include_str!(concat!("../reference/", $topic, ".md")),
         }
     };
 }
 
-/// All pages, in the order of the book.
+/// The pages in the order of the book.
 const PAGES: &[Page] = &[
     page!("start"),
     page!("tour"),
@@ -47,6 +58,21 @@ const PAGES: &[Page] = &[
     page!("rust"),
     page!("why"),
 ];
+
+/// The pages that stand beside the parts that they are about. Those of the book lead to them.
+const PARTS: &[Page] = &[
+    page!("mcp", "runtime/src/world/tools/mcp/mcp.md"),
+    page!("models", "runtime/src/world/models/models.md"),
+    page!("script-runs", "runtime/src/world/scripts.md"),
+    page!("stores", "runtime/src/store/stores.md"),
+    page!("serve", "runtime/src/serve/serve.md"),
+    page!("chaos", "runtime/src/testing/chaos/chaos.md"),
+    page!("telemetry", "runtime/core/src/observe/spans/telemetry.md"),
+];
+
+fn all() -> impl Iterator<Item = &'static Page> {
+    PAGES.iter().chain(PARTS)
+}
 
 /// A heading, and where the part of the page that it stands over begins and ends.
 struct Section {
@@ -90,6 +116,50 @@ impl Page {
         let section = self.sections().into_iter().find(|own| own.name == wanted)?;
         self.text.get(section.begin..section.end)
     }
+
+    /// A text of this page with links that lead somewhere for whoever has the command and not the repository.
+    fn linked(&self, text: &str) -> String {
+        let mut parts = text.split("](");
+        let mut told = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (to, rest) = part.split_once(')').unwrap_or((part, ""));
+            told.push_str("](");
+            told.push_str(&self.target(to));
+            told.push(')');
+            told.push_str(rest);
+        }
+        told
+    }
+
+    /// Where a link leads: to a page, to `graphwright explain`, or to a file of the repository.
+    fn target(&self, to: &str) -> String {
+        let (file, section) = to.split_once('#').unwrap_or((to, ""));
+        if file.is_empty() || file.contains("://") {
+            return to.to_owned();
+        }
+        let mut path: Vec<&str> = self.path.split('/').collect();
+        path.pop();
+        for part in file.split('/') {
+            match part {
+                ".." => drop(path.pop()),
+                part => path.push(part),
+            }
+        }
+        let path = path.join("/");
+        if let Some(code) = path.strip_prefix("compiler/src/diagnostics/") {
+            let code = code.split('-').next().unwrap_or_default();
+            return format!("graphwright explain {code}");
+        }
+        if path == "compiler/DIAGNOSTICS.md" {
+            return "graphwright explain --list".to_owned();
+        }
+        let page = all().find(|page| page.path == path);
+        let file = page.map_or(path, |page| format!("{}.md", page.topic));
+        match section {
+            "" => file,
+            section => format!("{file}#{section}"),
+        }
+    }
 }
 
 /// A heading as links name it: letters and digits, with `-` for blanks.
@@ -119,12 +189,13 @@ pub(super) fn guide(arguments: &Arguments) -> Status {
     }
 }
 
-fn text(topic: &str, section: Option<&str>) -> Result<&'static str, String> {
-    let page = PAGES.iter().find(|page| page.topic == topic);
+fn text(topic: &str, section: Option<&str>) -> Result<String, String> {
+    let page = all().find(|page| page.topic == topic);
     match (page, section) {
-        (Some(page), None) => Ok(page.text),
+        (Some(page), None) => Ok(page.linked(page.text)),
         (Some(page), Some(section)) => page
             .section(section)
+            .map(|text| page.linked(text))
             .ok_or_else(|| no_section(page, section)),
         (None, None) => section_anywhere(topic),
         (None, Some(_)) => Err(no_page(topic)),
@@ -132,14 +203,12 @@ fn text(topic: &str, section: Option<&str>) -> Result<&'static str, String> {
 }
 
 /// A section by its name alone: of the one page that has it.
-fn section_anywhere(name: &str) -> Result<&'static str, String> {
-    let having = PAGES
-        .iter()
-        .filter_map(|page| Some((page, page.section(name)?)));
+fn section_anywhere(name: &str) -> Result<String, String> {
+    let having = all().filter_map(|page| Some((page, page.section(name)?)));
     let having: Vec<(&Page, &'static str)> = having.collect();
     match having.as_slice() {
         [] => Err(no_page(name)),
-        [(_, text)] => Ok(text),
+        [(page, text)] => Ok(page.linked(text)),
         several => {
             let name = anchor(name);
             let mut told = format!("several pages have a section `{name}`:");
@@ -152,7 +221,7 @@ fn section_anywhere(name: &str) -> Result<&'static str, String> {
 }
 
 fn no_page(topic: &str) -> String {
-    let near = nearest(topic, PAGES.iter().map(|page| page.topic));
+    let near = nearest(topic, all().map(|page| page.topic));
     let meant = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
     let topic = topic.escape_debug();
     format!(
@@ -175,12 +244,17 @@ fn no_section(page: &Page, section: &str) -> String {
 
 /// The pages, one a line.
 fn contents() -> String {
-    let wide = PAGES.iter().map(|page| page.topic.len()).max();
+    let wide = all().map(|page| page.topic.len()).max();
     let wide = wide.unwrap_or_default();
-    let mut text = String::from("The pages of the guide, in order:\n\n");
-    for page in PAGES {
-        text.push_str(&format!("  {:wide$}  {}\n", page.topic, page.title()));
-    }
+    let lines = |pages: &[Page]| -> String {
+        let line = |page: &Page| format!("  {:wide$}  {}\n", page.topic, page.title());
+        pages.iter().map(line).collect()
+    };
+    let mut text = format!(
+        "The pages of the guide, in order:\n\n{}\nAbout single parts:\n\n{}",
+        lines(PAGES),
+        lines(PARTS)
+    );
     text.push_str(
         "\n`graphwright guide PAGE` shows one, `graphwright guide PAGE SECTION` a part of it.\n",
     );

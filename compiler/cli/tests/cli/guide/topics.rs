@@ -1,27 +1,95 @@
 //! `graphwright guide`: the list of pages, a page, a section, and what is said of one that is not there.
 
 use super::super::{graphwright, text};
-use super::page::Page;
+use super::page::{Page, root};
 
-/// The topics that the command lists, with their titles.
+/// The topics of the book that the command lists, with their titles.
 pub fn listed() -> Vec<(String, String)> {
+    lists().0
+}
+
+/// Those of the book, and those about single parts.
+fn lists() -> (Vec<(String, String)>, Vec<(String, String)>) {
     let told = graphwright(&["guide"]);
     assert_eq!(told.status.code(), Some(0));
-    let lines = text(&told.stdout).lines();
-    let entries = lines.filter_map(|line| line.strip_prefix("  ")?.split_once(' '));
-    entries
-        .map(|(topic, title)| (topic.to_owned(), title.trim().to_owned()))
-        .collect()
+    let (book, parts) = text(&told.stdout)
+        .split_once("\nAbout single parts:\n")
+        .unwrap();
+    let entries = |list: &str| {
+        let lines = list.lines();
+        let entries = lines.filter_map(|line| line.strip_prefix("  ")?.split_once(' '));
+        entries
+            .map(|(topic, title)| (topic.to_owned(), title.trim().to_owned()))
+            .collect()
+    };
+    (entries(book), entries(parts))
+}
+
+/// A page without where its links lead.
+fn unlinked(page: &str) -> String {
+    let mut parts = page.split("](");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
+    first + &rest.collect::<String>()
+}
+
+/// A page as it is printed.
+fn printed(topic: &str) -> String {
+    let told = graphwright(&["guide", topic]);
+    assert_eq!(told.status.code(), Some(0), "{topic}");
+    text(&told.stdout).to_owned()
 }
 
 #[test]
 fn a_page_is_printed_as_it_is_in_the_book() {
     for page in Page::all_of_the_guide() {
         let topic = page.name().replace(".md", "");
-        let told = graphwright(&["guide", &topic]);
-        assert_eq!(told.status.code(), Some(0), "{topic}");
-        assert_eq!(text(&told.stdout), page.text, "{topic}");
+        assert_eq!(unlinked(&printed(&topic)), unlinked(&page.text), "{topic}");
     }
+}
+
+#[test]
+fn links_of_a_printed_page_lead_to_what_the_command_has() {
+    let (book, parts) = lists();
+    assert_eq!(parts.len(), 7);
+    let topics: Vec<String> = book
+        .into_iter()
+        .chain(parts)
+        .map(|(topic, _)| topic)
+        .collect();
+    let page = |topic: &String| Page {
+        path: format!("{topic}.md").into(),
+        text: printed(topic),
+    };
+    let pages: Vec<Page> = topics.iter().map(page).collect();
+    let mut broken = Vec::new();
+    for page in &pages {
+        for link in page.links() {
+            let (file, section) = link.to.split_once('#').unwrap_or((&link.to, ""));
+            let own = page.path.to_str().unwrap();
+            let named = if file.is_empty() { own } else { file };
+            let there = match pages.iter().find(|page| page.path.to_str() == Some(named)) {
+                Some(page) => section.is_empty() || page.anchors().contains(&section.to_owned()),
+                None => {
+                    file.contains("://")
+                        || file.starts_with("graphwright explain ")
+                        // A file of the repository, by its path there; but for what has a page.
+                        || (root().join(file).exists() && !file.starts_with("runtime/src/world"))
+                }
+            };
+            if !there {
+                broken.push(format!("{own}: {}", link.to));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+    let codes = pages[0].links().into_iter().map(|link| link.to);
+    assert!(
+        codes
+            .filter(|to| to.starts_with("graphwright explain G"))
+            .count()
+            > 0
+    );
 }
 
 #[test]
