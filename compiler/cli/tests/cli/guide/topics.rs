@@ -3,13 +3,16 @@
 use super::super::{graphwright, text};
 use super::page::{Page, root};
 
-/// The topics of the book that the command lists, with their titles.
-pub fn listed() -> Vec<(String, String)> {
+/// Topics with their titles.
+type Topics = Vec<(String, String)>;
+
+/// The topics of the book that the command lists.
+pub fn listed() -> Topics {
     lists().0
 }
 
 /// Those of the book, and those about single parts.
-fn lists() -> (Vec<(String, String)>, Vec<(String, String)>) {
+fn lists() -> (Topics, Topics) {
     let told = graphwright(&["guide"]);
     assert_eq!(told.status.code(), Some(0));
     let (book, parts) = text(&told.stdout)
