@@ -46,6 +46,35 @@ fn a_reference_that_is_not_closed_or_is_of_another_language_is_told() {
     }
 }
 
+#[test]
+fn the_name_of_a_key_among_words_or_alone_is_told() {
+    for prompt in ["About {topic}, please", "topic"] {
+        assert_eq!(loki(prompt), ["write `{{topic}}`"], "{prompt}");
+    }
+    // Here another text reads the key, so a person may speak of it.
+    for prompt in [
+        "GET /topics/{topic}/all",
+        "f(\"{topic}\")",
+        "topic and more",
+    ] {
+        assert_eq!(loki(prompt), [""; 0], "{prompt}");
+    }
+}
+
+#[test]
+fn the_word_for_what_a_node_returned_is_told() {
+    let updated = |text: &str| {
+        found(&format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: p, state_updates: {{ said: \"{text}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{said}}}}\" }}\n"
+        ))
+    };
+    assert_eq!(updated("output"), ["write `\"{{output}}\"`"]);
+    assert_eq!(updated("output.title"), ["write `\"{{output.title}}\"`"]);
+    for text in ["output of it", "choice", "outputs"] {
+        assert_eq!(updated(text), [""; 0], "{text}");
+    }
+}
+
 fn rye(command: &str) -> Vec<String> {
     found(&format!(
         "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ dir: {{ type: string }} }} }}\nconfig:\n  start: a\n  nodes:\n    a:\n      type: gate\n      assign: {{ stamp: 1 }}\n      next: b\n    b:\n      action:\n        item_id: own/x\n        params:\n          text: >-\n            {command}\n      next: c\n    c: {{ type: return, output: \"${{state.stamp}} ${{inputs.dir}}\" }}\n"

@@ -14,7 +14,7 @@ impl Lowering<'_> {
         agent: &ast::Agent,
         children: &Children,
     ) -> Parts {
-        let prompt = self.text(&agent.prompt, OnMissing::Strict, Scope::None);
+        let prompt = self.shown(&agent.prompt, OnMissing::Strict, Scope::None);
         let mut read = reads(&prompt, "prompt");
         let mut inputs = Vec::new();
         for (name, value) in &agent.inputs {

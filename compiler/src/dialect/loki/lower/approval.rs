@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Lowering<'_> {
     pub(super) fn approval(&mut self, node: &ast::Node, approval: &ast::Approval) -> Parts {
-        let question = self.text(&approval.question, OnMissing::Strict, Scope::None);
+        let question = self.shown(&approval.question, OnMissing::Strict, Scope::None);
         let mut read = reads(&question, "question");
         self.ignored_next(node, "an approval goes where `routes` and `on_other` say");
         let mut exits = self.answers(node, approval);

@@ -10,7 +10,7 @@ impl Lowering<'_> {
         self.ignored_next(node, "the run ends here");
         let writes = self.updates(node.updates(), Scope::None);
         let mut read = update_reads(&writes, node.updates(), 0);
-        let output = self.text(&end.output, OnMissing::Lenient, Scope::None);
+        let output = self.shown(&end.output, OnMissing::Lenient, Scope::None);
         // What the node has just written itself is no read of the state it found.
         let own = |read: &Read| {
             writes

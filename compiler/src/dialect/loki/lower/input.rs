@@ -9,7 +9,7 @@ use crate::ir::{self, Answer, Exit, OnMissing, When, Work};
 
 impl Lowering<'_> {
     pub(super) fn input(&mut self, node: &ast::Node, input: &ast::Input) -> Parts {
-        let question = self.text(&input.question, OnMissing::Strict, Scope::None);
+        let question = self.shown(&input.question, OnMissing::Strict, Scope::None);
         let default = input
             .default
             .as_ref()

@@ -15,7 +15,7 @@ impl Lowering<'_> {
             .instructions
             .as_ref()
             .map(|text| self.text(text, OnMissing::Strict, Scope::None));
-        let prompt = self.text(&llm.prompt, OnMissing::Strict, Scope::None);
+        let prompt = self.shown(&llm.prompt, OnMissing::Strict, Scope::None);
         let mut read: Vec<ir::Read> = system
             .iter()
             .flat_map(|text| reads(text, "instructions"))

@@ -27,6 +27,20 @@ impl Lowering<'_> {
         self.parts(&at.value, at.span, site, scope)
     }
 
+    /// A text that is shown: the name of a key alone is hardly meant as it stands.
+    pub(super) fn shown(&mut self, at: &Spanned<String>, site: OnMissing, scope: Scope) -> Text {
+        let name = at.value.trim();
+        if self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
+            self.doubts.push(SuspectedKey {
+                place: at.span,
+                whole: name.to_owned(),
+                key: name.to_owned(),
+                stands: Stands::Alone,
+            });
+        }
+        self.text(at, site, scope)
+    }
+
     /// A text whose value keeps its type if it is exactly one reference; else it is text, without the white space
     /// around it.
     pub(super) fn typed(
@@ -89,6 +103,7 @@ impl Lowering<'_> {
                     place,
                     whole: whole.to_string(),
                     key: name.to_string(),
+                    stands: Stands::of(literal, whole),
                 });
             }
         }
@@ -120,6 +135,7 @@ impl Lowering<'_> {
     pub(super) fn updates(&mut self, updates: &[Update], scope: Scope) -> Vec<Write> {
         let typed = self.graph.settings.typed_updates;
         let writes = updates.iter().map(|update| {
+            self.bare(update, scope);
             let source = match typed.then(|| self.typed(&update.text, OnMissing::Lenient, scope)) {
                 Some(ValueExpr::Ref(found)) => Source::Value(ValueExpr::Ref(found)),
                 Some(ValueExpr::Text(_) | ValueExpr::Literal(_)) | None => {
@@ -135,6 +151,27 @@ impl Lowering<'_> {
             }
         });
         writes.collect()
+    }
+}
+
+impl Lowering<'_> {
+    /// `title: output` in `state_updates`: the word, where what the node returned was meant.
+    fn bare(&mut self, update: &Update, scope: Scope) {
+        let text = update.text.value.trim();
+        let Scope::Own(name) = scope else {
+            return;
+        };
+        let is_path = text.strip_prefix(name).is_some_and(|rest| {
+            let plain = |letter: char| letter.is_ascii_alphanumeric() || "._[]".contains(letter);
+            rest.is_empty() || rest.starts_with(['.', '[']) && rest.chars().all(plain)
+        });
+        if is_path {
+            let message = format!("`{text}` is a text here, and not what the node returned");
+            let label = format!("`{}` is this word", update.key.value);
+            let found = Diagnostic::new(&LITERAL_REFERENCE, update.text.span, message, label);
+            self.report
+                .add(found.help(format!("write `\"{{{{{text}}}}}\"`")));
+        }
     }
 }
 
@@ -158,38 +195,85 @@ impl Found {
 /// How many equal references are looked for from the beginning, where they are written otherwise than they read.
 const MOST_SEARCHED: usize = 64;
 
-/// A name in single braces that is the name of a key.
+/// The name of a key in single braces, or without any.
 pub(super) struct SuspectedKey {
     place: Span,
     whole: String,
     key: String,
+    stands: Stands,
+}
+
+/// How a name stands in its text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    /// It is all of the text.
+    Alone,
+    /// In braces, as a word among others.
+    AsAWord,
+    /// In braces that touch something else: a path, code.
+    InCode,
+}
+
+impl Stands {
+    fn of(literal: &str, whole: &str) -> Self {
+        let Some((before, after)) = literal.split_once(whole) else {
+            return Self::InCode;
+        };
+        let begins = before.chars().next_back().is_none_or(char::is_whitespace);
+        let mut rest = after.chars();
+        let ends = match rest.next() {
+            None => true,
+            Some(letter) if ".,;:!?".contains(letter) => {
+                rest.next().is_none_or(char::is_whitespace)
+            }
+            Some(letter) => letter.is_whitespace(),
+        };
+        // A short name may be that of a variable of some formula.
+        match begins && ends && whole.len() > "{xy}".len() {
+            true => Self::AsAWord,
+            false => Self::InCode,
+        }
+    }
 }
 
 /// Texts that are full of code are not looked through to their end.
 const MOST_DOUBTS: usize = 256;
 
-/// Reports names in single braces of keys that nothing reads: there a reference was meant. A script may read any key, and
-/// a key that is read elsewhere may well be spoken of.
+/// Reports names of keys where a reference was meant: alone, in single braces among words, and anywhere in single braces if nothing reads
+/// the key. A script may read any key, and in code a key that is read elsewhere may well be spoken of.
 pub(super) fn settle(doubts: Vec<SuspectedKey>, program: &Program, report: &mut Report) {
-    if doubts.is_empty() || program.nodes.iter().any(|node| node.work.sees_state()) {
+    if doubts.is_empty() {
         return;
     }
+    let any_is_read = program.nodes.iter().any(|node| node.work.sees_state());
     let reads = program.nodes.iter().flat_map(|node| &node.reads);
     let read: BTreeSet<&str> = reads
         .filter_map(|read| Some(program[read.from.key()?].name.as_str()))
         .collect();
-    for SuspectedKey { place, whole, key } in doubts {
-        if !read.contains(key.as_str()) {
-            let meant = format!("{{{{{key}}}}}");
-            let message = format!("`{whole}` is no reference, and stays in the text as it is");
-            let found =
-                Diagnostic::new(&LITERAL_REFERENCE, place, message, "shown with its braces");
-            report.add(
-                found
-                    .note(format!("nothing else reads `{key}`"))
-                    .help(format!("write `{meant}`")),
-            );
+    for doubt in doubts {
+        let SuspectedKey {
+            place,
+            whole,
+            key,
+            stands,
+        } = doubt;
+        let is_read = any_is_read || read.contains(key.as_str());
+        let (message, label) = match stands {
+            Stands::InCode if is_read => continue,
+            Stands::InCode | Stands::AsAWord => (
+                format!("`{whole}` is no reference, and stays in the text as it is"),
+                "shown with its braces",
+            ),
+            Stands::Alone => (
+                format!("`{whole}` is a text here, and not the value of the key"),
+                "shown as this word",
+            ),
+        };
+        let mut found = Diagnostic::new(&LITERAL_REFERENCE, place, message, label);
+        if !is_read {
+            found = found.note(format!("nothing else reads `{key}`"));
         }
+        report.add(found.help(format!("write `{{{{{key}}}}}`")));
     }
 }
 
