@@ -41,6 +41,7 @@ pub mod unused_key;
 pub mod write_race;
 
 mod graph;
+mod offer;
 mod texts;
 mod words;
 

@@ -1,6 +1,7 @@
 //! A question that names other answers than its options.
 
 use super::graph::Graph;
+use super::offer::offered;
 use crate::diag::codes::OPTION_TEXT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Answer, Ask, Node};
@@ -16,12 +17,16 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
-    let Answer::Choice { options, .. } = &ask.answer else {
+    let Answer::Choice { options } = &ask.answer else {
         return None;
     };
-    let named = ask.question.literals().find_map(named)?;
-    let is_option = |word: &str| options.iter().any(|option| is_same(word, option));
-    let other = named.iter().find(|word| !is_option(word))?;
+    let words = ask
+        .question
+        .literals()
+        .find_map(|text| offered(text, options))?;
+    let other = words
+        .into_iter()
+        .find(|word| !options.iter().any(|option| option == word) && !is_number(word, options))?;
     let message = format!(
         "the question of `{}` offers `{other}`, which is no option",
         node.id
@@ -30,50 +35,28 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
         &OPTION_TEXT,
         ask.question.span,
         message,
-        "whoever is asked reads other answers than there are",
+        witness(other, options),
     );
     let listed = super::graph::listed(options.iter().map(String::as_str)).unwrap_or_default();
     Some(found.help(format!("name the options as they are: {listed}")))
 }
 
-/// Whether a word of a question is an option, or the beginning of one: `y` for `yes`.
-fn is_same(word: &str, option: &str) -> bool {
-    let (word, option) = (word.to_lowercase(), option.to_lowercase());
-    option.starts_with(&word)
-}
-
-/// The answers that a question names in brackets: `(yes/no)`, `[a|b|c]`.
-fn named(text: &str) -> Option<Vec<&str>> {
-    let inner = |open: char, close: char| {
-        let (_, rest) = text.rsplit_once(open)?;
-        Some(rest.split_once(close)?.0)
-    };
-    let inner = inner('(', ')').or_else(|| inner('[', ']'))?;
-    let words: Vec<&str> = inner.split(['/', '|']).map(str::trim).collect();
-    let single = words.iter().all(|word| {
-        !word.is_empty()
-            && word
-                .chars()
-                .all(|letter| letter.is_alphanumeric() || "_-".contains(letter))
-    });
-    (words.len() > 1 && single).then_some(words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::named;
-
-    #[test]
-    fn answers_in_brackets_are_read() {
-        assert_eq!(named("Publish? (yes/no)"), Some(vec!["yes", "no"]));
-        assert_eq!(named("Which? [a | b | c]"), Some(vec!["a", "b", "c"]));
-        for text in [
-            "Publish (it is late)?",
-            "Publish?",
-            "See (https://x/y) first.",
-            "(either / or so)",
-        ] {
-            assert_eq!(named(text), None, "{text}");
-        }
+/// What happens to whoever answers with a word that is nearly an option.
+fn witness(word: &str, options: &[String]) -> String {
+    let lower = word.to_lowercase();
+    let same = |option: &&String| option.to_lowercase() == lower;
+    let longer = |option: &&String| option.to_lowercase().starts_with(&lower);
+    if let Some(option) = options.iter().find(same) {
+        return format!("letter case counts: the option is `{option}`");
     }
+    match options.iter().find(longer) {
+        Some(option) => format!("only the whole word counts: the option is `{option}`"),
+        None => "whoever is asked reads other answers than there are".to_owned(),
+    }
+}
+
+/// Whether a word is the number of an option, which a person at a terminal may type.
+fn is_number(word: &str, options: &[String]) -> bool {
+    let number = word.parse::<usize>();
+    number.is_ok_and(|number| (1..=options.len()).contains(&number))
 }

@@ -1,0 +1,260 @@
+//! The answers that the text of a question offers: `(yes/no)`, `Reply "publish" or "keep".`, `Type yes to go on, no to stop.`
+
+/// Words with which a sentence begins that says what to answer. What comes behind the first three may stand there without quotes.
+const ASKS: [&str; 10] = [
+    "answer", "reply", "type", "respond", "pick", "choose", "select", "enter", "say", "write",
+];
+const PLAIN: usize = 3;
+
+/// Words that stand before a list of answers.
+const BEFORE: [&str; 6] = ["with", "either", "one", "of", "word", "the"];
+
+/// Words that are no answer by themselves.
+const ARTICLES: [&str; 8] = [
+    "a",
+    "an",
+    "the",
+    "your",
+    "any",
+    "anything",
+    "something",
+    "text",
+];
+
+/// A word of an offer.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    text: &'t str,
+    quoted: Quoted,
+    /// What stands behind it.
+    rest: &'t str,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Quoted {
+    Yes,
+    No,
+}
+
+/// The answers that a text offers, where it is sure that they are answers.
+pub(super) fn offered<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
+    in_brackets(text, options)
+        .or_else(|| behind_a_word(text))
+        .or_else(|| listed_as_options(text))
+}
+
+/// `(yes/no)`, `[a|b|c]`; and `(yes, no or later)` where one of them is an option.
+fn in_brackets<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
+    let inner = |open: char, close: char| {
+        let (_, rest) = text.rsplit_once(open)?;
+        Some(rest.split_once(close)?.0)
+    };
+    let inner = inner('(', ')').or_else(|| inner('[', ']'))?;
+    let sure: Vec<&str> = inner.split(['/', '|']).map(bare).collect();
+    if sure.len() > 1 {
+        return sure.iter().all(|word| is_word(word)).then_some(sure);
+    }
+    let parts = inner.split(',').flat_map(|part| part.split(" or "));
+    let words: Vec<&str> = parts
+        .map(|part| bare(part.trim().trim_start_matches("or ")))
+        .collect();
+    let known = |word: &&str| {
+        options
+            .iter()
+            .any(|option| option.eq_ignore_ascii_case(word))
+    };
+    let sure = words.len() > 1 && words.iter().all(|word| is_word(word)) && words.iter().any(known);
+    sure.then_some(words)
+}
+
+/// The words behind `Answer`, `Reply with`, `Pick either`, at the beginning of a sentence.
+fn behind_a_word(text: &str) -> Option<Vec<&str>> {
+    let starts = text.char_indices().filter(|(at, letter)| {
+        let before = text.get(..*at).unwrap_or("").trim_end();
+        let opens = before.is_empty() || before.ends_with(['.', '!', '?', ':', ';', '\n', '(']);
+        letter.is_alphabetic() && opens
+    });
+    starts.into_iter().find_map(|(at, _)| {
+        let sentence = text.get(at..)?;
+        let sentence = after(sentence, "please").unwrap_or(sentence);
+        let (place, rest) = ASKS
+            .iter()
+            .enumerate()
+            .find_map(|(place, ask)| Some((place, after(sentence, ask)?)))?;
+        let words = list(rest).or_else(|| purposes(rest))?;
+        let quoted = words.iter().all(|word| word.quoted == Quoted::Yes);
+        let sure = quoted || place < PLAIN;
+        sure.then(|| words.iter().map(|word| word.text).collect())
+    })
+}
+
+/// `Options: publish, keep`.
+fn listed_as_options(text: &str) -> Option<Vec<&str>> {
+    let lines = text.split(['\n', '.', '?', '!']).map(str::trim_start);
+    lines.into_iter().find_map(|line| {
+        let rest = ["options", "choices", "possible answers"]
+            .iter()
+            .find_map(|name| after(line, name)?.strip_prefix(':'))?;
+        Some(list(rest)?.iter().map(|word| word.text).collect())
+    })
+}
+
+/// Words with `,`, `/` or `or` between them. Without quotes the sentence ends behind them.
+fn list(text: &str) -> Option<Vec<Word<'_>>> {
+    let first = BEFORE
+        .iter()
+        .fold(text, |text, word| after(text, word).unwrap_or(text));
+    let mut words = vec![word(first)?];
+    while let Some(next) = words.last().and_then(|word| separated(word.rest)) {
+        // `"yes" or "no", or words of your own`: the list is over.
+        let Some(next) =
+            word(next).filter(|next| Some(next.quoted) == words.first().map(|first| first.quoted))
+        else {
+            break;
+        };
+        words.push(next);
+    }
+    let last = words.last()?;
+    let rest = last.rest.trim_start_matches(' ');
+    let ends = rest.is_empty() || rest.starts_with(['.', '!', '\n', ')', ';']);
+    let sure = words.len() > 1 && (last.quoted == Quoted::Yes || ends);
+    sure.then_some(words)
+}
+
+/// `approve to publish, reject to stop`.
+fn purposes(text: &str) -> Option<Vec<Word<'_>>> {
+    let first = word(text)?;
+    let purpose = after(first.rest, "to")?;
+    let sentence = purpose.split(['.', '!', '?', '\n']).next()?;
+    let (_, second) = sentence
+        .split_once(", ")
+        .or_else(|| sentence.split_once(" or "))?;
+    let second = ["or", "and"]
+        .iter()
+        .fold(second, |text, word| after(text, word).unwrap_or(text));
+    let second = word(second).filter(|word| word.quoted == first.quoted)?;
+    after(second.rest, "to")?;
+    Some(vec![first, second])
+}
+
+/// What stands behind a word at the beginning of a text, in any letter case.
+fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let text = text.trim_start_matches(' ');
+    let (start, rest) = text.split_at_checked(word.len())?;
+    let ends = rest
+        .chars()
+        .next()
+        .is_none_or(|next| !next.is_alphanumeric() && !"_-".contains(next));
+    (start.eq_ignore_ascii_case(word) && ends).then_some(rest)
+}
+
+/// The word at the beginning of a text, which may be quoted.
+fn word(text: &str) -> Option<Word<'_>> {
+    let text = text.trim_start_matches([' ', ':']);
+    let first = text.chars().next()?;
+    if let '"' | '\'' | '`' | '*' = first {
+        let marks = text.len() - text.trim_start_matches(first).len();
+        let (inner, rest) = text.get(marks..)?.split_once(first)?;
+        return is_word(inner).then_some(Word {
+            text: inner,
+            quoted: Quoted::Yes,
+            rest: rest.trim_start_matches(first),
+        });
+    }
+    let end = text
+        .find(|letter: char| !letter.is_alphanumeric() && !"_-".contains(letter))
+        .unwrap_or(text.len());
+    let (text, rest) = text.split_at_checked(end)?;
+    let sure = is_word(text) && !ARTICLES.contains(&text.to_lowercase().as_str());
+    sure.then_some(Word {
+        text,
+        quoted: Quoted::No,
+        rest,
+    })
+}
+
+/// What stands behind `,`, `/`, `|`, `or` and `, or`.
+fn separated(text: &str) -> Option<&str> {
+    let text = text.trim_start_matches(' ');
+    let comma = text.strip_prefix([',', '/', '|']);
+    match (comma, after(comma.unwrap_or(text), "or")) {
+        (_, Some(rest)) => Some(rest),
+        (comma, None) => comma,
+    }
+}
+
+fn bare(word: &str) -> &str {
+    word.trim().trim_matches(['"', '\'', '`', '*'])
+}
+
+fn is_word(text: &str) -> bool {
+    let letter = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+    !text.is_empty() && text.chars().all(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::offered;
+
+    fn read(text: &str) -> Option<Vec<&str>> {
+        offered(text, &["yes".to_owned(), "no".to_owned()])
+    }
+
+    #[test]
+    fn answers_in_brackets_are_read() {
+        for (text, words) in [
+            ("Publish? (yes/no)", vec!["yes", "no"]),
+            ("Publish? [y/n]", vec!["y", "n"]),
+            ("Which? [a | b | c]", vec!["a", "b", "c"]),
+            ("Publish? (yes, no or later)", vec!["yes", "no", "later"]),
+            ("Publish? ('yes' or `no`)", vec!["yes", "no"]),
+        ] {
+            assert_eq!(read(text), Some(words), "{text}");
+        }
+    }
+
+    #[test]
+    fn answers_behind_a_word_that_asks_are_read() {
+        for (text, words) in [
+            ("Publish? Reply 'publish' or 'keep'.", ["publish", "keep"]),
+            ("Publish? Pick `publish` or `keep`.", ["publish", "keep"]),
+            (
+                "Type \"approve\" or \"reject\", or feedback.",
+                ["approve", "reject"],
+            ),
+            ("Fine? Answer publish or keep.", ["publish", "keep"]),
+            ("Fine? Please answer with pay/keep", ["pay", "keep"]),
+            ("Fine?\nOptions: publish, keep", ["publish", "keep"]),
+            (
+                "Type approve to publish, reject to stop.",
+                ["approve", "reject"],
+            ),
+            ("Say **go** or **stop** now.", ["go", "stop"]),
+        ] {
+            assert_eq!(read(text).as_deref(), Some(words.as_slice()), "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_is_no_offer() {
+        for text in [
+            "Publish (it is late)?",
+            "Publish?",
+            "See (https://x/y) first.",
+            "(either / or so)",
+            "Publish (on Monday, Tuesday or later)?",
+            "Ship it (cheap, fast)?",
+            "Is the answer right or wrong?",
+            "Answer in a word or two.",
+            "Pick a date or a place.",
+            "Choose now or never.",
+            "Type your answer, or nothing.",
+            "Type something to go on, nothing to stop.",
+            "Type \"approve\" to publish.",
+            "The options are two.",
+            "Say \"hello world\" or \"good bye\".",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
