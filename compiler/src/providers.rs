@@ -7,6 +7,7 @@ mod abilities;
 mod names;
 mod schemas;
 mod settings;
+mod spelling;
 
 pub use abilities::{Lack, Wish, judged, lacks};
 pub use names::{Doubt, Task, doubt, doubt_of};

@@ -25,15 +25,16 @@ pub(in crate::dialect) fn check(
     task: Task,
 ) -> Option<Diagnostic> {
     let found = doubt(&model.value, task)?;
-    let (provider, name) = if let Doubt::NoProvider(_) = found {
-        ("", model.value.as_str())
-    } else {
-        model.value.split_once(':')?
+    let whole = ("", model.value.as_str());
+    let (provider, name) = match &found {
+        Doubt::NoProvider(_) => whole,
+        _ => model.value.split_once(':').unwrap_or(whole),
     };
     let meant = match &found {
+        Doubt::Swapped(meant) => Some(meant.clone()),
         Doubt::NoProvider(maker) | Doubt::Elsewhere(maker) => Some(format!("{maker}:{name}")),
         Doubt::Slip(spelled) => Some(format!("{provider}:{spelled}")),
-        Doubt::MakesVectors | Doubt::MakesNone => None,
+        Doubt::NoName | Doubt::MakesVectors | Doubt::WritesNothing(_) | Doubt::MakesNone => None,
     };
     Some(finding(owner, (&model.value, model.span), &found, meant))
 }
@@ -61,6 +62,15 @@ fn finding(
 ) -> Diagnostic {
     let (what, witness) = match found {
         Doubt::NoProvider(_) => ("which names no provider".to_owned(), "no provider"),
+        Doubt::Swapped(_) => (
+            "whose provider stands behind its name".to_owned(),
+            "in the wrong order",
+        ),
+        Doubt::NoName => ("which is a provider alone".to_owned(), "no name"),
+        Doubt::WritesNothing(does) => (
+            format!("which {does}, and takes no part in a conversation"),
+            "a model for another task",
+        ),
         Doubt::Elsewhere(maker) => (
             format!("which is made by `{maker}`"),
             "a model of another provider",
@@ -78,7 +88,7 @@ fn finding(
     let message = format!("{owner} uses the model `{written}`, {what}");
     let finding = Diagnostic::new(&UNKNOWN_MODEL, span, message, witness).level(Level::Warning);
     match (found, meant) {
-        (Doubt::NoProvider(_) | Doubt::Slip(_), Some(meant)) => finding
+        (Doubt::NoProvider(_) | Doubt::Swapped(_) | Doubt::Slip(_), Some(meant)) => finding
             .help(format!("write `{meant}`"))
             .suggestion(span, meant),
         (Doubt::Elsewhere(_), Some(meant)) => {
@@ -87,6 +97,7 @@ fn finding(
         (Doubt::Elsewhere(maker), None) => finding.help(format!(
             "let the provider be `{maker}`, or name a model of this one"
         )),
+        (Doubt::NoName, _) => finding.help("write the name of a model behind the colon"),
         (Doubt::MakesNone, _) => finding.help("name a model for vectors"),
         _ => finding.help("name a model that writes"),
     }

@@ -109,6 +109,18 @@ const MODELS: [Model; 24] = [
     model("gemini:gemini-2.0-flash", 1_048_576, 8_192, OTHER),
 ];
 
+/// Models that are not in the table of prices, and what is known of their sampling alone.
+const SAMPLING: [(&str, Samples); 8] = [
+    ("anthropic:claude-opus-4-6", Samples::Either),
+    ("anthropic:claude-sonnet-4-6", Samples::Either),
+    ("openai:o1", Samples::Not),
+    ("openai:o1-mini", Samples::Not),
+    ("openai:o1-preview", Samples::Not),
+    ("openai:o1-pro", Samples::Not),
+    ("openai:o3-mini", Samples::Not),
+    ("openai:o3-pro", Samples::Not),
+];
+
 /// The models of which something is known, `provider:name`, with how many tokens they look at and write.
 pub fn judged() -> impl Iterator<Item = (&'static str, u64, u64)> {
     let models = MODELS.iter();
@@ -120,16 +132,27 @@ pub fn lacks(provider: &str, name: &str, wish: &Wish) -> Vec<Lack> {
     let Some(provider) = super::maker(provider) else {
         return Vec::new();
     };
-    let fits = |model: &&Model| {
-        let own = model.name.split_once(':');
+    let fits = |known: &str| {
+        let own = known.split_once(':');
         own == Some((provider, name)) || own == Some((provider, undated(name)))
     };
-    let Some(model) = MODELS.iter().find(fits) else {
-        return Vec::new();
+    let Some(model) = MODELS.iter().find(|model| fits(model.name)) else {
+        let known = SAMPLING.iter().find(|(known, _)| fits(known));
+        return known.map_or_else(Vec::new, |(_, samples)| unsampled(*samples, wish));
     };
+    let mut found = unsampled(model.samples, wish);
+    let above =
+        |wished: Option<u64>, most: u64| wished.filter(|wished| *wished > most).map(|_| most);
+    found.extend(above(wish.max_tokens, model.most).map(Lack::Tokens));
+    found.extend(above(wish.context, model.context).map(Lack::Context));
+    found
+}
+
+/// What a model cannot of how it is told to sample.
+fn unsampled(samples: Samples, wish: &Wish) -> Vec<Lack> {
     let given = |value: Option<f64>| value.filter(|value| (value - 1.0).abs() > f64::EPSILON);
     let mut found = Vec::new();
-    match model.samples {
+    match samples {
         Samples::Not => {
             found.extend(given(wish.temperature).map(|_| Lack::Temperature));
             found.extend(given(wish.top_p).map(|_| Lack::TopP));
@@ -141,10 +164,6 @@ pub fn lacks(provider: &str, name: &str, wish: &Wish) -> Vec<Lack> {
             found.extend(both.then_some(Lack::Both));
         }
     }
-    let above =
-        |wished: Option<u64>, most: u64| wished.filter(|wished| *wished > most).map(|_| most);
-    found.extend(above(wish.max_tokens, model.most).map(Lack::Tokens));
-    found.extend(above(wish.context, model.context).map(Lack::Context));
     found
 }
 
@@ -223,5 +242,12 @@ mod tests {
             [Lack::Hot(1.0)]
         );
         assert_eq!(lacks("openai", "gpt-4o", &wish(1.5)), []);
+        for name in ["o1", "o3-mini", "o3-mini-2025-01-31"] {
+            assert_eq!(lacks("openai", name, &wish(0.2)), [Lack::Temperature]);
+        }
+        assert_eq!(
+            lacks("anthropic", "claude-sonnet-4-6", &wish(1.5)),
+            [Lack::Hot(1.0)]
+        );
     }
 }

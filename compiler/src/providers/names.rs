@@ -2,6 +2,7 @@
 //!
 //! Families and words, and no list of models: new ones appear every month, and what is not known here is not judged.
 
+use super::spelling;
 use crate::nearest::nearest;
 
 /// Who makes models whose names begin like this. The longer beginnings first.
@@ -86,17 +87,26 @@ const MAKERS: [(&str, &[&str]); 3] = [
     ),
 ];
 
+/// Other providers that have no model of these makers.
+const OTHERS: [&str; 6] = ["deepseek", "xai", "cohere", "voyage", "jina", "ollama"];
+
 /// What is probably wrong with the name of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doubt {
     /// It names no provider: this one makes it.
     NoProvider(&'static str),
+    /// The provider stands behind the name: how it would be written.
+    Swapped(String),
+    /// A provider, and no name.
+    NoName,
     /// It names another provider than this one, which makes it.
     Elsewhere(&'static str),
     /// A word of it is nearly one that its maker uses: how it would be spelled.
     Slip(String),
     /// It makes vectors, and is asked to write.
     MakesVectors,
+    /// It writes nothing: what it does instead.
+    WritesNothing(&'static str),
     /// It writes, and is asked for vectors.
     MakesNone,
 }
@@ -119,19 +129,32 @@ pub fn doubt(model: &str, task: Task) -> Option<Doubt> {
         Some((provider, name)) if super::names().any(|known| known == provider) => {
             doubt_of(provider, name, task)
         }
+        Some((name, provider)) if is_swapped(name, provider) => {
+            Some(Doubt::Swapped(format!("{provider}:{name}")))
+        }
         // `qwen2.5:7b` has a size behind the colon.
         _ => family(model).map(Doubt::NoProvider),
     }
+}
+
+/// `gpt-4o:openai`.
+fn is_swapped(name: &str, provider: &str) -> bool {
+    super::names().any(|known| known == provider) && family(name).is_some()
 }
 
 /// What is probably wrong with a name at a provider.
 pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
     let provider = super::maker(provider)?;
     let own = MAKERS.iter().find(|(maker, _)| *maker == provider);
+    if name.trim().is_empty() {
+        return Some(Doubt::NoName);
+    }
+    if name.trim() != name {
+        return Some(Doubt::Slip(name.trim().to_owned()));
+    }
     let foreign = family(name).filter(|maker| {
         let alone = MAKERS.iter().any(|(name, _)| name == maker);
-        let one =
-            own.is_some() || ["deepseek", "xai", "cohere", "voyage", "jina"].contains(&provider);
+        let one = own.is_some() || OTHERS.contains(&provider);
         alone && one && *maker != provider
     });
     if let Some(maker) = foreign {
@@ -140,10 +163,13 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
     if let Some(spelled) = own.and_then(|(_, words)| slip(name, words)) {
         return Some(Doubt::Slip(spelled));
     }
-    if provider == "anthropic"
-        && let Some(spelled) = dashed(name)
+    if family(name) == Some(provider)
+        && let Some(spelled) = spelling::mended(provider, name)
     {
         return Some(Doubt::Slip(spelled));
+    }
+    if let (Task::Write, Some(does)) = (task, instead(provider, name)) {
+        return Some(Doubt::WritesNothing(does));
     }
     let vectors = name.contains("embed");
     match task {
@@ -167,12 +193,21 @@ fn family(name: &str) -> Option<&'static str> {
     FAMILIES.iter().find(fits).map(|(_, maker)| *maker)
 }
 
-/// The name of a model of Anthropic's with a dash in the number of its version, if a dot stands there.
-fn dashed(name: &str) -> Option<String> {
-    let at = name.find('.')?;
-    let digit = |at: usize| name.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    let number = digit(at.checked_sub(1)?) && digit(at + 1);
-    (number && name.starts_with("claude")).then(|| name.replacen('.', "-", 1))
+/// What a model does that writes nothing.
+fn instead(provider: &str, name: &str) -> Option<&'static str> {
+    const OPENAI: [(&str, &str); 7] = [
+        ("whisper", "writes down speech"),
+        ("transcribe", "writes down speech"),
+        ("tts", "speaks"),
+        ("dall", "draws"),
+        ("image", "draws"),
+        ("sora", "makes films"),
+        ("moderation", "judges texts"),
+    ];
+    let mut parts = name.split('-');
+    let word = |part: &str| OPENAI.iter().find(|(word, _)| *word == part);
+    let found = parts.find_map(word)?;
+    (provider == "openai").then_some(found.1)
 }
 
 /// The name with its word that is nearly a known one spelled as that. Numbers and dates are no words.
@@ -215,6 +250,7 @@ mod tests {
             ("anthropic:gpt-4o", "openai"),
             ("gemini:gpt-5", "openai"),
             ("xai:gemini-2.5-pro", "gemini"),
+            ("ollama:gpt-4o", "openai"),
         ] {
             assert_eq!(
                 doubt(model, Task::Write),
@@ -232,6 +268,10 @@ mod tests {
             ("openai:gpt-4o-mni", "gpt-4o-mini"),
             ("gemini:gemini-2.5-flsh", "gemini-2.5-flash"),
             ("anthropic:claude-haiku-4.5", "claude-haiku-4-5"),
+            ("openai: gpt-4o", "gpt-4o"),
+            ("openai:gpt4o-mini", "gpt-4o-mini"),
+            ("openai:GPT-4o", "gpt-4o"),
+            ("gemini:gemini-flash-2.5", "gemini-2.5-flash"),
         ] {
             assert_eq!(
                 doubt(model, Task::Write),
@@ -244,6 +284,26 @@ mod tests {
             Some(Doubt::MakesVectors)
         );
         assert_eq!(doubt("openai:gpt-4o", Task::Embed), Some(Doubt::MakesNone));
+        for model in [
+            "openai:whisper-1",
+            "openai:tts-1-hd",
+            "openai:dall-e-3",
+            "openai:gpt-image-1",
+            "openai:gpt-4o-transcribe",
+        ] {
+            let found = doubt(model, Task::Write);
+            assert!(
+                matches!(found, Some(Doubt::WritesNothing(_))),
+                "{model}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_missing_or_swapped_is_told() {
+        assert_eq!(doubt("openai:", Task::Write), Some(Doubt::NoName));
+        let swapped = Doubt::Swapped("openai:gpt-4o".to_owned());
+        assert_eq!(doubt("gpt-4o:openai", Task::Write), Some(swapped));
     }
 
     #[test]
@@ -255,6 +315,12 @@ mod tests {
             "openai:gpt-4.1-nano",
             "openai:o4-mini",
             "openai:my-own-model",
+            "openai:gpt-4o-audio-preview",
+            "anthropic:claude-opus-4-20250514",
+            "anthropic:claude-3-7-sonnet-latest",
+            "anthropic:claude-sonnet",
+            "gemini:gemini-flash-latest",
+            "gemini:gemini-2.5-flash-preview-05-20",
             "openai:ft:gpt-4o-mini:acme::1",
             "openai-responses:gpt-5-codex",
             "gemini:gemini-2.0-flash-exp",
