@@ -7,8 +7,10 @@
 
 mod faults;
 mod keywords;
+mod misplaced;
 mod parts;
 mod reference;
+mod samples;
 mod types;
 
 use crate::diag::Report;
@@ -22,6 +24,12 @@ pub fn read(node: &Node, report: &mut Report) -> Option<Schema> {
 
 /// Reads a schema that messages call by a name, such as its key.
 pub fn named(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
+    samples::check(node, report);
+    of_inputs(node, name, report)
+}
+
+/// Reads a schema of what a caller gives, whose defaults are looked at elsewhere.
+pub fn of_inputs(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
     match &node.value {
         Value::Map(_) | Value::Bool(_) => {}
         Value::Null | Value::Number(..) | Value::Text(_) | Value::List(_) => {

@@ -2,6 +2,7 @@
 //! says things the compiler does not understand is no fault.
 
 use super::keywords;
+use super::misplaced;
 use super::parts::{entries, items, keyword, text};
 use super::reference::{is_document, target};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNDECLARED_REQUIRED};
@@ -16,8 +17,13 @@ const TYPES: [&str; 7] = [
 /// Reports what is wrong with `schema` and all schemas in it; `root` is the document it stands in.
 pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
     let root = if is_document(schema) { schema } else { root };
+    if let Some(found) = keywords::fields_alone(schema) {
+        report.add(found);
+        return;
+    }
     check_limits(schema, report);
     keywords::check(schema, report);
+    misplaced::check(schema, report);
     for entry in entries(Some(schema)) {
         match entry.key.as_str() {
             "type" => check_type(entry, report),

@@ -79,21 +79,24 @@ const MORE: [&str; 7] = [
     "example",
 ];
 
+/// The fields of an object where a schema should stand: then its keys are no keywords.
+pub(super) fn fields_alone(schema: &Node) -> Option<Diagnostic> {
+    let all = entries(Some(schema));
+    let says = |entry: &Entry| is_known(entry) && !REMARKS.contains(&entry.key.as_str());
+    let slip = |entry: &Entry| !is_known(entry) && meant(schema, &entry.key).is_some();
+    let silent = !all.iter().any(|entry| says(entry) || slip(entry));
+    (!all.is_empty() && silent && looks_like_fields(all)).then(|| shorthand(schema, all))
+}
+
+fn is_known(entry: &Entry) -> bool {
+    let key = entry.key.as_str();
+    KNOWN.contains(&key) || MORE.contains(&key)
+}
+
 /// Reports unknown keywords of `schema`, the keys of which are no names of properties.
 pub(super) fn check(schema: &Node, report: &mut Report) {
     let all = entries(Some(schema));
-    let known = |entry: &&Entry| {
-        let key = entry.key.as_str();
-        KNOWN.contains(&key) || MORE.contains(&key)
-    };
-    let says = |entry: &Entry| known(&entry) && !REMARKS.contains(&entry.key.as_str());
-    let slip = |entry: &Entry| !known(&entry) && meant(schema, &entry.key).is_some();
-    let silent = !all.iter().any(|entry| says(entry) || slip(entry));
-    if !all.is_empty() && silent && looks_like_fields(all) {
-        report.add(shorthand(schema, all));
-        return;
-    }
-    for entry in all.iter().filter(|entry| !known(entry)) {
+    for entry in all.iter().filter(|entry| !is_known(entry)) {
         let Some(meant) = meant(schema, &entry.key) else {
             continue;
         };
@@ -220,7 +223,7 @@ fn spelled(value: &Value) -> Option<String> {
     }
 }
 
-fn is_of(kind: &str, value: &Value) -> bool {
+pub(super) fn is_of(kind: &str, value: &Value) -> bool {
     match kind {
         "string" => matches!(value, Value::Text(_)),
         "boolean" => matches!(value, Value::Bool(_)),

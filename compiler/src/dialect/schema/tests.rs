@@ -238,3 +238,78 @@ fn a_required_property_is_declared() {
     let none = faults("{type: object, required: [a]}");
     assert_eq!(none[0].0, "undeclared-required");
 }
+
+#[test]
+fn what_a_schema_shows_or_fixes_is_valid_itself() {
+    for (text, expected) in [
+        ("{type: string, default: 3}", "`default` of a schema"),
+        ("{type: string, examples: [a, 3]}", "`examples` of a schema"),
+        ("{enum: [low, high], example: medium}", "one of the values"),
+        (
+            "{properties: {a: {type: integer, default: x}}}",
+            "`integer`, excludes",
+        ),
+        ("{type: string, const: a, enum: [b]}", "`enum` excludes"),
+        ("{type: string, const: 3}", "`type` excludes"),
+    ] {
+        let found = faults(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(
+            found[0].0 == "impossible-number" && found[0].1.contains(expected),
+            "{text}: {found:?}"
+        );
+    }
+    for text in [
+        "{type: string, default: null}",
+        "{type: number, default: 3}",
+        "{type: [string, integer], default: 3}",
+        "{enum: [low, high], default: low}",
+        "{default: 3}",
+        "{properties: {default: {type: string}, example: {type: string}}}",
+    ] {
+        assert_eq!(faults(text), [], "{text}");
+    }
+}
+
+#[test]
+fn keywords_of_another_type_and_unknown_formats_are_told() {
+    for (text, expected) in [
+        (
+            "{type: string, minimum: 3}",
+            "write `minLength`, or `type: number`",
+        ),
+        ("{type: integer, maxLength: 3}", "write `maximum`"),
+        ("{type: array, properties: {a: {}}}", "write `type: object`"),
+        (
+            "{type: object, items: {type: string}}",
+            "write `type: array`",
+        ),
+        (
+            "{type: string, format: datetime}",
+            "did you mean `date-time`?",
+        ),
+        ("{type: string, format: dat}", "did you mean `date`?"),
+    ] {
+        let found = faults(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(
+            found[0].0 == "invalid-schema" && found[0].1.contains(expected),
+            "{text}: {found:?}"
+        );
+    }
+    for text in [
+        "{minimum: 3}",
+        "{type: [string, integer], minimum: 3, minLength: 1}",
+        "{type: string, format: date-time}",
+        "{type: string, format: markdown}",
+        "{type: string, format: color}",
+    ] {
+        assert_eq!(faults(text), [], "{text}");
+    }
+}
+
+#[test]
+fn fields_without_a_schema_around_them_are_told_once() {
+    let found = faults("{title: {type: string}, body: {type: string}}");
+    assert_eq!(found.len(), 1, "{found:?}");
+}

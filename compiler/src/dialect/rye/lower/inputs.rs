@@ -15,9 +15,8 @@ pub(super) fn declare(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) 
     let span = graph.schema.as_ref().map_or(graph.span, |node| node.span);
     let key = keys.key(INPUTS, span);
     let ty = match &graph.schema {
-        Some(node) => {
-            schema::read(node, report).map_or_else(Type::any_object, |found| object(found.ty, node))
-        }
+        Some(node) => schema::of_inputs(node, "this", report)
+            .map_or_else(Type::any_object, |found| object(found.ty, node)),
         None => Type::any_object(),
     };
     keys.change(key, |key| key.declared = Some(ty));

@@ -1,0 +1,133 @@
+//! Keywords that say something about values of another type than the schema has, formats that nobody knows, and a `const` that
+//! what stands beside it excludes.
+
+use super::keywords::is_of;
+use super::parts::{entries, items, keyword, text};
+use super::samples::types;
+use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA};
+use crate::diag::{Diagnostic, Level, Report};
+use crate::syntax::{Entry, Node, nearest_word};
+
+pub(super) fn check(schema: &Node, report: &mut Report) {
+    let types = types(schema);
+    for entry in entries(Some(schema)) {
+        if let Some(found) = foreign(&types, entry) {
+            report.add(found);
+        }
+        if entry.key == "format" {
+            let found = format_slip(&entry.value);
+            found.into_iter().for_each(|found| report.add(found));
+        }
+        if entry.key == "const" {
+            let found = impossible(schema, &types, &entry.value);
+            found.into_iter().for_each(|found| report.add(found));
+        }
+    }
+}
+
+/// What a keyword is about.
+fn subject(keyword: &str) -> Option<&'static [&'static str]> {
+    Some(match keyword {
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
+            &["number", "integer"]
+        }
+        "minLength" | "maxLength" | "pattern" => &["string"],
+        "items" | "prefixItems" | "minItems" | "maxItems" | "uniqueItems" => &["array"],
+        "properties" | "patternProperties" | "minProperties" | "maxProperties" => &["object"],
+        _ => return None,
+    })
+}
+
+fn foreign(types: &[&str], entry: &Entry) -> Option<Diagnostic> {
+    const TYPES: [&str; 6] = ["null", "boolean", "integer", "number", "string", "array"];
+    let about = subject(&entry.key)?;
+    // A type that there is not is told.
+    let known = |kind: &&str| TYPES.contains(kind) || *kind == "object";
+    if types.is_empty() || !types.iter().all(known) || types.iter().any(|kind| about.contains(kind))
+    {
+        return None;
+    }
+    let [own, ..] = types else { return None };
+    let key = &entry.key;
+    let first = about.first().unwrap_or(&"");
+    let message = format!("`{key}` of a schema says nothing about a value of `type: {own}`");
+    let found = Diagnostic::new(&INVALID_SCHEMA, entry.key_span, message, "has no effect");
+    let help = match instead(key, own) {
+        Some(instead) => format!("write `{instead}`, or `type: {first}`"),
+        None => format!("write `type: {first}`, or remove `{key}`"),
+    };
+    Some(found.level(Level::Warning).help(help))
+}
+
+/// The keyword that says the same about another type.
+fn instead(keyword: &str, own: &str) -> Option<&'static str> {
+    const LOWER: [&str; 4] = ["minimum", "minLength", "minItems", "minProperties"];
+    const UPPER: [&str; 4] = ["maximum", "maxLength", "maxItems", "maxProperties"];
+    let place = match own {
+        "integer" | "number" => 0,
+        "string" => 1,
+        "array" => 2,
+        "object" => 3,
+        _ => return None,
+    };
+    let limits = [LOWER, UPPER];
+    let limits = limits.iter().find(|limits| limits.contains(&keyword))?;
+    limits.get(place).copied()
+}
+
+/// Formats of JSON Schema and of OpenAPI.
+const FORMATS: [&str; 27] = [
+    "date-time",
+    "date",
+    "time",
+    "duration",
+    "email",
+    "idn-email",
+    "hostname",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "uri",
+    "uri-reference",
+    "uri-template",
+    "iri",
+    "iri-reference",
+    "uuid",
+    "json-pointer",
+    "relative-json-pointer",
+    "regex",
+    "int32",
+    "int64",
+    "float",
+    "double",
+    "byte",
+    "binary",
+    "password",
+    "url",
+];
+
+fn format_slip(node: &Node) -> Option<Diagnostic> {
+    let written = text(Some(node)).filter(|name| !FORMATS.contains(name))?;
+    let near = nearest_word(written, FORMATS)?;
+    let message = format!("`{written}` is no format of JSON Schema");
+    let found = Diagnostic::new(&INVALID_SCHEMA, node.span, message, "has no effect");
+    Some(found.level(Level::Warning).did_you_mean(node.span, near))
+}
+
+/// A `const` that the `type` or the `enum` beside it excludes: no value is valid.
+fn impossible(schema: &Node, types: &[&str], value: &Node) -> Option<Diagnostic> {
+    let choices = items(keyword(schema, "enum"));
+    let chosen = choices.is_empty() || choices.iter().any(|choice| choice.value == value.value);
+    let fits = types.is_empty() || types.iter().any(|kind| is_of(kind, &value.value));
+    let (other, help) = match (fits, chosen) {
+        (true, true) => return None,
+        (false, _) => ("type", "write a value of that type, or change `type`"),
+        (true, false) => (
+            "enum",
+            "write one of the values of `enum`, or remove one of the two",
+        ),
+    };
+    let message = format!("`const` of a schema is a value that its `{other}` excludes");
+    let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, value.span, message, "nothing is valid");
+    Some(found.level(Level::Error).help(help))
+}
