@@ -108,16 +108,30 @@ fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
                 shown.is_some_and(|value| clashes(value, &property.ty))
             };
             let property = schema.properties.iter().find(other)?;
-            format!(
-                "shows a reply whose `{}` is another kind of value than the schema has",
-                property.name
-            )
+            let shown = example.get(&property.name).and_then(Value::as_str);
+            match shown.filter(|_| is_enum(&property.ty)) {
+                Some(shown) => format!(
+                    "shows a reply whose `{}` is `{shown}`, which its enum has not",
+                    property.name
+                ),
+                None => format!(
+                    "shows a reply whose `{}` is another kind of value than the schema has",
+                    property.name
+                ),
+            }
         }
     };
     let message = format!("a text of `{id}` {what}");
     let label = "not a reply that the schema accepts";
     let help = "show a reply as the schema wants it, or change the schema";
     Some(finding(text, message, label, help))
+}
+
+fn is_enum(ty: &Type) -> bool {
+    match ty {
+        Type::Nullable(inner) => is_enum(inner),
+        other => matches!(other, Type::Enum(_)),
+    }
 }
 
 /// Whether a value of an example cannot be of a type. A text may stand for any value, as in `"score": "<1 to 10>"`; where

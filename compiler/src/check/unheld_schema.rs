@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::Node;
 use crate::providers::{Reason, Rules, Unheld};
 use crate::source::Span;
+use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -16,6 +17,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         for speech in node.work.speeches() {
             let model = models.and_then(|models| models.get(speech.model));
             let rules = model.and_then(|model| Rules::of(&model.provider));
+            let mut written = speech.schema.iter();
+            if written.any(says_nothing) {
+                continue;
+            }
             if let (Some(rules), Some(schema)) = (rules, &speech.schema)
                 && let Some(unheld) = rules.unheld(schema)
             {
@@ -25,10 +30,33 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// Whether the fields of an object stand where a schema should, or under a key that is misspelt: that is told.
+fn says_nothing(schema: &Value) -> bool {
+    const SAYS: [&str; 10] = [
+        "type",
+        "properties",
+        "patternProperties",
+        "additionalProperties",
+        "items",
+        "$ref",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "enum",
+    ];
+    schema.as_object().is_some_and(|schema| {
+        let silent = !SAYS.iter().any(|key| schema.contains_key(*key));
+        silent && schema.values().any(Value::is_object)
+    })
+}
+
 fn of_node(node: &Node) -> Option<Diagnostic> {
     let schema = node.work.schema()?;
     let (provider, _) = node.work.demand()?.model.split_once(':')?;
     let rules = Rules::of(provider)?;
+    if says_nothing(&schema.json) {
+        return None;
+    }
     let unheld = rules.unheld(&schema.json)?;
     let first = unheld.place.first();
     let property = schema

@@ -21,6 +21,7 @@ mod name;
 
 use super::{Entry, Node, Value, complaint, nearest_word};
 use crate::diag::{Diagnostic, Report};
+use crate::nearest::Near;
 use crate::source::{Span, removal};
 
 /// A value, and where it stands.
@@ -481,6 +482,17 @@ pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) 
     let finding = finding.note(format!("possible values: {}", names.join(", ")));
     match nearest_word(value, choices.iter().copied()) {
         Some(meant) => finding.did_you_mean(span, meant),
-        None => finding,
+        None => match begun(value, choices) {
+            Some(meant) => finding.did_you_mean(span, Near::sure(meant).guessed()),
+            None => finding,
+        },
     }
+}
+
+/// The choice that a longer word begins with: `planing` for `plan`.
+fn begun<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let begins = |choice: &&&str| choice.len() > 2 && value.starts_with(**choice);
+    let mut fitting = choices.iter().filter(begins);
+    let only = fitting.next()?;
+    fitting.next().is_none().then_some(*only)
 }

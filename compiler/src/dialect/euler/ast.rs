@@ -188,6 +188,8 @@ pub struct Group {
 pub struct Defaults {
     /// `max_iterations`: executions per judge.
     pub max_iterations: Option<Spanned<u32>>,
+    /// Where it stands, also with a value that it cannot have.
+    pub iterations_at: Option<Span>,
     /// `max_total_tool_calls`
     pub max_total_tool_calls: Option<Spanned<u32>>,
     /// `max_web_search_calls`
@@ -285,6 +287,8 @@ pub enum Mode {
     Plan,
     /// Tool calls run at once.
     Execute,
+    /// It could not be read: what follows from it is not said.
+    Unread,
 }
 
 /// `judge`

@@ -31,3 +31,6 @@ pub fn lower(root: &Node) -> (Option<Program>, Report) {
     let program = lower::lower(&graph, root.span.file, &mut report);
     (program, report)
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,6 +38,8 @@ pub(super) struct Model {
     pub(super) api_key: Option<Spanned<String>>,
     pub(super) host: Option<Spanned<String>>,
     pub(super) context_window: Option<u64>,
+    /// Where it stands.
+    pub(super) window_at: Option<Span>,
     pub(super) region: Option<Spanned<String>>,
     pub(super) access_key: Option<Spanned<String>>,
     pub(super) secret_key: Option<Spanned<String>>,
@@ -137,6 +139,8 @@ pub(super) struct Node {
     pub(super) images: Vec<Spanned<i64>>,
     pub(super) documents: Vec<Spanned<i64>>,
     pub(super) max_tool_calls: u32,
+    /// Where the node says that.
+    pub(super) calls_at: Option<Span>,
     pub(super) tools: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) servers: Vec<ServerRef>,
     /// Where `mcp_servers` stands, if it says something.
@@ -151,6 +155,8 @@ pub(super) struct BoardRef {
     pub(super) id: Spanned<String>,
     pub(super) read: bool,
     pub(super) write: bool,
+    /// Where the node says whether it reads or writes.
+    pub(super) switched_by: Option<Span>,
     /// Whether it takes its turn among those that read and write the same board.
     pub(super) chain: bool,
 }

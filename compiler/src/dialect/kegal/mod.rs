@@ -1,14 +1,18 @@
 //! KeGAL graphs (`graph.yml`, `graph.json`): models, prompts, nodes that each ask a model once, and edges between them.
 
+mod agent_list;
 mod ast;
 mod edges;
+mod limits;
 mod lower;
+mod nobody;
 mod prompt;
 mod read;
 mod refer;
 mod reserved_field;
 mod schedule;
 mod schema;
+mod secret;
 mod source;
 mod supply;
 mod template;
@@ -31,11 +35,15 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     refer::check(&graph, &edges, &mut report);
     reserved_field::check(&graph, &edges, &mut report);
     variable::check(&graph, &mut report);
+    secret::check(&graph, &mut report);
+    limits::check(&graph, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);
     let schedule = schedule::infer(&graph, &edges, &mut report);
+    agent_list::check(&graph, &edges, &prompts, &mut report);
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);
     unused_entry::check(&graph, &mut report);
+    nobody::check(&graph, &edges, &schedule, &mut report);
     let found = lower::Found {
         graph: &graph,
         edges: &edges,

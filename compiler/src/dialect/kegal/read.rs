@@ -220,6 +220,7 @@ fn model(number: usize, item: &Node, report: &mut Report) -> Model {
         api_key: None,
         host: None,
         context_window: None,
+        window_at: None,
         region: None,
         access_key: None,
         secret_key: None,
@@ -239,6 +240,9 @@ fn model(number: usize, item: &Node, report: &mut Report) -> Model {
     model.api_key = fields.optional_text("api_key").map(at);
     model.host = fields.optional_text("host").map(at);
     model.context_window = count(&mut fields, "context_window").map(u64::from);
+    model.window_at = fields
+        .present("context_window")
+        .map(|entry| entry.value.span);
     tokens::check(&mut fields, "context_window");
     model.region = fields.optional_text("aws_region_name").map(at);
     model.access_key = fields.optional_text("aws_access_key").map(at);

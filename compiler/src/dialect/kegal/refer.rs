@@ -4,8 +4,8 @@ use super::ast::{Board, Graph, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::{
     AGENT_OUTPUT_HIDDEN, CONTROLLER_RESTRICTION, CONTROLLER_WITHOUT_AGENTS, GUARD_WITHOUT_PROMPT,
-    INDEX_OUT_OF_RANGE, LITERAL_SECRET, OUTPUT_NOT_CONSUMED, REPEATED_ID, SHARED_SCOPE,
-    UNDECLARED_BOARD, UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_PROVIDER,
+    INDEX_OUT_OF_RANGE, OUTPUT_NOT_CONSUMED, REPEATED_ID, SHARED_SCOPE, UNDECLARED_BOARD,
+    UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_PROVIDER,
 };
 use crate::diag::{Code, Diagnostic, Report};
 use crate::dialect::models;
@@ -40,7 +40,6 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
         report,
     );
     providers(graph, report);
-    secrets(graph, report);
     let known: Vec<&str> = boards.iter().map(|board| board.id.value.as_str()).collect();
     for board in boards {
         for import in board
@@ -157,7 +156,7 @@ fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a Spanned<String>>, report
 fn providers(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
         if let (Some(llm), Some(name)) = (&model.llm, &model.model)
-            && model.host.is_none()
+            && (model.host.is_none() || llm.value == "ollama")
             && let Some(found) = models::check_at(&format!("model {number}"), &llm.value, name)
         {
             report.add(found);
@@ -184,47 +183,6 @@ fn providers(graph: &Graph, report: &mut Report) {
             Some(near) => found.did_you_mean(llm.span, near),
             None => found.help("write one of them"),
         });
-    }
-}
-
-/// Whether a key stands for one that somebody is to fill in.
-fn is_placeholder(key: &str) -> bool {
-    let lower = key.to_ascii_lowercase();
-    let hints = [
-        "...",
-        "\u{2026}",
-        "<",
-        "your",
-        "xxx",
-        "change-me",
-        "changeme",
-        "placeholder",
-    ];
-    hints.iter().any(|hint| lower.contains(hint))
-}
-
-/// Keys that stand in the graph itself.
-fn secrets(graph: &Graph, report: &mut Report) {
-    for (number, model) in graph.models.iter().enumerate() {
-        let keys = [
-            ("api_key", &model.api_key),
-            ("aws_access_key", &model.access_key),
-            ("aws_secret_key", &model.secret_key),
-        ];
-        for (name, key) in keys {
-            let Some(key) = key.as_ref().filter(|key| {
-                !key.value.is_empty() && !key.value.contains("${") && !is_placeholder(&key.value)
-            }) else {
-                continue;
-            };
-            let message = format!("`{name}` of model {number} is written in the graph");
-            let witness = "will be part of the program";
-            let found = Diagnostic::new(&LITERAL_SECRET, key.span, message, witness);
-            let variable = name.to_uppercase();
-            report.add(found.help(format!(
-                "write `{name}: \"${{{variable}}}\"`, and set the variable where the program runs"
-            )));
-        }
     }
 }
 

@@ -4,7 +4,8 @@ use super::ast::{Graph, Node};
 use super::edges::Edges;
 use crate::diag::codes::RESERVED_FIELD;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::syntax::{Node as Tree, Value, nearest};
+use crate::nearest::Certainty;
+use crate::syntax::{Node as Tree, Value, nearest, nearest_word};
 
 /// What the loop of a controller reads of each answer.
 const ROUTING: [&str; 5] = [
@@ -25,6 +26,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
             controller(node, &names, report);
         } else if let Some(schema) = &node.structured_schema {
             guard(node, schema, report);
+            near_guard(node, schema, report);
         }
     }
 }
@@ -68,15 +70,60 @@ fn untrue(schema: &Tree) -> (&Tree, &'static str) {
     }
 }
 
+/// A guard whose answer may leave `validation` out.
+fn unrequired(id: &str, schema: &Tree, validation: &Tree) -> Diagnostic {
+    let message =
+        format!("guard `{id}` does not require `validation`: an answer without it passes");
+    let span = schema
+        .get("required")
+        .map_or(validation.span, |required| required.span);
+    let found = Diagnostic::new(&RESERVED_FIELD, span, message, "may be left out");
+    found
+        .level(Level::Warning)
+        .help("write `validation` into `required`")
+}
+
+/// A field that is nearly `validation`: then the node is no guard.
+fn near_guard(node: &Node, schema: &Tree, report: &mut Report) {
+    let entries = properties(schema)
+        .and_then(Tree::entries)
+        .unwrap_or_default();
+    if entries.iter().any(|entry| entry.key == "validation") {
+        return;
+    }
+    for entry in entries {
+        let near = nearest_word(&entry.key, ["validation"]);
+        let Some(near) = near.filter(|near| near.certainty != Certainty::Guess) else {
+            continue;
+        };
+        let id = &node.id.value;
+        let message = format!("`{}` of node `{id}` makes it no guard", entry.key);
+        let found = Diagnostic::new(
+            &RESERVED_FIELD,
+            entry.key_span,
+            message,
+            "every run goes on",
+        );
+        report.add(
+            found
+                .level(Level::Warning)
+                .did_you_mean(entry.key_span, near.guessed()),
+        );
+    }
+}
+
 /// A guard lets a run go on if `validation` is true, or is not there.
 fn guard(node: &Node, schema: &Tree, report: &mut Report) {
     let Some(validation) = properties(schema).and_then(|all| all.get("validation")) else {
         return;
     };
+    let id = &node.id.value;
     if may_be_true(validation) {
+        if !requires(schema, "validation") {
+            report.add(unrequired(id, schema, validation));
+        }
         return;
     }
-    let id = &node.id.value;
     let message =
         format!("`validation` of guard `{id}` can never be true, so the guard blocks every run");
     let (place, help) = untrue(validation);

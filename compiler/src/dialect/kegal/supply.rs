@@ -5,8 +5,8 @@ use super::edges::Edges;
 use super::prompt::RESERVED;
 use super::schedule::{Schedule, boards_seen};
 use super::source::Prompts;
-use super::template::Parsed;
-use crate::diag::codes::{LITERAL_REFERENCE, NEVER_FILLED, UNUSED_PLACEHOLDER};
+use super::template::{Damage, Parsed};
+use crate::diag::codes::{LITERAL_REFERENCE, NEVER_FILLED, UNDECLARED_NODE, UNUSED_PLACEHOLDER};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::nearest;
@@ -30,12 +30,12 @@ pub(super) fn check(
             continue;
         };
         unused(node, parsed, &mut said, report);
-        dollars(parsed, &mut said, report);
+        dollars(node, parsed, &mut said, report);
         doubled(parsed, &mut said, report);
         let agent = edges.agents.contains(&index);
         unshown(graph, node, parsed, agent, report);
         if !edges.agents.contains(&index) {
-            pipe(graph, schedule, (index, node), parsed, report);
+            pipe(graph, edges, schedule, (index, node), parsed, report);
         }
         board(graph, node, parsed, report);
     }
@@ -69,6 +69,16 @@ fn unused(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Repor
             );
             continue;
         }
+        // A placeholder that is misspelt or cannot be read is told.
+        let others = parsed.names().filter(|other| {
+            let mut given = node.prompt.iter().flat_map(|prompt| &prompt.given);
+            !given.any(|one| one.value == *other)
+        });
+        let near = nearest(name, others);
+        let told = near.is_some_and(|near| parsed.named(near.name).any(|hole| !hole.dollar));
+        if told || parsed.damage == Damage::Some {
+            continue;
+        }
         let message =
             format!("node `{id}` gives its prompt `{name}`, which the template does not use");
         let found = Diagnostic::new(&UNUSED_PLACEHOLDER, value.span, message, "goes nowhere");
@@ -80,11 +90,7 @@ fn unused(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Repor
             Some(template) => found.label(template.span, "the template"),
             None => found,
         };
-        let others = parsed.names().filter(|other| {
-            let mut given = node.prompt.iter().flat_map(|prompt| &prompt.given);
-            !given.any(|one| one.value == *other)
-        });
-        report.add(match nearest(name, others) {
+        report.add(match near {
             Some(near) => found.help(format!("the template uses `{{{near}}}`; is it meant?")),
             None => found.help(format!(
                 "write `{{{name}}}` into the template, or take the value away"
@@ -97,17 +103,23 @@ fn unused(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Repor
 fn doubled(parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
     for text in &parsed.doubled {
         let name = text.value.as_str();
-        let reserved = RESERVED.iter().any(|(reserved, _)| *reserved == name);
+        let own = RESERVED.iter().find(|(reserved, _)| *reserved == name);
+        // As a neighbour language calls it.
+        let meant = match (own, name) {
+            (Some((reserved, _)), _) => *reserved,
+            (None, "initial_prompt") => "user_message",
+            (None, _) => continue,
+        };
         // Beside the placeholder itself it is spoken of.
         let spoken = parsed.named(name).next().is_some();
-        if !reserved || spoken || said.contains(&text.span) {
+        if spoken || said.contains(&text.span) {
             continue;
         }
         said.push(text.span);
         let message = format!("`{{{{{name}}}}}` is no placeholder: the model sees `{{{name}}}`");
         let witness = "doubled braces stand for single ones";
         let found = Diagnostic::new(&LITERAL_REFERENCE, text.span, message, witness);
-        let meant = format!("{{{name}}}");
+        let meant = format!("{{{meant}}}");
         report.add(
             found
                 .help(format!("write `{meant}`"))
@@ -148,8 +160,17 @@ fn unshown(graph: &Graph, node: &Node, parsed: &Parsed, agent: bool, report: &mu
 }
 
 /// `${user_message}`: the sign stays in the text.
-fn dollars(parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
-    for (name, _) in RESERVED {
+fn dollars(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
+    let own = node.prompt.iter().flat_map(|prompt| &prompt.placeholders);
+    // `${price}` is so many dollars.
+    let own = own.filter(|(_, value)| {
+        let text = value.as_str();
+        text.is_some_and(|text| {
+            !text.starts_with(|first: char| first.is_ascii_digit() || first == '{')
+        })
+    });
+    let own = own.map(|(name, _)| name.as_str());
+    for name in RESERVED.iter().map(|(name, _)| *name).chain(own) {
         for found in parsed.named(name).filter(|found| found.dollar) {
             if said.contains(&found.span) {
                 continue;
@@ -171,6 +192,7 @@ fn dollars(parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
 /// A node that waits for messages which nobody before it sends.
 fn pipe(
     graph: &Graph,
+    edges: &Edges,
     schedule: &Schedule,
     (index, node): (usize, &Node),
     parsed: &Parsed,
@@ -191,6 +213,11 @@ fn pipe(
     if before.clone().any(|node| node.output) {
         return;
     }
+    // An edge that leads to nothing may be the one that is missing, and is told.
+    let lost = |found: &Diagnostic| found.code.id == UNDECLARED_NODE.id;
+    if report.diagnostics.iter().any(lost) {
+        return;
+    }
     // The first of several nodes with one template may well have nothing to read.
     let number = |node: &Node| Some(node.prompt.as_ref()?.template.as_ref()?.value);
     let users = graph
@@ -205,6 +232,10 @@ fn pipe(
         "`{{message_passing}}` of node `{id}` is always empty: no node before it sends messages"
     );
     let found = Diagnostic::new(&NEVER_FILLED, used.span, message, "never has a value");
+    if let Some(help) = missing_edge(graph, edges, (index, node)) {
+        report.add(found.help(help));
+        return;
+    }
     report.add(match before.next_back() {
         Some(last) => {
             let last = &last.id;
@@ -217,6 +248,36 @@ fn pipe(
         }
         None => found.help("let a node with `message_passing: { output: true }` come before it"),
     });
+}
+
+/// What to do where an edge is missing: another node sends and does not come before, or the node is an agent of nobody.
+fn missing_edge(graph: &Graph, edges: &Edges, (index, node): (usize, &Node)) -> Option<String> {
+    let id = &node.id.value;
+    let in_edges = edges
+        .said
+        .iter()
+        .any(|edge| edge.node == index || edge.after == index);
+    let controller = edges.controllers.keys().next();
+    if let Some(controller) = controller.and_then(|controller| graph.nodes.get(*controller))
+        && node.output
+        && !in_edges
+    {
+        return Some(format!(
+            "add `- node: {id}` to `react` of `{}` if it is one of its agents",
+            controller.id.value
+        ));
+    }
+    if !edges.declared {
+        return None;
+    }
+    let mut others = graph.nodes.iter().enumerate();
+    let (_, sender) = others.find(|(other, sender)| {
+        *other != index && sender.output && !edges.agents.contains(other)
+    })?;
+    let sender = &sender.id.value;
+    Some(format!(
+        "`{sender}` sends messages: let it come before, with `- node: {id}` and `fan_in: [{{ node: {sender} }}]` in `edges`"
+    ))
 }
 
 /// A node that reads a board on which nobody writes, and which is emptied before each run.

@@ -19,6 +19,16 @@ pub(super) struct Parsed {
     pub(super) doubled: Vec<Spanned<String>>,
     /// Each section as it is written.
     pub(super) written: Vec<ir::Text>,
+    /// Whether a part of it could not be read, which is told.
+    pub(super) damage: Damage,
+}
+
+/// Whether a part of a template could not be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Damage {
+    #[default]
+    None,
+    Some,
 }
 
 impl Parsed {
@@ -76,8 +86,12 @@ pub(super) struct Placeholder {
 /// Reads the syntax of a template.
 pub(super) fn parse(template: &Template, sources: &Sources, report: &mut Report) -> Parsed {
     let mut parsed = Parsed::default();
+    let before = report.diagnostics.len();
     parsed.system = parsed.sections(&template.system, sources, report);
     parsed.user = parsed.sections(&template.user, sources, report);
+    if report.diagnostics.len() > before {
+        parsed.damage = Damage::Some;
+    }
     parsed
 }
 

@@ -52,7 +52,11 @@ fn look(schema: &Node, key: &str, value: &Node, report: &mut Report) {
             "write one of the values of `enum`, or add it there",
         ),
     };
-    let message = format!("`{key}` of a schema is a value that {what}");
+    let verb = match key {
+        "examples" => "holds",
+        _ => "is",
+    };
+    let message = format!("`{key}` of a schema {verb} a value that {what}");
     let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, value.span, message, "never valid");
     report.add(found.help(help));
 }

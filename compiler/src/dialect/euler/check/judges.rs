@@ -5,7 +5,7 @@ use super::super::read::is_label;
 use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{
-    INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
+    IMPOSSIBLE_NUMBER, INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
     UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_RUNNER_FIELD,
 };
 use crate::diag::{Diagnostic, Report};
@@ -19,6 +19,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             Some(judge) => {
                 covered(view, node, judge, report);
                 schema(view, node, judge, report);
+                once(view, node, report);
             }
             // What is said of a node of an unknown kind would follow from that.
             None if node.runner().is_some() => plain(view, node, report),
@@ -156,6 +157,35 @@ fn unknown_label(id: &str, judge: &Judge, edge: &Edge, label: &str) -> Diagnosti
             "add `{label}` to `route_values` of `{id}`, or remove the edge"
         )),
     }
+}
+
+/// A route that leads back to its judge, and is never taken: the cap ends the run at the first answer.
+fn once(view: &View<'_>, node: &Node, report: &mut Report) {
+    let most = view.graph.defaults.max_iterations.as_ref();
+    let Some(most) = most.filter(|most| most.value == 1) else {
+        return;
+    };
+    let id = &node.id.value;
+    let back = view.out(id).iter().find_map(|edge| match &edge.when.value {
+        When::Route(label) if view.reach(&edge.to.value).contains(id.as_str()) => {
+            Some((edge, label))
+        }
+        When::Route(_) | When::True | When::ApprovalsResolved | When::Unread => None,
+    });
+    let Some((edge, label)) = back else { return };
+    let message =
+        format!("`max_iterations` is 1, so the route `{label}` of the judge `{id}` is never taken");
+    let found = Diagnostic::new(
+        &IMPOSSIBLE_NUMBER,
+        most.span,
+        message,
+        "the run goes to `finalize` instead",
+    );
+    report.add(
+        found
+            .label(edge.span, format!("leads back to `{id}`"))
+            .help("write 2 or more: so often the judge is asked"),
+    );
 }
 
 fn schema(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {

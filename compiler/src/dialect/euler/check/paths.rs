@@ -231,7 +231,12 @@ fn torn(view: &View<'_>, id: &str, edges: &[&&Edge]) -> Option<Diagnostic> {
 
 /// Circles of edges that nothing bounds: any without `max_iterations`, and with it those without a judge.
 fn cycles(view: &View<'_>, report: &mut Report) {
-    let bounded = view.graph.defaults.max_iterations.is_some();
+    let defaults = &view.graph.defaults;
+    let bounded = defaults.max_iterations.is_some();
+    // A bound with a value that it cannot have is told.
+    if !bounded && defaults.iterations_at.is_some() {
+        return;
+    }
     let counted = |node: &Node| bounded && node.judge().is_some();
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     for node in view.graph.nodes.iter().filter(|node| !counted(node)) {

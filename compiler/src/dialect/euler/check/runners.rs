@@ -307,6 +307,7 @@ fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report)
                 );
             }
         }
+        Mode::Unread => {}
         Mode::Execute => {
             if let Some(count) = &runner.min_proposals {
                 let message =

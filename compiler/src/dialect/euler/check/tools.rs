@@ -6,7 +6,7 @@ use super::super::ast::Node;
 use super::super::read::BUILT_IN;
 use super::super::view::View;
 use super::listed;
-use crate::diag::codes::UNKNOWN_RUNNER_TOOL;
+use crate::diag::codes::{UNKNOWN_RUNNER_TOOL, UNUSED_RUNNER_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 use crate::syntax::nearest;
@@ -27,10 +27,34 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         for (tool, _) in &node.budget {
             unknown(node, tool, "`tool_call_budget`", &known, report);
         }
+        for (tool, _) in &node.budget {
+            excluded(node, tool, &runner.exclude_tools, report);
+        }
         for tool in &runner.exclude_tools {
             unknown(node, tool, "`exclude_tools`", &known, report);
         }
     }
+}
+
+/// A budget for a tool that the node excludes.
+fn excluded(
+    node: &Node,
+    tool: &Spanned<String>,
+    excluded: &[Spanned<String>],
+    report: &mut Report,
+) {
+    let Some(other) = excluded.iter().find(|other| other.value == tool.value) else {
+        return;
+    };
+    let (id, name) = (&node.id.value, &tool.value);
+    let message =
+        format!("`tool_call_budget` of node `{id}` counts `{name}`, which the node excludes");
+    let found = Diagnostic::new(&UNUSED_RUNNER_FIELD, tool.span, message, "has no effect");
+    report.add(
+        found
+            .label(other.span, "excluded here")
+            .help(format!("remove `{name}` from one of the two")),
+    );
 }
 
 fn unknown(node: &Node, tool: &Spanned<String>, place: &str, known: &[&str], report: &mut Report) {

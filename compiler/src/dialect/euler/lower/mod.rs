@@ -118,7 +118,7 @@ impl<'g> Lowering<'g> {
             .iter()
             .all(|edge| edge.when.value == When::ApprovalsResolved);
         let mode = match runner.mode.value {
-            Mode::Execute => ir::Mode::Execute,
+            Mode::Execute | Mode::Unread => ir::Mode::Execute,
             Mode::Plan => ir::Mode::Plan {
                 tool: runner.force_tool.as_ref().map(|tool| tool.value.clone()),
                 least: runner.min_proposals.as_ref().map_or(0, |least| least.value),

@@ -292,6 +292,7 @@ fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
         return Defaults::default();
     };
     let read = Defaults {
+        iterations_at: fields.present("max_iterations").map(|entry| entry.key_span),
         max_iterations: fields.positive("max_iterations").map(number),
         max_total_tool_calls: fields.count("max_total_tool_calls").map(number),
         max_web_search_calls: fields.count("max_web_search_calls").map(number),

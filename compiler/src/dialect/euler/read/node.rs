@@ -142,7 +142,7 @@ fn runner(fields: &mut FieldReader<'_>, report: &mut Report) -> Runner {
     let owner = format!("`runner` of {}", fields.owner());
     let usual = |span| Runner {
         mode: Spanned {
-            value: Mode::Execute,
+            value: Mode::Unread,
             span,
         },
         force_tool: None,

@@ -41,6 +41,9 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         .map(|entry| react(&owner, entry, report));
     let images = indices(&mut fields, "images");
     let documents = indices(&mut fields, "documents");
+    let calls_at = fields
+        .present("max_tool_calls")
+        .map(|entry| entry.value.span);
     let max_tool_calls = count(&mut fields, "max_tool_calls").unwrap_or(10);
     let tools = tools(&mut fields);
     let servers_at = fields.present("mcp_servers").map(|entry| entry.key_span);
@@ -72,6 +75,7 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         images,
         documents,
         max_tool_calls,
+        calls_at,
         tools,
         servers,
         servers_at,
@@ -97,12 +101,15 @@ fn board_ref(owner: &str, entry: &Entry, report: &mut Report) -> Option<BoardRef
     let mut fields = FieldReader::of_entry(format!("`blackboard` of {owner}"), entry, report)?;
     let id = fields.id("id").map(at);
     let (read, write) = (flag(&mut fields, "read"), flag(&mut fields, "write"));
+    let mut switch = |key| fields.present(key).map(|entry| entry.key_span);
+    let switched_by = switch("read").or_else(|| switch("write"));
     let chain = flag(&mut fields, "chain");
     fields.close(report);
     Some(BoardRef {
         id: id?,
         read,
         write,
+        switched_by,
         chain,
     })
 }
@@ -174,6 +181,11 @@ fn react(owner: &str, entry: &Entry, report: &mut Report) -> ReactSettings {
     if let Some(most) = count(&mut fields, "max_iterations") {
         settings.max_iterations = most;
     }
+    tokens::never(
+        &mut fields,
+        "max_iterations",
+        "so the controller is never asked",
+    );
     settings.compact = flag(&mut fields, "compact");
     if let Some(found) = fields.number("compact_threshold") {
         settings.compact_threshold = found.value;

@@ -2,20 +2,21 @@
 
 use super::read;
 
-const MODEL: &str = "models: [{ llm: ollama, model: m }]\n";
+pub(super) const MODEL: &str = "models: [{ llm: ollama, model: m }]\n";
 
-fn codes(text: &str) -> Vec<&'static str> {
+pub(super) fn codes(text: &str) -> Vec<&'static str> {
     let (_, report) = read(text);
     let found = report.diagnostics.iter();
     found.map(|found| found.code.name).collect()
 }
 
-fn node(id: &str, more: &str) -> String {
-    format!("  - {{ id: {id}, model: 0, temperature: 0, max_tokens: 9, show: false{more} }}\n")
+pub(super) fn node(id: &str, more: &str) -> String {
+    let show = ["a", "b", "boss"].contains(&id);
+    format!("  - {{ id: {id}, model: 0, temperature: 0, max_tokens: 9, show: {show}{more} }}\n")
 }
 
 /// A graph of these templates, nodes and further keys.
-fn graph(templates: &[&str], nodes: &str, more: &str) -> String {
+pub(super) fn graph(templates: &[&str], nodes: &str, more: &str) -> String {
     let one = |text: &&str| format!("  - template: {{ prompt_template: {{ t: \"{text}\" }} }}\n");
     let prompts: String = templates.iter().map(one).collect();
     format!("{MODEL}prompts:\n{prompts}nodes:\n{nodes}{more}")
@@ -134,7 +135,11 @@ fn a_routing_decision_has_what_the_loop_reads() {
         let boss = format!(
             ", prompt: {{ template: 0 }}, react: {{ max_iterations: 3 }}, react_output: {{ description: d, parameters: {{ {fields} }} }}"
         );
-        let nodes = node("boss", &boss) + &node("helper", ", prompt: { template: 0 }");
+        let nodes = node("boss", &boss)
+            + &node(
+                "helper",
+                ", prompt: { template: 0 }, message_passing: { input: true }",
+            );
         codes(&graph(
             &["go"],
             &nodes,

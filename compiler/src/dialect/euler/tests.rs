@@ -1,0 +1,115 @@
+//! What is told of texts, budgets and bounds, and what is not told beside its cause.
+
+use crate::ir::Dialect;
+use crate::pipeline;
+use crate::source::Sources;
+use crate::world::Listed;
+
+/// A graph that searches, judges and revises.
+const GRAPH: &str = r#"id: graph.example
+version: 1
+category: research
+description: An example.
+checkpointer: memory
+state_schema:
+  summary: { type: string, merge: last_write }
+defaults: { max_iterations: 3, max_total_tool_calls: 4 }
+nodes:
+  - id: draft
+    kind: llm
+    runner: { mode: execute, exclude_tools: [web.search] }
+    system_append: Write a summary.
+    writes_state: [summary]
+  - id: evaluate
+    kind: judge
+    judge: { schema: evaluator_v1, route_values: [finalize, revise] }
+  - id: revise
+    kind: llm
+    runner: { mode: execute }
+    reads_state: [summary]
+    writes_state: [summary]
+edges:
+  - { from: draft, to: evaluate, when: "true" }
+  - { from: evaluate, to: finalize, when: "judge.route == finalize" }
+  - { from: evaluate, to: revise, when: "judge.route == revise" }
+  - { from: revise, to: evaluate, when: "true" }
+finalize: { artifact: report.md }
+"#;
+
+/// What is told of the graph with another text in it.
+fn codes(old: &str, new: &str) -> Vec<&'static str> {
+    assert!(GRAPH.contains(old), "{old}");
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", GRAPH.replacen(old, new, 1));
+    let world = Listed::new([]);
+    let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &world);
+    let found = report.diagnostics.iter();
+    found.map(|found| found.code.name).collect()
+}
+
+fn told(text: &str) -> Vec<&'static str> {
+    codes("Write a summary.", &format!("\"{text}\""))
+}
+
+#[test]
+fn a_text_speaks_of_tools_and_keys_that_the_node_has() {
+    for text in [
+        "Use `web.search` first.",
+        "Call `web_search()`.",
+        "Use `file.wirte`.",
+    ] {
+        assert_eq!(told(text), ["foreign-tool"], "{text}");
+    }
+    assert_eq!(told("Put it into `sumary`."), ["text-against-schema"]);
+    for text in [
+        "Do not use `web.search`.",
+        "Write without `web.search`.",
+        "Use `file.write`.",
+        "Put it into `summary`, as `text`.",
+        "Revise what `revise` said.",
+    ] {
+        assert_eq!(told(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_text_has_no_references() {
+    for text in [
+        "Say {{summary}}",
+        "Say {{ summary }}",
+        "Say ${summary}",
+        "{summary}",
+    ] {
+        assert_eq!(told(text), ["literal-reference"], "{text}");
+    }
+    for text in ["Reply {like this}", "{{other}}", "the summary"] {
+        assert_eq!(told(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_judge_that_is_asked_once_sends_nobody_back() {
+    let bound = |most: &str| codes("max_iterations: 3", &format!("max_iterations: {most}"));
+    assert_eq!(bound("1"), ["impossible-number"]);
+    assert_eq!(bound("2"), [""; 0]);
+    assert_eq!(bound("0"), ["invalid-number"]);
+}
+
+#[test]
+fn a_budget_counts_a_tool_that_is_offered() {
+    let budget = |tool: &str| {
+        let more = format!("guardrails: {{ tool_call_budget: {{ {tool}: 2 }} }}");
+        codes("system_append: Write a summary.", &more)
+    };
+    assert_eq!(budget("web.search"), ["unused-runner-field"]);
+    assert_eq!(budget("file.write"), [""; 0]);
+}
+
+#[test]
+fn nothing_follows_from_a_mode_that_cannot_be_read() {
+    let found = codes(
+        "mode: execute, exclude_tools: [web.search]",
+        "mode: planing, force_tool: web.search, min_proposals: 2",
+    );
+    assert_eq!(found, ["invalid-value"]);
+}

@@ -1,0 +1,94 @@
+//! Agents that the prompt of a controller lists, and that it has not.
+
+use super::ast::Graph;
+use super::edges::Edges;
+use super::source::Prompts;
+use super::template::Parsed;
+use crate::diag::codes::UNDECLARED_NODE;
+use crate::diag::{Diagnostic, Level, Report};
+use crate::ir::{Part, Text};
+use crate::syntax::nearest;
+
+pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mut Report) {
+    // Where an edge names a node that is not there, the agent is missing for that.
+    let lost = |found: &Diagnostic| found.code.id == UNDECLARED_NODE.id;
+    if report.diagnostics.iter().any(lost) {
+        return;
+    }
+    for (index, agents) in &edges.controllers {
+        let Some(node) = graph.nodes.get(*index) else {
+            continue;
+        };
+        let names = agents
+            .iter()
+            .filter_map(|agent| graph.nodes.get(agent.entry));
+        let names: Vec<&str> = names.map(|node| node.id.value.as_str()).collect();
+        let template = node
+            .prompt
+            .as_ref()
+            .and_then(|prompt| prompt.template.as_ref());
+        let number = template.and_then(|template| usize::try_from(template.value).ok());
+        let parsed = number.and_then(|number| prompts.all.get(number)?.as_ref());
+        for (text, other) in parsed
+            .into_iter()
+            .flat_map(|parsed| strangers(parsed, &names))
+        {
+            report.add(stranger(&node.id.value, text, other, &names));
+        }
+    }
+}
+
+/// The items of lists that name agents, and are none.
+fn strangers<'p>(parsed: &'p Parsed, agents: &[&str]) -> Vec<(&'p Text, &'p str)> {
+    let mut found = Vec::new();
+    for text in &parsed.written {
+        for list in lists(text) {
+            if list.iter().any(|item| agents.contains(item)) {
+                let others = list.into_iter().filter(|item| !agents.contains(item));
+                found.extend(others.map(|other| (text, other)));
+            }
+        }
+    }
+    found
+}
+
+/// The words before the colons of the items of each list: `- historian: how something came to be`.
+fn lists(text: &Text) -> Vec<Vec<&str>> {
+    let mut lists = vec![Vec::new()];
+    for part in &text.parts {
+        let Part::Literal(literal) = part else {
+            continue;
+        };
+        for line in literal.lines() {
+            match (item(line), lists.last_mut()) {
+                (Some(item), Some(list)) => list.push(item),
+                _ => lists.push(Vec::new()),
+            }
+        }
+    }
+    lists.retain(|list| !list.is_empty());
+    lists
+}
+
+fn item(line: &str) -> Option<&str> {
+    let line = line.trim_start().strip_prefix(['-', '*'])?;
+    let (name, _) = line.split_once([':', '\u{2014}', '\u{2013}'])?;
+    let name = name.trim().trim_matches(['`', '*', '"']);
+    let part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+    (!name.is_empty() && name.chars().all(part)).then_some(name)
+}
+
+fn stranger(controller: &str, text: &Text, other: &str, agents: &[&str]) -> Diagnostic {
+    let message = format!(
+        "the prompt of controller `{controller}` lists `{other}`, which is none of its agents"
+    );
+    let found = Diagnostic::new(&UNDECLARED_NODE, text.span, message, "cannot be called");
+    let found = found.level(Level::Warning);
+    match nearest(other, agents.iter().copied()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help(format!(
+            "the agents are {}: add `- node: {other}` to its `react`, or take it out of the list",
+            agents.join(", ")
+        )),
+    }
+}

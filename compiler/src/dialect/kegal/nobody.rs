@@ -1,0 +1,147 @@
+//! Replies that nobody is shown, questions that do not reach their agent, and boards that a node names and does not use.
+
+use super::ast::{Graph, Node};
+use super::edges::Edges;
+use super::schedule::Schedule;
+use crate::diag::codes::{
+    LOST_REPLY, NEVER_FILLED, OUTPUT_NOT_CONSUMED, RESERVED_FIELD, UNDECLARED_NODE, UNKNOWN_KEY,
+    UNUSED_ENTRY,
+};
+use crate::diag::{Diagnostic, Report};
+
+pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &mut Report) {
+    for node in &graph.nodes {
+        if let Some(found) = idle_board(node) {
+            report.add(found);
+        }
+    }
+    for (controller, agents) in &edges.controllers {
+        let Some(controller) = graph.nodes.get(*controller) else {
+            continue;
+        };
+        for agent in agents {
+            // What the agent hears, one of its nodes reads.
+            let mut nodes = agent.nodes.iter().filter_map(|node| graph.nodes.get(*node));
+            if let Some(entry) = graph.nodes.get(agent.entry)
+                && entry.prompt.is_some()
+                && !nodes.any(|node| node.input)
+            {
+                report.add(deaf(controller, entry));
+            }
+        }
+    }
+    if is_told(report) {
+        return;
+    }
+    let asked = || graph.nodes.iter().filter(|node| node.prompt.is_some());
+    if !asked().any(|node| node.show) {
+        report.extend(unshown(asked().next_back()));
+        return;
+    }
+    for (index, node) in graph.nodes.iter().enumerate() {
+        // What edges put before other nodes may be there for the order.
+        let awaited = edges.said.iter().any(|edge| edge.after == index);
+        let main =
+            !awaited && !edges.agents.contains(&index) && !edges.controllers.contains_key(&index);
+        if main && is_lost(graph, schedule, (index, node)) {
+            report.add(lost(node));
+        }
+    }
+}
+
+/// Whether the cause of a reply that goes nowhere was told: a name that is misspelt, or a node that should send and does not.
+fn is_told(report: &Report) -> bool {
+    let causes = [
+        &NEVER_FILLED,
+        &UNDECLARED_NODE,
+        &RESERVED_FIELD,
+        &UNKNOWN_KEY,
+    ];
+    let is_cause = |found: &Diagnostic| causes.iter().any(|cause| cause.id == found.code.id);
+    report.diagnostics.iter().any(is_cause)
+}
+
+/// A graph of which nobody is shown anything: its last node is the one that could be.
+fn unshown(last: Option<&Node>) -> Report {
+    let mut report = Report::default();
+    if let Some(node) = last {
+        let id = &node.id.value;
+        let message = "no node of the graph is shown: a run prints nothing";
+        let place = node.shown_by.unwrap_or(node.id.span);
+        let found = Diagnostic::new(&LOST_REPLY, place, message, "nor is this one");
+        report.add(found.help(format!(
+            "write `show: true` in `{id}`, or in the node whose words count"
+        )));
+    }
+    report
+}
+
+/// A board that a node names, without a word whether it reads or writes.
+fn idle_board(node: &Node) -> Option<Diagnostic> {
+    let board = node.blackboard.as_ref()?;
+    if board.switched_by.is_some() {
+        return None;
+    }
+    let (id, name) = (&node.id.value, &board.id.value);
+    let message = format!("node `{id}` names board `{name}`, and neither reads nor writes it");
+    let found = Diagnostic::new(&UNUSED_ENTRY, board.id.span, message, "has no effect");
+    Some(found.help(format!(
+        "write `blackboard: {{ id: {name}, read: true }}` or `write: true`, or take it out"
+    )))
+}
+
+/// An agent that does not read what its controller asks.
+fn deaf(controller: &Node, agent: &Node) -> Diagnostic {
+    let (id, asks) = (&agent.id.value, &controller.id.value);
+    let message = format!("agent `{id}` does not read what its controller `{asks}` asks");
+    let witness = "answers the same each time";
+    let found = Diagnostic::new(&OUTPUT_NOT_CONSUMED, agent.id.span, message, witness);
+    found.help(format!(
+        "write `message_passing: {{ input: true }}` in `{id}`, and `{{message_passing}}` in its template"
+    ))
+}
+
+/// Whether what a node of the main graph says reaches no other node, no board, no history and nobody who reads the result.
+fn is_lost(graph: &Graph, schedule: &Schedule, (index, node): (usize, &Node)) -> bool {
+    let board = node.blackboard.as_ref().is_some_and(|board| board.write);
+    let continues = node
+        .prompt
+        .as_ref()
+        .is_some_and(|prompt| prompt.chat_history.is_some());
+    let acts = node.tools.is_some() || !node.servers.is_empty();
+    let kept = node.show || board || continues || acts || node.is_guard();
+    let comes_after = |other: &usize| {
+        let before = schedule.before.get(*other);
+        before.is_some_and(|before| before.contains(&index))
+    };
+    let heard = node.output
+        && (0..graph.nodes.len())
+            .filter(comes_after)
+            .filter_map(|other| graph.nodes.get(other))
+            .any(|other| other.input);
+    node.prompt.is_some() && !kept && !heard
+}
+
+fn lost(node: &Node) -> Diagnostic {
+    let id = &node.id.value;
+    let message = match node.output {
+        true => format!(
+            "node `{id}` sends what it says, no node after it reads messages, and nobody is shown it"
+        ),
+        false => format!("nobody is shown what node `{id}` says, and no node reads it"),
+    };
+    let found = Diagnostic::new(
+        &LOST_REPLY,
+        node.id.span,
+        message,
+        "asked and paid for, and then forgotten",
+    );
+    let found = match node.output {
+        true => found.help("let a node after it have `message_passing: { input: true }`, or write `show: true`"),
+        false => found.help("write `show: true`, or `message_passing: { output: true }` where a node after it reads messages"),
+    };
+    match node.structured_output {
+        Some(_) => found.note("a field `validation` in its schema would make it a guard"),
+        None => found,
+    }
+}

@@ -1,0 +1,124 @@
+//! Keys that stand in the graph itself, and keys of another provider.
+
+use super::ast::{Graph, Model};
+use super::refer::PROVIDERS;
+use crate::diag::codes::{LITERAL_SECRET, UNKNOWN_PROVIDER};
+use crate::diag::{Diagnostic, Level, Report};
+use crate::providers;
+use crate::source::Spanned;
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for (number, model) in graph.models.iter().enumerate() {
+        let keys = [
+            ("api_key", &model.api_key),
+            ("aws_access_key", &model.access_key),
+            ("aws_secret_key", &model.secret_key),
+        ];
+        for (name, key) in keys {
+            let literal = key.as_ref().filter(|key| is_literal(&key.value));
+            if let Some(key) = literal {
+                report.add(written(number, name, key));
+            }
+        }
+        if let Some(found) = foreign(number, model) {
+            report.add(found);
+        }
+    }
+}
+
+/// Whether a key is one, and neither left out, nor a variable, nor what somebody is to fill in.
+fn is_literal(key: &str) -> bool {
+    const HINTS: [&str; 8] = [
+        "...",
+        "\u{2026}",
+        "<",
+        "your",
+        "xxx",
+        "change-me",
+        "changeme",
+        "placeholder",
+    ];
+    let lower = key.to_ascii_lowercase();
+    let to_fill_in = HINTS.iter().any(|hint| lower.contains(hint));
+    !key.is_empty() && !key.contains("${") && !to_fill_in
+}
+
+fn written(number: usize, name: &str, key: &Spanned<String>) -> Diagnostic {
+    let message = format!("`{name}` of model {number} is written in the graph");
+    let witness = "will be part of the program";
+    let found = Diagnostic::new(&LITERAL_SECRET, key.span, message, witness);
+    match variable(&key.value) {
+        Some(variable) => found
+            .note("a variable is looked up where it is written `${NAME}`")
+            .help(format!("write `{name}: \"${{{variable}}}\"`"))
+            .suggestion(key.span, format!("\"${{{variable}}}\"")),
+        None => found.help(format!(
+            "write `{name}: \"${{{}}}\"`, and set the variable where the program runs",
+            name.to_uppercase()
+        )),
+    }
+}
+
+/// The variable that a text names which is no reference: `$KEY`, `{KEY}`, `OPENAI_API_KEY`.
+fn variable(text: &str) -> Option<&str> {
+    let name = text.trim_matches(['$', '{', '}', '%', ' ']);
+    let name = name.strip_prefix("env.").unwrap_or(name);
+    let part = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+    let words = name.contains('_') && name.split('_').all(|word| word.len() < 16);
+    (words && name.starts_with(|first: char| first.is_ascii_uppercase()) && name.bytes().all(part))
+        .then_some(name)
+}
+
+/// A variable that holds the key of another provider.
+fn foreign(number: usize, model: &Model) -> Option<Diagnostic> {
+    let (llm, key) = (model.llm.as_ref()?, model.api_key.as_ref()?);
+    if model.host.is_some() {
+        return None;
+    }
+    let (_, own) = PROVIDERS.iter().find(|(name, _)| *name == llm.value)?;
+    let variable = key.value.strip_prefix("${")?.strip_suffix('}')?;
+    let holds = |provider: &str| {
+        let mut all = providers::ALL.iter();
+        all.any(|(name, variables)| *name == provider && variables.contains(&variable))
+    };
+    let mut all = providers::ALL.iter();
+    let (other, _) = all.find(|(_, variables)| variables.contains(&variable))?;
+    if holds(own) {
+        return None;
+    }
+    let message = format!(
+        "model {number} is of `{}`, and its `api_key` is `${{{variable}}}`, which holds a key for `{other}`",
+        llm.value
+    );
+    let found = Diagnostic::new(
+        &UNKNOWN_PROVIDER,
+        key.span,
+        message,
+        "another provider's key",
+    );
+    Some(found.level(Level::Warning).help(format!(
+        "name the variable with a key for `{}`, or let `llm` be `{other}`",
+        llm.value
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variable;
+
+    #[test]
+    fn a_name_of_a_variable_is_no_key() {
+        for text in ["$OPENAI_API_KEY", "{OPENAI_API_KEY}", "OPENAI_API_KEY"] {
+            assert_eq!(variable(text), Some("OPENAI_API_KEY"), "{text}");
+        }
+        for text in [
+            "sk-abc_def",
+            "AKIAIOSFODNN7EXAMPLE",
+            "ABC",
+            "_KEY",
+            "AB_0123456789ABCDEF0123",
+        ] {
+            assert_eq!(variable(text), None, "{text}");
+        }
+    }
+}
