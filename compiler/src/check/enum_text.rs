@@ -1,9 +1,10 @@
-//! A description that lists other values than its enum.
+//! A description that lists other values than its schema: of its enum, of a truth value, of its range.
 
 use super::graph::Graph;
+use super::range_text;
 use crate::diag::codes::ENUM_TEXT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Property, Type};
+use crate::ir::{Property, Schema, Type};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -13,7 +14,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             speeches.filter_map(|speech| Some((&speech.id, speech.wording.schema.as_ref()?)));
         for (id, schema) in own.into_iter().chain(said) {
             let found = schema.properties.iter();
-            let found = found.filter_map(|property| other_value(id, property));
+            let found = found.filter_map(|property| {
+                other_value(id, property)
+                    .or_else(|| untrue(id, property))
+                    .or_else(|| outside(id, schema, property))
+            });
             found.for_each(|found| report.add(found));
         }
     }
@@ -46,6 +51,54 @@ fn other_value(node: &str, property: &Property) -> Option<Diagnostic> {
     );
     let listed = super::graph::listed(values.iter().map(String::as_str)).unwrap_or_default();
     Some(found.help(format!("the enum has {listed}")))
+}
+
+/// A truth value whose description lists more than two.
+fn untrue(node: &str, property: &Property) -> Option<Diagnostic> {
+    const TRUTHS: [&str; 4] = ["true", "false", "yes", "no"];
+    if property.ty != Type::Bool && property.ty != Type::Bool.or_null() {
+        return None;
+    }
+    let said = words(&property.doc)?;
+    let is_truth = |word: &&String| {
+        let known = TRUTHS
+            .iter()
+            .filter(|known| known.eq_ignore_ascii_case(word));
+        known.count() > 0
+    };
+    if said.iter().filter(is_truth).count() < 2 {
+        return None;
+    }
+    let other = said.iter().find(|word| !is_truth(word))?;
+    let name = &property.name;
+    let message =
+        format!("the description of `{name}` in `{node}` lists `{other}`, and it is a boolean");
+    let found = Diagnostic::new(
+        &ENUM_TEXT,
+        property.span,
+        message,
+        "a reply with it is refused",
+    );
+    Some(found.help("leave it out of the description, or make the values an `enum` of strings"))
+}
+
+/// A number whose description names a wider range than its schema.
+fn outside(node: &str, schema: &Schema, property: &Property) -> Option<Diagnostic> {
+    let limits = range_text::limits(schema, &property.name)?;
+    let said = range_text::said(&property.doc)?;
+    let other = range_text::excluded(limits, said)?;
+    let name = &property.name;
+    let message = format!(
+        "the description of `{name}` in `{node}` says {} to {}, and its schema excludes {other}",
+        said.0, said.1
+    );
+    let found = Diagnostic::new(
+        &ENUM_TEXT,
+        property.span,
+        message,
+        "a reply with it is refused",
+    );
+    Some(found.help("let the description and the schema name the same numbers"))
 }
 
 /// The words of a description that is a list of words: `low, medium or high`, `one of: a | b`, `a/b/c`.

@@ -27,6 +27,7 @@ pub mod mixed_types;
 pub mod option_text;
 pub mod options;
 pub mod path_fault;
+pub mod prompt_values;
 pub mod reducer_type;
 pub mod reserved_name;
 pub mod schema_text;
@@ -42,6 +43,7 @@ pub mod write_race;
 
 mod graph;
 mod offer;
+mod range_text;
 mod texts;
 mod words;
 
@@ -96,6 +98,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     foreign_tool::check,
     schema_text::check,
     enum_text::check,
+    prompt_values::check,
     unheld_schema::check,
     beyond_model::check,
 ];

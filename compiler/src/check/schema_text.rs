@@ -30,6 +30,8 @@ fn of_texts<'t>(
     }
     for text in texts {
         let found = against_json(id, text)
+            .or_else(|| one_word(id, text))
+            .or_else(|| broken(id, text))
             .or_else(|| other_keys(id, schema, text))
             .or_else(|| other_names(id, schema, text));
         if let Some(found) = found {
@@ -67,6 +69,44 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
     let message = format!("a text of `{id}` says \"{said}\", and its schema asks for JSON");
     let help = "leave these words out, or the schema";
     Some(finding(text, message, TOLD_TWICE, help))
+}
+
+/// A reply of one word, where the schema asks for JSON.
+fn one_word(id: &str, text: &Text) -> Option<Diagnostic> {
+    const ASKS: [&str; 4] = ["reply", "respond", "answer", "return"];
+    const ONLY: [&str; 4] = [
+        "only with the word",
+        "only the word",
+        "with only the word",
+        "just the word",
+    ];
+    let lower = literal(text).to_lowercase();
+    let said = lower.split(['.', '\n', '!']).find_map(|sentence| {
+        let asks = ASKS.iter().any(|ask| sentence.contains(ask));
+        ONLY.iter().find(|only| asks && sentence.contains(**only))
+    })?;
+    let message = format!("a text of `{id}` says \"{said}\", and its schema asks for JSON");
+    let help = "say which key holds the word, or leave the schema out";
+    Some(finding(text, message, TOLD_TWICE, help))
+}
+
+/// An object that is shown as the reply and is no JSON: a comma stands before its end.
+fn broken(id: &str, text: &Text) -> Option<Diagnostic> {
+    let written = literal(text);
+    let mut places = written.match_indices('{');
+    places.find(|(at, _)| {
+        let rest = written.get(*at..).unwrap_or("");
+        let end = rest.find('}').map_or(0, |end| end + 1);
+        let object = rest.get(..end).unwrap_or("");
+        let inner = object.trim_end_matches('}').trim_end();
+        let mended = inner.strip_suffix(',').map(|inner| format!("{inner}}}"));
+        let is_json = |text: String| serde_json::from_str::<Map<String, Value>>(&text).is_ok();
+        mended.is_some_and(is_json) && is_reply(written.get(..*at).unwrap_or(""))
+    })?;
+    let message =
+        format!("a text of `{id}` shows a reply that is no JSON: a comma stands before `}}`");
+    let label = "the model does as it is shown";
+    Some(finding(text, message, label, "leave the comma out"))
 }
 
 /// What is wrong with a text that says itself what the reply is to be.

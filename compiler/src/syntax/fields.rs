@@ -13,15 +13,14 @@
 //! fields.close(report);
 //! ```
 
-use crate::diag::codes::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD};
+use crate::diag::codes::{INVALID_NUMBER, MISSING_FIELD};
 use std::time::Duration;
 
 mod intended_key;
 mod name;
 
-use super::{Entry, Node, Value, complaint, nearest_word};
+use super::{Entry, Node, Value, complaint, invalid_choice};
 use crate::diag::{Diagnostic, Report};
-use crate::nearest::Near;
 use crate::source::{Span, removal};
 
 /// A value, and where it stands.
@@ -290,15 +289,32 @@ impl<'a> FieldReader<'a> {
 
     /// A whole number that is not negative, if the key is there.
     pub fn count(&mut self, key: &'static str) -> Option<Found<u64>> {
-        self.at_least(key, 0, "a whole number, 0 or more")
+        self.at_least(
+            key,
+            0,
+            (
+                "a whole number, 0 or more",
+                "leave the key out for the default",
+            ),
+        )
     }
 
     /// A whole number above zero, if the key is there.
     pub fn positive(&mut self, key: &'static str) -> Option<Found<u64>> {
-        self.at_least(key, 1, "a whole number above zero")
+        self.positive_or(key, "leave the key out for the default")
     }
 
-    fn at_least(&mut self, key: &'static str, least: u64, expected: &str) -> Option<Found<u64>> {
+    /// The same, with what to do where it is none.
+    pub fn positive_or(&mut self, key: &'static str, help: &str) -> Option<Found<u64>> {
+        self.at_least(key, 1, ("a whole number above zero", help))
+    }
+
+    fn at_least(
+        &mut self,
+        key: &'static str,
+        least: u64,
+        (expected, help): (&str, &str),
+    ) -> Option<Found<u64>> {
         let entry = self.present(key)?;
         let Value::Number(number, _) = &entry.value.value else {
             self.wrong(entry, expected);
@@ -306,7 +322,7 @@ impl<'a> FieldReader<'a> {
         };
         let value = number.as_u64().filter(|value| *value >= least);
         if value.is_none() {
-            self.unfit(entry, expected, "leave the key out for the default");
+            self.unfit(entry, expected, help);
             if let Some(whole) = complaint::whole(number, least)
                 && let Some(found) = self.report.diagnostics.pop()
             {
@@ -472,27 +488,4 @@ impl<'a> FieldReader<'a> {
             .add(invalid_choice(&subject, text.value, text.span, &names));
         None
     }
-}
-
-/// The finding `invalid-value` for a name that is none of `choices`. `subject` is what a person calls the place.
-pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) -> Diagnostic {
-    let message = format!("{subject} cannot be `{}`", super::build::shortened(value));
-    let finding = Diagnostic::new(&INVALID_VALUE, span, message, "none of the possible values");
-    let names: Vec<String> = choices.iter().map(|name| format!("`{name}`")).collect();
-    let finding = finding.note(format!("possible values: {}", names.join(", ")));
-    match nearest_word(value, choices.iter().copied()) {
-        Some(meant) => finding.did_you_mean(span, meant),
-        None => match begun(value, choices) {
-            Some(meant) => finding.did_you_mean(span, Near::sure(meant).guessed()),
-            None => finding,
-        },
-    }
-}
-
-/// The choice that a longer word begins with: `planing` for `plan`.
-fn begun<'c>(value: &str, choices: &[&'c str]) -> Option<&'c str> {
-    let begins = |choice: &&&str| choice.len() > 2 && value.starts_with(**choice);
-    let mut fitting = choices.iter().filter(begins);
-    let only = fitting.next()?;
-    fitting.next().is_none().then_some(*only)
 }

@@ -4,6 +4,7 @@
 //! also for one that is not YAML (then it is empty and the [`Report`] says why).
 
 mod build;
+mod choice;
 mod complaint;
 mod fault;
 mod fields;
@@ -19,8 +20,9 @@ mod hostile;
 mod tests;
 
 pub use crate::nearest::{PREFIXES, look_alike, nearest, nearest_word};
+pub use choice::invalid_choice;
 pub use complaint::{described, wrong_type};
-pub use fields::{FieldReader, Found, invalid_choice};
+pub use fields::{FieldReader, Found};
 pub use locate::{locate, locate_from};
 pub(crate) use scalar::plain;
 

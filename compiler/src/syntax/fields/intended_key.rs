@@ -2,7 +2,8 @@
 //!
 //! A required key that is missing and an unknown one that is nearly it are one slip, and one finding.
 
-use super::{FieldReader, nearest_word};
+use super::super::nearest_word;
+use super::FieldReader;
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::nearest::{Certainty, Near, look_alike};

@@ -293,7 +293,12 @@ fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
     };
     let read = Defaults {
         iterations_at: fields.present("max_iterations").map(|entry| entry.key_span),
-        max_iterations: fields.positive("max_iterations").map(number),
+        max_iterations: fields
+            .positive_or(
+                "max_iterations",
+                "write how often a judge is asked at most, as in 3",
+            )
+            .map(number),
         max_total_tool_calls: fields.count("max_total_tool_calls").map(number),
         max_web_search_calls: fields.count("max_web_search_calls").map(number),
         pass_threshold: threshold(&mut fields),

@@ -1,0 +1,275 @@
+//! A prompt that lists other values than an enum of the reply, or a wider range than its one number.
+
+use super::graph::Graph;
+use super::range_text;
+use crate::diag::codes::ENUM_TEXT;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Property, Schema, Text, Type};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        if let Some(schema) = node.work.schema() {
+            for text in node.work.texts() {
+                of_text(&node.id, schema, text, report);
+            }
+        }
+        for speech in node.work.speeches() {
+            if let Some(schema) = &speech.wording.schema {
+                for text in &speech.wording.texts {
+                    of_text(&speech.id, schema, text, report);
+                }
+            }
+        }
+    }
+}
+
+fn of_text(id: &str, schema: &Schema, text: &Text, report: &mut Report) {
+    let whole: String = text.literals().collect::<Vec<_>>().join("…");
+    let enums = schema.properties.iter().filter_map(|property| {
+        let values = values(&property.ty)?;
+        Some((property, values))
+    });
+    for (property, values) in enums {
+        let only = schema.properties.len() == 1;
+        let other =
+            stranger(&whole, values).or_else(|| classified(&whole, values).filter(|_| only));
+        if let Some(other) = other {
+            report.add(listed(id, text, property, other, values));
+        }
+    }
+    let found = out_of_range(id, schema, (text, &whole));
+    found.into_iter().for_each(|found| report.add(found));
+}
+
+fn values(ty: &Type) -> Option<&[String]> {
+    match ty {
+        Type::Enum(values) => Some(values),
+        Type::Nullable(inner) => values(inner),
+        _ => None,
+    }
+}
+
+fn listed(
+    id: &str,
+    text: &Text,
+    property: &Property,
+    other: &str,
+    values: &[String],
+) -> Diagnostic {
+    let name = &property.name;
+    let message = format!("a text of `{id}` lists `{other}`, which the enum of `{name}` has not");
+    let found = Diagnostic::new(&ENUM_TEXT, text.span, message, "a reply with it is refused");
+    let values = super::graph::listed(values.iter().map(String::as_str)).unwrap_or_default();
+    found
+        .label(property.span, "the enum")
+        .help(format!("list what the enum has: {values}"))
+}
+
+/// A word of a list in a text.
+struct Word<'t> {
+    text: &'t str,
+    place: Place,
+}
+
+/// Whether a word surely stands alone: between others, or in quotes. At an end it may be part of more words.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Inside,
+    End,
+}
+
+/// A word in a list with at least two values of an enum, and all of them, that is none of them.
+fn stranger<'t>(text: &'t str, values: &[String]) -> Option<&'t str> {
+    let is = |word: &str| values.iter().any(|value| value.eq_ignore_ascii_case(word));
+    lists(text).into_iter().find_map(|list| {
+        let has = |value: &&String| {
+            list.iter()
+                .any(|word| word.text.eq_ignore_ascii_case(value))
+        };
+        if values.len() < 2 || !values.iter().all(|value| has(&value)) {
+            return None;
+        }
+        let mut inside = list.iter().filter(|word| word.place == Place::Inside);
+        inside.find(|word| !is(word.text)).map(|word| word.text)
+    })
+}
+
+/// A word of the list behind "classify … as" that shares nothing with an enum.
+fn classified<'t>(text: &'t str, values: &[String]) -> Option<&'t str> {
+    const VERBS: [&str; 3] = ["classify", "categorize", "label"];
+    let (before, at) = text.split_once(" as ")?;
+    let sentence = before.rsplit(['.', '\n', '!']).next()?.to_lowercase();
+    if !VERBS.iter().any(|verb| sentence.contains(verb)) {
+        return None;
+    }
+    let list = lists(at).into_iter().next()?;
+    let first = list.first()?;
+    let starts = at
+        .trim_start_matches(['"', '\'', '`'])
+        .starts_with(first.text);
+    let known = |word: &Word<'_>| {
+        values
+            .iter()
+            .any(|value| value.eq_ignore_ascii_case(word.text))
+    };
+    (starts && list.len() > 2 && !list.iter().any(known)).then_some(first.text)
+}
+
+/// The lists of single words: `low, medium or high`, `low | medium | high`.
+fn lists(text: &str) -> Vec<Vec<Word<'_>>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((first, quoted, mut after)) = next(rest) {
+        let mut list = vec![Word {
+            text: first,
+            place: if quoted == Quoted::Yes {
+                Place::Inside
+            } else {
+                Place::End
+            },
+        }];
+        while let Some((word, quoted, behind)) = separated(after).and_then(leading) {
+            let more = separated(behind).is_some();
+            let place = if more || quoted == Quoted::Yes {
+                Place::Inside
+            } else {
+                Place::End
+            };
+            list.push(Word { text: word, place });
+            after = behind;
+        }
+        rest = after;
+        if list.len() > 1 {
+            found.push(list);
+        }
+    }
+    found
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Quoted {
+    Yes,
+    No,
+}
+
+/// The next word of a text.
+fn next(text: &str) -> Option<(&str, Quoted, &str)> {
+    let at = text.find(|letter: char| letter.is_alphanumeric() || "\"'`".contains(letter))?;
+    let rest = text.get(at..)?;
+    leading(rest).or_else(|| {
+        let mut letters = rest.chars();
+        letters.next();
+        next(letters.as_str())
+    })
+}
+
+/// The word at the beginning of a text.
+fn leading(text: &str) -> Option<(&str, Quoted, &str)> {
+    let text = text.trim_start_matches(' ');
+    let part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+    let mark = text.chars().next().filter(|mark| "\"'`".contains(*mark));
+    if let Some(mark) = mark {
+        let (word, rest) = text.get(1..)?.split_once(mark)?;
+        let single = !word.is_empty() && word.chars().all(part);
+        return single.then_some((word, Quoted::Yes, rest));
+    }
+    let end = text.find(|letter| !part(letter)).unwrap_or(text.len());
+    let (word, rest) = text.split_at_checked(end)?;
+    (!word.is_empty()).then_some((word, Quoted::No, rest))
+}
+
+/// What stands behind `,`, `|`, `/`, `or` or `, or`.
+fn separated(text: &str) -> Option<&str> {
+    let text = text.trim_start_matches(' ');
+    let behind = text.strip_prefix([',', '|', '/']);
+    let word = behind.unwrap_or(text).trim_start_matches(' ');
+    match word.strip_prefix("or ") {
+        Some(rest) => Some(rest),
+        None => behind,
+    }
+}
+
+/// A sentence that asks for a number in a wider range than the one number of the reply has.
+fn out_of_range(id: &str, schema: &Schema, (text, whole): (&Text, &str)) -> Option<Diagnostic> {
+    let mut numbers = schema.properties.iter().filter_map(|property| {
+        let limits = range_text::limits(schema, &property.name)?;
+        Some((property, limits))
+    });
+    let (property, limits) = numbers.next()?;
+    if numbers.next().is_some() {
+        return None;
+    }
+    let sentences = whole
+        .split(['\n', '!', '?'])
+        .flat_map(|line| line.split(". "));
+    let mut asking = sentences.filter(|sentence| asks(sentence, &property.name));
+    let said = asking.find_map(range_text::said)?;
+    let other = range_text::excluded(limits, said)?;
+    let name = &property.name;
+    let message = format!(
+        "a text of `{id}` asks for {} to {}, and the schema of `{name}` excludes {other}",
+        said.0, said.1
+    );
+    let found = Diagnostic::new(&ENUM_TEXT, text.span, message, "a reply with it is refused");
+    Some(
+        found
+            .label(property.span, "the schema")
+            .help("let the text and the schema name the same numbers"),
+    )
+}
+
+/// Whether a sentence asks for this number.
+fn asks(sentence: &str, name: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let verbs = ["score", "rate", "grade", "rating"];
+    words.any(|word| verbs.contains(&word) || word == name.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{classified, stranger};
+
+    fn values(values: &[&str]) -> Vec<String> {
+        values.iter().map(|value| (*value).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_word_between_the_values_of_an_enum_is_meant_as_one() {
+        let levels = values(&["low", "high"]);
+        for text in [
+            "Classify it as low, medium or high.",
+            "Set level to \"low\", \"medium\" or \"high\" for it.",
+            "The level is one of: low, medium, high",
+            "level: low | medium | high, for it",
+        ] {
+            assert_eq!(stranger(text, &levels), Some("medium"), "{text}");
+        }
+        for text in [
+            "It is low or high.",
+            "It is low, high or something else.",
+            "Not low, and not high, or medium.",
+            "The low, the high, or the medium one",
+            "Prices are low, rents are high",
+        ] {
+            assert_eq!(stranger(text, &levels), None, "{text}");
+        }
+        let kinds = values(&["bug", "feature", "question"]);
+        assert_eq!(stranger("a bug, task or feature", &kinds), None);
+    }
+
+    #[test]
+    fn a_list_behind_classify_as_names_the_values() {
+        let moods = values(&["good", "bad"]);
+        let text = "Classify it as positive, negative or neutral.";
+        assert_eq!(classified(text, &moods), Some("positive"));
+        for text in [
+            "Classify it as good, bad or neutral.",
+            "Classify it as you see fit, quickly or not.",
+            "Write it as verse, prose or both.",
+            "Label it. Write it as verse, prose or both.",
+        ] {
+            assert_eq!(classified(text, &moods), None, "{text}");
+        }
+    }
+}
