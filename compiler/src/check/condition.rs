@@ -101,6 +101,11 @@ fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>])
     for from in places.into_iter().take(3) {
         found = found.label(from, "is given its value here");
     }
+    if let Some(path) = all.iter().find_map(unread_path) {
+        return found.help(format!(
+            "write `${{{path}}}` where it is given its value, to have that looked up"
+        ));
+    }
     let orders = matches!(comparison.op, Op::Gt | Op::Gte | Op::Lt | Op::Lte);
     let text = all.iter().any(|one| {
         matches!(one, Possible::Typed(Type::Text | Type::Enum(_), _))
@@ -115,6 +120,20 @@ fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>])
         });
     }
     found.help("compare with something that it can be")
+}
+
+/// A constant that looks like a path whose braces were forgotten.
+fn unread_path<'a>(one: &Possible<'a>) -> Option<&'a str> {
+    let Possible::Constant(Value::String(text), _) = one else {
+        return None;
+    };
+    let rooted = ["result.", "state.", "inputs."].iter();
+    let mut rooted = rooted.filter(|root| text.starts_with(**root));
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.[]".contains(letter);
+    rooted
+        .next()
+        .filter(|_| text.chars().all(plain))
+        .map(|_| text.as_str())
 }
 
 /// Whether a comparison cannot hold of this.

@@ -233,6 +233,7 @@ codes! {
     IGNORED_QUOTE = "G1322-ignored-quote",
     TOLERANT_COMMAND = "G1323-tolerant-command",
     ACTION_PARAMS = "G1324-action-params",
+    ALWAYS_HOLDS = "G1325-always-holds",
     POLICY_REFUTED = "G1801-policy-refuted",
     POLICY_UNKNOWN = "G1802-policy-unknown",
     REPEATED_POLICY = "G1803-repeated-policy",

@@ -28,6 +28,8 @@ pub struct Graph {
     pub max_steps_span: Option<Span>,
     /// How long a run may take; `None`: as long as it wants.
     pub timeout: Option<std::time::Duration>,
+    /// Where `x-timeout` stands, if it is there.
+    pub timeout_span: Option<Span>,
     /// What happens after a failure that its node does not route.
     pub on_error: OnError,
     /// What is there before the first node.
@@ -102,6 +104,8 @@ pub struct Action {
     pub cached: crate::ir::Cached,
     /// `x-quote`: whether the values in its command are quoted for the shell. `None`: it does not say.
     pub quote: Option<Spanned<bool>>,
+    /// Where a `timeout` beside the parameters stands, which has no effect.
+    pub timeout: Option<Span>,
     /// What goes with `x-quote` if it goes.
     pub quote_entry: Option<Span>,
     /// Where it stands.

@@ -5,6 +5,7 @@
 use super::ast::Action;
 use super::interpolate;
 use crate::ir::{Field, Type};
+use crate::syntax::Value;
 
 /// The parameters of a built-in action.
 pub(super) struct Params {
@@ -62,6 +63,34 @@ pub(super) fn params(action: &Action) -> Option<Params> {
     Some(Params { needed, more })
 }
 
+/// Whether it reads a file without its `content`: only `raw: true` gives that.
+pub(super) fn lacks_content(action: &Action) -> bool {
+    let reads = matches!(
+        built_in(action),
+        Some("rye/file-system/read" | "rye/file-system/fs_read")
+    );
+    let raw = action.params.as_ref().and_then(|params| params.get("raw"));
+    reads && raw.is_none_or(|raw| matches!(raw.value, Value::Bool(false) | Value::Null))
+}
+
+/// The ids of all built-in actions that graphs call.
+pub(super) const IDS: [&str; 14] = [
+    "rye/bash",
+    "rye/file-system/read",
+    "rye/file-system/write",
+    "rye/file-system/ls",
+    "rye/file-system/list",
+    "rye/file-system/edit_lines",
+    "rye/file-system/glob",
+    "rye/file-system/grep",
+    "rye/agent/threads/thread_directive",
+    "rye/agent/threads/orchestrator",
+    "rye/core/processes/status",
+    "rye/core/processes/cancel",
+    "rye/core/processes/list",
+    "rye/core/processes/steps",
+];
+
 /// The id of a built-in action, if it may be one.
 fn built_in(action: &Action) -> Option<&str> {
     let constant = interpolate::pieces(&action.item.value).len() == 1
@@ -70,10 +99,16 @@ fn built_in(action: &Action) -> Option<&str> {
     (constant && tool).then_some(action.item.value.as_str())
 }
 
+/// The action that runs a directive.
+const DIRECTIVE: &str = "rye/agent/threads/thread_directive";
+
 /// The type of the result of an action; anything for what is no built-in one.
 pub(super) fn of(action: &Action) -> Type {
-    let Some(item) = built_in(action) else {
-        return Type::Any;
+    let directive = action.primary.value == "execute" && action.kind.value == "directive";
+    let item = match built_in(action) {
+        Some(item) => item,
+        None if directive => DIRECTIVE,
+        None => return Type::Any,
     };
     let texts = || Type::List(Box::new(Type::Text));
     let fields = match item {
@@ -120,6 +155,15 @@ pub(super) fn of(action: &Action) -> Type {
             ("matches", Type::List(Box::new(Type::Any))),
             ("count", Type::Int),
             ("truncated", Type::Bool),
+        ],
+        DIRECTIVE => vec![
+            ("result", Type::Text),
+            ("output", Type::Text),
+            ("outputs", Type::Any),
+            ("cost", Type::Any),
+            ("thread_id", Type::Text),
+            ("directive", Type::Text),
+            ("pid", Type::Any),
         ],
         _ => return Type::Any,
     };

@@ -1,5 +1,7 @@
 //! Graph tools that actions run: compiled in, each once.
 
+mod inputs;
+
 use super::ast::{Action, Graph, Kind};
 use super::interpolate;
 use crate::diag::codes::RECURSIVE_GRAPHS;
@@ -33,7 +35,28 @@ pub(super) fn read(
     report: &mut Report,
 ) -> Graphs {
     let mut graphs = Graphs::default();
-    for action in actions(graph) {
+    read_all(graph, sources, world, callers, (&mut graphs, report));
+    for (owner, action) in actions(graph) {
+        let child = graphs
+            .find(&action.item.value)
+            .and_then(|at| graphs.programs.get(at))
+            .filter(|_| is_constant_tool(action));
+        let workflow = child.and_then(|child| child.workflow.as_ref());
+        if let Some(workflow) = workflow {
+            inputs::check(&owner, action, workflow.schema.as_ref(), report);
+        }
+    }
+    graphs
+}
+
+fn read_all(
+    graph: &Graph,
+    sources: &mut Sources,
+    world: &dyn World,
+    callers: &[String],
+    (graphs, report): (&mut Graphs, &mut Report),
+) {
+    for (_, action) in actions(graph) {
         let id = &action.item.value;
         if !is_constant_tool(action) || graphs.find(id).is_some() {
             continue;
@@ -65,7 +88,6 @@ pub(super) fn read(
             graphs.programs.push(program);
         }
     }
-    graphs
 }
 
 /// The capabilities that a call hands over, where they are constants.
@@ -93,11 +115,15 @@ fn is_constant_tool(action: &Action) -> bool {
         && !id.starts_with("rye/")
 }
 
-fn actions(graph: &Graph) -> impl Iterator<Item = &Action> {
-    graph.nodes.iter().filter_map(|node| match &node.kind {
-        Kind::Action(action) => Some(action),
-        Kind::ForEach(each) => each.action.as_ref(),
-        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+/// The actions of all nodes, with whose they are.
+fn actions(graph: &Graph) -> impl Iterator<Item = (String, &Action)> {
+    graph.nodes.iter().filter_map(|node| {
+        let action = match &node.kind {
+            Kind::Action(action) => Some(action),
+            Kind::ForEach(each) => each.action.as_ref(),
+            Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+        };
+        Some((format!("node `{}`", node.id.value), action?))
     })
 }
 

@@ -63,8 +63,25 @@ pub(super) fn alternatives(expression: &str) -> Vec<&str> {
     expression.split("||").map(str::trim).collect()
 }
 
+/// What other languages write between the values of an expression.
+const OPERATORS: [&str; 11] = [
+    "|", " + ", " - ", " * ", " / ", " % ", " == ", " != ", " > ", " < ", " ? ",
+];
+
+/// The path that stands before an operator, and the operator; `None`: there is none, as it must be.
+pub(super) fn operated(path: &str) -> Option<(&str, &'static str)> {
+    let found = OPERATORS.iter().filter_map(|operator| {
+        let (before, _) = path.split_once(operator)?;
+        Some((before.trim(), operator.trim()))
+    });
+    found.min_by_key(|(before, _)| before.len())
+}
+
 /// What a path begins with, and the way from there. `None`: it has no form that could have a value.
 pub(super) fn path(path: &str) -> Option<(&str, Vec<Step>)> {
+    if operated(path).is_some() {
+        return None;
+    }
     let mut segments = path.split('.');
     let mut steps = Vec::new();
     let root = segment(segments.next()?, &mut steps)?;
@@ -98,7 +115,7 @@ fn segment<'t>(segment: &'t str, indices: &mut Vec<Step>) -> Option<&'t str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, alternatives, path, pieces, whole};
+    use super::{Piece, alternatives, operated, path, pieces, whole};
     use crate::ir::Step;
 
     #[test]
@@ -148,6 +165,10 @@ mod tests {
         );
         assert_eq!(path("a..b"), None);
         assert_eq!(path("a[x]"), None);
+        assert_eq!(path("a.b | upper"), None);
+        assert_eq!(path("a.b + 1"), None);
+        assert_eq!(operated("a.b + 1 | upper"), Some(("a.b", "+")));
+        assert_eq!(operated("a.b-c d"), None);
         assert_eq!(path(""), None);
     }
 }

@@ -32,7 +32,8 @@ fn compile(
     let Some(graph) = graph else {
         return (None, report);
     };
-    permission::check(&graph, grants, &mut report);
+    let unknown = suspect::item::check(&graph, world, &mut report);
+    permission::check(&graph, grants, &unknown, &mut report);
     suspect::check(&graph, sources, &mut report);
     let nested = graph_tool::read(&graph, sources, world, callers, &mut report);
     let program = lower::lower(&graph, sources, grants, nested, root.span.file, &mut report);

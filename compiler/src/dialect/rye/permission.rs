@@ -3,6 +3,8 @@
 //! Fail-closed: an action that no pattern covers is refused, when the graph is compiled if its id is
 //! constant, else when it runs.
 
+mod meant;
+
 use super::ast::{Action, Graph, HookAction, Kind};
 use super::interpolate;
 use crate::diag::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED};
@@ -13,12 +15,16 @@ use crate::source::Span;
 /// What one action of a graph needs.
 struct Need {
     owner: String,
+    /// The id of the action.
+    item: String,
     capability: String,
     span: Span,
 }
 
 /// Reports what is not covered.
-pub(super) fn check(graph: &Graph, grants: &[String], report: &mut Report) {
+///
+/// What `unknown` names leads to nothing, which is told.
+pub(super) fn check(graph: &Graph, grants: &[String], unknown: &[Span], report: &mut Report) {
     let needs = needs(graph);
     let declared: Vec<&str> = graph
         .permissions
@@ -36,7 +42,8 @@ pub(super) fn check(graph: &Graph, grants: &[String], report: &mut Report) {
         return;
     }
     let mut said: Vec<&str> = Vec::new();
-    for need in &needs {
+    let mut mended: Vec<Span> = Vec::new();
+    for need in needs.iter().filter(|need| !unknown.contains(&need.span)) {
         if said.contains(&need.capability.as_str())
             || patterns
                 .iter()
@@ -45,7 +52,16 @@ pub(super) fn check(graph: &Graph, grants: &[String], report: &mut Report) {
             continue;
         }
         said.push(&need.capability);
-        report.add(denied(graph, need, &patterns));
+        let found = denied(graph, need, &patterns);
+        match meant::pattern(graph.permissions.as_deref().unwrap_or_default(), need) {
+            // One slip in a pattern is one finding, however much it would cover.
+            Some((pattern, _)) if mended.contains(&pattern.span) => {}
+            Some((pattern, meant)) => {
+                mended.push(pattern.span);
+                report.add(meant::respelled(found, pattern, &meant));
+            }
+            None => report.add(meant::advised(found, need, &declared)),
+        }
     }
 }
 
@@ -78,6 +94,7 @@ fn missing(graph: &Graph, needs: &[Need]) -> Diagnostic {
 fn denied(graph: &Graph, need: &Need, patterns: &[&str]) -> Diagnostic {
     let Need {
         owner,
+        item: _,
         capability,
         span,
     } = need;
@@ -88,14 +105,10 @@ fn denied(graph: &Graph, need: &Need, patterns: &[&str]) -> Diagnostic {
         .map(|pattern| format!("`{pattern}`"))
         .collect();
     let found = found.note(format!("the patterns are {}", listed.join(", ")));
-    let last = graph.permissions.iter().flatten().last();
-    let found = match last {
+    match graph.permissions.iter().flatten().last() {
         Some(last) => found.label(last.span, "what the graph declares"),
         None => found,
-    };
-    found.help(format!(
-        "add `{capability}` to `permissions`, or grant it with `--grant`"
-    ))
+    }
 }
 
 fn needs(graph: &Graph) -> Vec<Need> {
@@ -118,6 +131,7 @@ fn needs(graph: &Graph) -> Vec<Need> {
             );
             needs.push(Need {
                 owner,
+                item: item.clone(),
                 capability: ir::capability(primary, kind, item),
                 span: if item.is_empty() {
                     action.span

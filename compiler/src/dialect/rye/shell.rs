@@ -4,10 +4,12 @@
 //! as a place where no quotes help. One walk over the text, in linear time.
 
 mod command;
+mod lines;
 mod position;
 
 use super::interpolate::Piece;
 use command::{Command, Target};
+pub(super) use lines::{pause, prints_lines};
 pub(super) use position::{Obstacle, Position};
 
 /// Where each expression of a command stands, in their order.

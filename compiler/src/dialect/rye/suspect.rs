@@ -3,28 +3,38 @@
 //! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
 //! paths, constants) is gone in the common form.
 
+mod always;
 mod braces;
+mod declared_input;
 pub(super) mod default;
 mod edges;
 mod endless_loop;
+mod exit_code;
 mod hook;
 mod input;
+pub(super) mod item;
+mod line_end;
+mod never;
 mod origin;
+mod own_result;
 mod params;
 mod shell;
+mod steps;
+mod time;
 mod tolerant_command;
+mod values;
 
 use super::ast::{Action, Edge, Graph, Kind, Node, When};
 use super::interpolate;
 use crate::diag::codes::{
-    EDGE_NEVER_TAKEN, EXIT_CODE_EDGE, FOREACH_OVER_NOT_LIST, IGNORED_ASSIGN, IGNORED_NEXT,
-    TOO_FEW_STEPS, UNFIT_VALUE, UNUSED_STATE_KEY,
+    EDGE_NEVER_TAKEN, FOREACH_OVER_NOT_LIST, IGNORED_ASSIGN, IGNORED_NEXT, UNFIT_VALUE,
+    UNUSED_STATE_KEY,
 };
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{Node as Tree, Value};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Looks for all of it.
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
@@ -33,11 +43,14 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         edges::check(node, report);
         ignored(node, report);
         constant_over(node, report);
-        exit_code(graph, node, report);
+        exit_code::check(graph, node, report);
     }
     unused(graph, report);
     constants(graph, report);
-    steps(graph, report);
+    line_end::check(graph, report);
+    never::check(graph, sources, report);
+    always::check(graph, report);
+    steps::check(graph, report);
     endless_loop::check(graph, report);
     input::check(graph, sources, report);
     braces::check(graph, sources, report);
@@ -46,6 +59,8 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     tolerant_command::check(graph, report);
     hook::check(graph, sources, report);
     params::check(graph, report);
+    time::check(graph, report);
+    own_result::check(graph, sources, report);
 }
 
 /// An edge behind one that is always taken.
@@ -129,45 +144,6 @@ fn constant_over(node: &Node, report: &mut Report) {
     }
 }
 
-/// An edge that tests the exit code of a command.
-fn exit_code(graph: &Graph, node: &Node, report: &mut Report) {
-    let Kind::Action(action) = &node.kind else {
-        return;
-    };
-    let goes_on = node.on_error.is_none() && graph.on_error == super::ast::OnError::Continue;
-    if action.item.value != "rye/bash" || goes_on {
-        return;
-    }
-    let mut names = vec!["result.exit_code".to_owned()];
-    for (key, value) in &node.assign {
-        if value.text().and_then(interpolate::whole).map(str::trim) == Some("result.exit_code") {
-            names.push(format!("state.{}", key.value));
-        }
-    }
-    let mut paths = Vec::new();
-    node.next
-        .iter()
-        .flat_map(|edge| &edge.when)
-        .for_each(|when| compared(when, &mut paths));
-    if let Some((path, span)) = paths
-        .into_iter()
-        .map(|(path, span, ..)| (path, span))
-        .find(|(path, _)| names.iter().any(|name| name == path))
-    {
-        let id = &node.id.value;
-        let message = format!("an edge of node `{id}` tests `{path}`, which is always 0 there");
-        let found = Diagnostic::new(
-            &EXIT_CODE_EDGE,
-            span,
-            message,
-            "only a command that succeeded comes here",
-        );
-        report.add(found.help(format!(
-            "say where a failure of `{id}` goes with `on_error: <node>`"
-        )));
-    }
-}
-
 /// What a condition compares: path, its place, operator and value.
 fn compared<'w>(when: &'w When, out: &mut Vec<(&'w str, Span, Op, &'w serde_json::Value)>) {
     match when {
@@ -177,6 +153,16 @@ fn compared<'w>(when: &'w When, out: &mut Vec<(&'w str, Span, Op, &'w serde_json
         }
         When::All(all) | When::Any(all) => all.iter().for_each(|one| compared(one, out)),
         When::Not(inner) => compared(inner, out),
+    }
+}
+
+/// The comparisons of a condition.
+fn comparisons<'w>(when: &'w When, out: &mut Vec<&'w When>) {
+    match when {
+        When::Always => {}
+        When::Compare { .. } => out.push(when),
+        When::All(all) | When::Any(all) => all.iter().for_each(|one| comparisons(one, out)),
+        When::Not(inner) => comparisons(inner, out),
     }
 }
 
@@ -211,6 +197,25 @@ fn templates(graph: &Graph) -> Vec<&Tree> {
     });
     all.extend(hooks);
     all
+}
+
+/// An action, and whose it is, as a person would say it.
+struct OwnedAction<'g> {
+    owner: String,
+    action: &'g Action,
+}
+
+/// The actions of all nodes.
+fn owned_actions(graph: &Graph) -> impl Iterator<Item = OwnedAction<'_>> {
+    graph.nodes.iter().filter_map(|node| {
+        let action = match &node.kind {
+            Kind::Action(action) => Some(action),
+            Kind::ForEach(each) => each.action.as_ref(),
+            Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+        };
+        let owner = format!("node `{}`", node.id.value);
+        action.map(|action| OwnedAction { owner, action })
+    })
 }
 
 /// The actions of all nodes and hooks.
@@ -271,6 +276,7 @@ fn used(graph: &Graph) -> Option<BTreeSet<String>> {
         }
         let rest = path.strip_prefix("state.").unwrap_or_default();
         let key = rest.split(['.', '[']).next().unwrap_or_default();
+        let key = interpolate::operated(key).map_or(key, |(key, _)| key);
         keys.insert(key.to_owned());
     }
     Some(keys)
@@ -292,6 +298,14 @@ fn assigned(node: &Node) -> impl Iterator<Item = &Spanned<String>> {
 /// Keys that are assigned and never read.
 fn unused(graph: &Graph, report: &mut Report) {
     let Some(used) = used(graph) else { return };
+    let first = graph.state.iter().map(|(key, _)| key);
+    let written: BTreeSet<&str> = graph
+        .nodes
+        .iter()
+        .flat_map(assigned)
+        .chain(first)
+        .map(|key| key.value.as_str())
+        .collect();
     let mut said = BTreeSet::new();
     for node in &graph.nodes {
         for key in assigned(node) {
@@ -315,6 +329,10 @@ fn unused(graph: &Graph, report: &mut Report) {
                     .map(String::as_str)
                     .filter(|key| !key.is_empty()),
             );
+            // Whoever reads that one is told that nothing writes it, and which is meant.
+            if near.is_some_and(|near| !written.contains(near.name)) {
+                continue;
+            }
             report.add(match near {
                 Some(near) => found.help(format!("`{near}` is read; is it meant?")),
                 None => found.help(format!(
@@ -373,39 +391,6 @@ fn constants(graph: &Graph, report: &mut Report) {
                     .note(format!("it is given {}", listed.join(", ")))
                     .help("compare with one of them"),
             );
-        }
-    }
-}
-
-/// A limit that is below the shortest way to an end.
-fn steps(graph: &Graph, report: &mut Report) {
-    let (Some(start), Some(span)) = (&graph.start, graph.max_steps_span) else {
-        return;
-    };
-    let find = |id: &str| graph.nodes.iter().find(|node| node.id.value == id);
-    let mut seen = BTreeSet::from([start.value.as_str()]);
-    let mut queue = VecDeque::from([(start.value.as_str(), 1_u32)]);
-    while let Some((id, steps)) = queue.pop_front() {
-        let Some(node) = find(id) else { return };
-        let open = !node.next.iter().any(|edge| edge.when.is_none());
-        if matches!(node.kind, Kind::Return(_)) || open {
-            if steps > graph.max_steps {
-                let most = graph.max_steps;
-                let message = format!(
-                    "`max_steps` is {most}, but the shortest way to an end takes {steps} steps"
-                );
-                let found = Diagnostic::new(&TOO_FEW_STEPS, span, message, "every run fails");
-                report.add(found.help(format!(
-                    "allow at least {steps} steps; the return node is one, too"
-                )));
-            }
-            return;
-        }
-        let ways = node.next.iter().map(|edge| &edge.to).chain(&node.on_error);
-        for to in ways {
-            if seen.insert(&to.value) {
-                queue.push_back((&to.value, steps + 1));
-            }
         }
     }
 }

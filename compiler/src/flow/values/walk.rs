@@ -3,7 +3,7 @@
 use super::{FUEL, Lack, Possible, Reaching, Site, Values, Whole};
 use crate::flow::type_path::{PathError, part_type};
 use crate::ir::{
-    Exit, Field, KeyId, NodeId, Outcome, Over, Pick, Ref, Root, Source, Step, Tree, Type,
+    Exit, Field, KeyId, Node, NodeId, Outcome, Over, Pick, Ref, Root, Source, Step, Tree, Type,
 };
 use crate::source::Span;
 use serde_json::Value;
@@ -122,10 +122,12 @@ impl<'v, 'a> Walk<'v, 'a> {
                 self.tree(tree, path, site, from);
             }
             Source::Whole if exit.outcome == Outcome::Success => {
-                let over = self.values.program[node].work.over();
-                let each = matches!(over, Some(Over::Tree(_)));
-                let list = Type::List(Box::new(Type::Any));
-                self.typed(if each { &list } else { &Type::Any }, path, from);
+                let node_of = &self.values.program[node];
+                let over = node_of.work.over();
+                match over {
+                    Some(Over::Tree(_)) => self.typed(&collected(node_of), path, from),
+                    Some(Over::Value(_)) | None => self.typed(&Type::Any, path, from),
+                }
             }
             Source::Whole | Source::Returned(_) | Source::Value(_) => {
                 self.out.push(Possible::Unknown);
@@ -336,4 +338,21 @@ fn may_be_left_out(ty: &Type, path: &[Step]) -> bool {
         | Type::Text
         | Type::Enum(_) => false,
     }
+}
+
+/// What a node gives that goes over a list: what its action gives, per item.
+fn collected(node: &Node) -> Type {
+    let each = node.work.action().map_or(Type::Any, |action| {
+        let is_thread = match &action.returns {
+            Type::Object { fields, .. } => fields.iter().any(|field| field.name == "thread_id"),
+            _ => true,
+        };
+        // Of a thread its name may stand for it.
+        if is_thread {
+            Type::Any
+        } else {
+            action.returns.clone()
+        }
+    });
+    Type::List(Box::new(each))
 }

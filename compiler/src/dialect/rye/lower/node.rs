@@ -169,6 +169,7 @@ impl Lowering<'_> {
             params: None,
             cached: ir::Cached::No,
             quote: None,
+            timeout: None,
             quote_entry: None,
             span: node.id.span,
             first_entry: node.id.span,

@@ -47,10 +47,14 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let description = fields
         .optional_scalar_text("description")
         .map_or(String::new(), |found| found.value.into());
-    let permissions = fields
-        .present("permissions")
-        .is_some()
-        .then(|| texts(&mut fields, "permissions"));
+    let permissions = fields.present("permissions").map(|entry| {
+        let one = entry.value.text().is_some();
+        let found = match one {
+            true => fields.one_or_more_texts("permissions"),
+            false => fields.names("permissions"),
+        };
+        found.map_or_else(Vec::new, all)
+    });
     let schema = fields
         .present("config_schema")
         .map(|entry| entry.value.clone());
@@ -69,6 +73,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         max_steps: MAX_STEPS,
         max_steps_span: None,
         timeout: Some(TIMEOUT),
+        timeout_span: None,
         on_error: OnError::Fail,
         state: Vec::new(),
         at_once: AT_ONCE,
@@ -119,6 +124,7 @@ fn config(entry: &Entry, graph: &mut Graph, report: &mut Report) {
     }
     if let Some(found) = fields.seconds("x-timeout") {
         graph.timeout = Some(found.value);
+        graph.timeout_span = Some(found.span);
     }
     let policies = [("fail", OnError::Fail), ("continue", OnError::Continue)];
     if let Some(found) = fields.one_of("on_error", &policies) {
@@ -196,10 +202,6 @@ fn key(entry: &Entry) -> Spanned<String> {
 
 fn all(found: Found<Vec<Found<&str>>>) -> Vec<Spanned<String>> {
     found.value.into_iter().map(at).collect()
-}
-
-fn texts(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>> {
-    fields.names(key).map_or_else(Vec::new, all)
 }
 
 /// A count that fits; one that is larger means "as many as there are" anyway.

@@ -14,6 +14,16 @@ use crate::syntax::{Entry, FieldReader, Value, nearest_word};
 
 const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
 
+/// How other languages call `next`, and `when` of an edge.
+const NEXT: &[(&str, &str)] = &[("edges", "next"), ("goto", "next"), ("transitions", "next")];
+const WHEN: &[(&str, &str)] = &[("if", "when"), ("condition", "when")];
+
+/// The entry under another name.
+fn named<'e>(node: &'e crate::syntax::Node, names: &[(&str, &str)]) -> Option<&'e Entry> {
+    let mut entries = node.entries()?.iter();
+    entries.find(|entry| names.iter().any(|(name, _)| *name == entry.key))
+}
+
 /// Reads a node. `None`: it is not even a map.
 pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<Node> {
     let id = key(entry);
@@ -30,9 +40,14 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
             .collect()
     });
     let next_entry = fields.removal("next");
-    let next = fields
-        .present("next")
-        .map_or_else(Vec::new, |entry| edges(&id, entry, report));
+    fields.also_called(NEXT);
+    let next = match fields.present("next") {
+        Some(entry) => edges(&id, entry, report),
+        None => named(&entry.value, NEXT).map_or_else(Vec::new, |entry| {
+            // What leads on is told where the key is.
+            edges(&id, entry, &mut Report::default())
+        }),
+    };
     let on_error = fields.optional_scalar_text("on_error").map(at);
     let env = fields
         .one_or_more_texts("env_requires")
@@ -207,7 +222,8 @@ pub(super) fn call(
         fields.accept(&["async"]);
     }
     let (primary, kind) = (text(primary, "execute"), text(kind, "tool"));
-    fields.accept(&["thread", "timeout"]);
+    fields.accept(&["thread"]);
+    let timeout = fields.present("timeout").map(|entry| entry.key_span);
     let quote = fields.boolean("x-quote").map(|found| Spanned {
         value: found.value,
         span: found.span,
@@ -222,6 +238,7 @@ pub(super) fn call(
         params: params.filter(|params| params.entries().is_some()),
         cached,
         quote,
+        timeout,
         quote_entry,
         span: entry.key_span,
         first_entry: first.map_or(entry.key_span, Entry::span),
@@ -279,6 +296,10 @@ fn edges(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> 
             },
             when: None,
         }],
+        None if entry.value.get("to").is_some() => {
+            report.add(one_edge(id, entry));
+            edge(id, 1, &entry.value, report).into_iter().collect()
+        }
         None => {
             let subject = format!("`next` of node `{}`", id.value);
             report.add(crate::syntax::wrong_type(
@@ -290,6 +311,20 @@ fn edges(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> 
             Vec::new()
         }
     }
+}
+
+/// `next: { to: a }`: an edge that stands in no list.
+fn one_edge(id: &Spanned<String>, entry: &Entry) -> Diagnostic {
+    let message = format!(
+        "`next` of node `{}` must be the id of a node, or a list of edges, but it is one edge",
+        id.value
+    );
+    let found = Diagnostic::new(&WRONG_TYPE, entry.key_span, message, "is no list");
+    let to = entry.value.get("to").and_then(scalar).unwrap_or_default();
+    found.help(match entry.value.get("when") {
+        Some(_) => format!("put it in brackets: `next: [{{ to: {to}, when: … }}]`"),
+        None => format!("write `next: {to}`, or put it in brackets: `next: [{{ to: {to} }}]`"),
+    })
 }
 
 /// `next: [a, b]`: several nodes at once, as in other languages.
@@ -330,9 +365,12 @@ fn edge(
     let owner = format!("edge {number} of node `{}`", id.value);
     let mut fields = FieldReader::of_item(owner.clone(), item, report)?;
     let to = fields.scalar_text("to").map(at);
+    fields.also_called(WHEN);
     let when = fields
         .entry("when")
         .filter(|entry| entry.value.value != Value::Null);
+    // A condition under another name is told, and is one.
+    let when = when.or_else(|| named(item, WHEN));
     let when = when.map(|entry| {
         let owner = format!("`when` of {owner}");
         let read = condition::when(&owner, entry.key_span, &entry.value, report);

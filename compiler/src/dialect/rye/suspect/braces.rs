@@ -49,8 +49,13 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             scalars(tree, &mut texts);
         }
         let owner = format!("node `{}`", node.id.value);
+        let shell = command(node);
         for (text, span) in texts {
             of_text(&owner, (text, span), &means, sources, report);
+            // The shell has variables of its own.
+            if shell != Some(span) {
+                bare(&owner, (text, span), &means, sources, report);
+            }
         }
     }
     for hook in &graph.hooks {
@@ -95,6 +100,57 @@ fn of_text(
                 let place = locate(sources, span, broken.whole, 0);
                 report.add(finding(owner, &broken, &path, place));
             }
+        }
+    }
+}
+
+/// The command that a shell reads.
+fn command(node: &Node) -> Option<Span> {
+    let action = match &node.kind {
+        Kind::Action(action) => Some(action),
+        Kind::ForEach(each) => each.action.as_ref(),
+        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    };
+    action?.command().map(|command| command.span)
+}
+
+/// `$inputs.name`, without braces.
+fn bare(
+    owner: &str,
+    (text, span): (&str, Span),
+    means: &dyn Fn(&str, bool) -> Option<String>,
+    sources: &Sources,
+    report: &mut Report,
+) {
+    for piece in interpolate::pieces(text) {
+        let interpolate::Piece::Literal(literal) = piece else {
+            continue;
+        };
+        for (start, _) in literal.match_indices('$') {
+            let rest = literal.get(start + 1..).unwrap_or_default();
+            let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
+            let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+            let path = rest
+                .get(..end)
+                .unwrap_or_default()
+                .trim_end_matches(['.', '-']);
+            let rooted = ["inputs.", "state.", "result."].iter();
+            let Some(path) =
+                means(path, true).filter(|_| rooted.clone().any(|root| path.starts_with(root)))
+            else {
+                continue;
+            };
+            let place = locate(sources, span, &format!("${path}"), 0);
+            let message =
+                format!("`${path}` in {owner} is no expression, and stays in the text as it is");
+            let found = Diagnostic::new(&LITERAL_REFERENCE, place, message, "has no braces");
+            let expression = format!("${{{path}}}");
+            report.add(
+                found
+                    .help(format!("write `{expression}`"))
+                    .suggestion(place, expression),
+            );
+            break;
         }
     }
 }

@@ -85,7 +85,7 @@ fn flatten<'w>(when: &'w When, out: &mut Vec<&'w When>) {
 }
 
 /// Where the first comparison stands.
-fn span(when: &When) -> Option<Span> {
+pub(super) fn span(when: &When) -> Option<Span> {
     match when {
         When::Always => None,
         When::Compare { path, .. } => Some(path.span),
@@ -95,7 +95,7 @@ fn span(when: &When) -> Option<Span> {
 }
 
 /// Whether `b` holds whenever `a` does.
-fn implies(a: &When, b: &When) -> bool {
+pub(super) fn implies(a: &When, b: &When) -> bool {
     match (a, b) {
         (_, When::Always) => true,
         (When::Not(a), When::Not(b)) if implies(b, a) => true,

@@ -1,6 +1,7 @@
 //! Loops in which nothing can change the way.
 
 use super::super::ast::{Graph, Kind, Node};
+use super::super::interpolate;
 use super::compared;
 use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
@@ -35,7 +36,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             &UNCHANGING_LOOP,
             tested.1,
             message,
-            "reads nothing that the loop writes",
+            "reads nothing that the loop changes",
         );
         report.add(found.help(format!(
             "assign what `{}` reads in a node of the loop",
@@ -83,7 +84,12 @@ fn changes(around: &[&Node]) -> bool {
                 Kind::ForEach(each) => each.collect.as_ref(),
                 Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
             };
-            node.assign.iter().map(|(key, _)| key).chain(collected)
+            let assigned = node.assign.iter().filter(|(key, value)| {
+                // A key that is given its own value stays as it is.
+                let path = value.text().and_then(interpolate::whole);
+                path.and_then(|path| path.trim().strip_prefix("state.")) != Some(&key.value)
+            });
+            assigned.map(|(key, _)| key).chain(collected)
         })
         .map(|key| key.value.as_str())
         .collect();

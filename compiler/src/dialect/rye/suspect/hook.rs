@@ -47,7 +47,7 @@ fn told(event: Event) -> &'static [&'static str] {
         Event::AfterStep => &["node", "next_node", "result"],
         Event::Error => &["error", "classification", "node"],
         Event::Limit => &["limit_code", "current_value", "current_max"],
-        Event::GraphCompleted => &["steps", "status", "error"],
+        Event::GraphCompleted => &["steps", "status"],
     }
 }
 
@@ -61,6 +61,9 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
     let root = path.split(['.', '[']).next().unwrap_or_default();
     let mut known = names(hook);
     if root.is_empty() || known.clone().any(|name| name == root) {
+        if root == "classification" {
+            report.extend(unclassified(path, span));
+        }
         return report;
     }
     let event = hook.event.name();
@@ -73,6 +76,28 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
             let list: Vec<String> = known.by_ref().map(|name| format!("`{name}`")).collect();
             found.help(format!("`{event}` tells {}", list.join(", ")))
         }
+    });
+    report
+}
+
+/// What the classification of a failure says.
+const CLASSIFICATION: [&str; 4] = ["category", "retryable", "code", "retry_policy"];
+
+/// A part that no classification has.
+fn unclassified(path: &str, span: Span) -> Report {
+    let mut report = Report::default();
+    let part = path.split(['.', '[']).nth(1).unwrap_or_default();
+    if part.is_empty() || CLASSIFICATION.contains(&part) {
+        return report;
+    }
+    let message =
+        format!("a hook looks at `{path}`, which has no value: `classification` has no `{part}`");
+    let found = Diagnostic::new(&UNKNOWN_NAMESPACE, span, message, "no such part");
+    let list = CLASSIFICATION.map(|name| format!("`{name}`")).join(", ");
+    let found = found.note(format!("it has {list}"));
+    report.add(match nearest(part, CLASSIFICATION) {
+        Some(near) => found.did_you_mean_in(span, near, path.replacen(part, &near, 1)),
+        None => found.help("write one of them"),
     });
     report
 }

@@ -128,7 +128,12 @@ fn used(graph: &Graph, sources: &Sources) -> Option<BTreeSet<String>> {
         if let Some(rest) = rest.strip_prefix("inputs") {
             let name = rest.trim_start_matches(['.', '[', '"', '\'']);
             let end = name.find(['.', '[', ']', '"', '\'']).unwrap_or(name.len());
-            used.insert(name.get(..end)?.to_owned());
+            let name = name.get(..end)?;
+            used.insert(
+                interpolate::operated(name)
+                    .map_or(name, |(name, _)| name)
+                    .to_owned(),
+            );
         }
     }
     Some(used)
@@ -270,7 +275,19 @@ fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut
                 near,
                 found.expression.replacen(root, &near, 1),
             ),
-            None => finding.help("begin with `state.` or `inputs.`"),
+            None => finding.help(match &node.kind {
+                Kind::ForEach(each) if known.contains(&each.item.as_str()) => format!(
+                    "each item is called `{}` here: write `as: {root}`, or `${{{}{}}}`",
+                    each.item,
+                    each.item,
+                    path.get(root.len()..).unwrap_or_default()
+                ),
+                Kind::Action(_)
+                | Kind::ForEach(_)
+                | Kind::Gate
+                | Kind::Return(_)
+                | Kind::Broken => "begin with `state.` or `inputs.`".to_owned(),
+            }),
         },
     };
     report.add(finding);
@@ -283,6 +300,13 @@ fn no_path(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
         node.id.value
     );
     let finding = Diagnostic::new(&UNKNOWN_NAMESPACE, found.span, message, "leads nowhere");
+    if let Some((before, operator)) = interpolate::operated(path) {
+        return finding.help(match operator {
+            "|" => format!("an expression has no filters: write `${{{before}}}`, and let an action change the value"),
+            "?" => "an expression has no conditions: let edges decide, and assign in the nodes they lead to".to_owned(),
+            _ => format!("an expression does not calculate or compare: write `${{{before}}}`, and let an action do it, such as `rye/bash`"),
+        });
+    }
     let end = path.find(|letter: char| letter.is_whitespace() || "${|,;\"'".contains(letter));
     match end.and_then(|end| path.get(..end)) {
         Some(first) if path.contains("${") => finding.help(format!(
@@ -315,6 +339,7 @@ fn input(node: &Node, declared: &[&str], path: &str, found: &Found<'_>, report: 
         return;
     };
     let name = rest.split(['.', '[']).next().unwrap_or_default();
+    let (name, _) = interpolate::operated(name).unwrap_or((name, ""));
     if name.is_empty() || declared.contains(&name) || PARAMETERS.contains(&name) {
         return;
     }

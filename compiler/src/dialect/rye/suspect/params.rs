@@ -1,10 +1,12 @@
 //! Parameters of built-in actions: one that is needed and not given, one that is nearly the name of another, and limits of
 //! threads that are none.
 
-use super::super::ast::{Action, Graph, Kind};
+use super::super::ast::{Action, Graph};
 use super::super::contract;
+use super::{owned_actions, values};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
+use crate::source::Span;
 use crate::syntax::{Entry, Value, nearest_word};
 
 /// What a thread may be limited by (Rye reference, 7: `limit_overrides`).
@@ -18,16 +20,28 @@ const LIMITS: [&str; 6] = [
 ];
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
-    for node in &graph.nodes {
-        let action = match &node.kind {
-            Kind::Action(action) => Some(action),
-            Kind::ForEach(each) => each.action.as_ref(),
-            Kind::Gate | Kind::Return(_) | Kind::Broken => None,
-        };
-        if let Some(action) = action {
-            of_action(&format!("node `{}`", node.id.value), action, report);
+    for one in owned_actions(graph) {
+        of_action(&one.owner, one.action, report);
+        if let Some(span) = one.action.timeout {
+            report.add(misplaced_timeout(&one.owner, one.action, span));
         }
     }
+}
+
+/// A `timeout` beside the parameters.
+fn misplaced_timeout(owner: &str, action: &Action, span: Span) -> Diagnostic {
+    let item = &action.item.value;
+    let message = format!("`timeout` in `action` of {owner} has no effect");
+    let found = Diagnostic::new(&ACTION_PARAMS, span, message, "is not looked at here");
+    let takes = match contract::params(action) {
+        Some(params) => params.all().any(|name| name == "timeout"),
+        // Tools of the project take it.
+        None => action.primary.value == "execute" && action.kind.value == "tool",
+    };
+    found.help(match takes {
+        true => format!("write it in `params`, where `{item}` takes it"),
+        false => format!("remove it: `{item}` takes no limit of time"),
+    })
 }
 
 fn of_action(owner: &str, action: &Action, report: &mut Report) {
@@ -74,6 +88,7 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
         let found = Diagnostic::new(&ACTION_PARAMS, item.span, message, witness);
         report.add(found.help(format!("add `{first}` to `params`")));
     }
+    values::check(owner, item, given, report);
     let limits = given.iter().find(|entry| entry.key == "limit_overrides");
     if let Some(limits) = limits.filter(|_| params.is_thread()) {
         check_limits(owner, limits, report);

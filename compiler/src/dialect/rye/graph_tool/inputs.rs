@@ -1,0 +1,67 @@
+//! What an action gives a graph tool, against what that graph asks for.
+
+use super::super::ast::Action;
+use crate::diag::codes::ACTION_PARAMS;
+use crate::diag::{Diagnostic, Report};
+use crate::syntax::{Entry, nearest};
+use serde_json::{Map, Value};
+
+/// Reports inputs that are needed and not given, and what was probably meant by others.
+pub(super) fn check(owner: &str, action: &Action, schema: Option<&Value>, report: &mut Report) {
+    let Some(schema) = schema else { return };
+    let empty = Map::new();
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let properties = properties.unwrap_or(&empty);
+    let given = action.params.as_ref().and_then(|params| params.entries());
+    let given = given.unwrap_or_default();
+    let mut meant: Vec<&str> = Vec::new();
+    for entry in given {
+        if let Some((found, name)) = misspelt(owner, action, entry, (properties, given)) {
+            meant.push(name);
+            report.add(found);
+        }
+    }
+    let required = schema.get("required").and_then(Value::as_array);
+    let required = required.into_iter().flatten().filter_map(Value::as_str);
+    let missing = |name: &&str| {
+        let default = properties
+            .get(*name)
+            .and_then(|property| property.get("default"));
+        default.is_none() && !meant.contains(name) && !is_given(given, name)
+    };
+    let item = &action.item;
+    for name in required.filter(missing) {
+        let message = format!(
+            "{owner} gives the graph `{}` no `{name}`, so it always fails",
+            item.value
+        );
+        let found = Diagnostic::new(&ACTION_PARAMS, item.span, message, "needs it");
+        report.add(found.help(format!("add `{name}` to `params`")));
+    }
+}
+
+/// A parameter that is no input of the graph, and nearly one that is not given.
+fn misspelt<'s>(
+    owner: &str,
+    action: &Action,
+    entry: &Entry,
+    (properties, given): (&'s Map<String, Value>, &[Entry]),
+) -> Option<(Diagnostic, &'s str)> {
+    let key = entry.key.as_str();
+    if properties.contains_key(key) {
+        return None;
+    }
+    let names = || properties.keys().map(String::as_str);
+    let near = nearest(key, names().filter(|name| !is_given(given, name)))?;
+    let message = format!(
+        "the graph `{}` declares no input `{key}`, which {owner} gives it",
+        action.item.value
+    );
+    let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "is not declared");
+    let found = found.did_you_mean(entry.key_span, near.beside(key, names()));
+    Some((found, near.name))
+}
+
+fn is_given(given: &[Entry], name: &str) -> bool {
+    given.iter().any(|entry| entry.key == name)
+}

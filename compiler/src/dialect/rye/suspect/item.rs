@@ -1,0 +1,111 @@
+//! Ids of actions that lead to nothing, and nearly to something.
+
+use super::super::ast::{Action, Graph};
+use super::super::{contract, interpolate};
+use super::actions;
+use crate::diag::codes::UNKNOWN_TOOL;
+use crate::diag::{Diagnostic, Level, Report};
+use crate::nearest::{Certainty, Near, nearest, nearest_word};
+use crate::source::Span;
+use crate::world::{Presence, World};
+
+/// What the file of a tool may be.
+const TOOLS: &[&str] = &["py", "sh", "js", "mjs", "yaml"];
+
+/// What that of a directive is.
+const DIRECTIVES: &[&str] = &["md"];
+
+/// Reports them, and gives their places.
+pub(in super::super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) -> Vec<Span> {
+    let mut said: Vec<(&str, Span)> = Vec::new();
+    for action in actions(graph) {
+        let id = action.item.value.as_str();
+        if interpolate::pieces(id).len() != 1 || interpolate::whole(id).is_some() {
+            continue;
+        }
+        let Some(found) = of_action(action, world) else {
+            continue;
+        };
+        if said.iter().all(|(known, _)| *known != id) {
+            report.add(found);
+        }
+        said.push((id, action.item.span));
+    }
+    said.into_iter().map(|(_, span)| span).collect()
+}
+
+fn of_action(action: &Action, world: &dyn World) -> Option<Diagnostic> {
+    let id = action.item.value.as_str();
+    if action.primary.value != "execute" {
+        return None;
+    }
+    match action.kind.value.as_str() {
+        "tool" if id.starts_with("rye/") => built_in(action, world),
+        "tool" if world.graph_tool(id).is_some() => None,
+        "tool" => of_project(action, ("tool", ".ai/tools", TOOLS), world),
+        "directive" => of_project(action, ("directive", ".ai/directives", DIRECTIVES), world),
+        _ => None,
+    }
+}
+
+/// An id that is nearly that of a built-in action.
+fn built_in(action: &Action, world: &dyn World) -> Option<Diagnostic> {
+    let id = action.item.value.as_str();
+    if contract::IDS.contains(&id) || contract::params(action).is_some() {
+        return None;
+    }
+    let near = nearest_word(id, contract::IDS).filter(|near| near.certainty != Certainty::Guess)?;
+    if has_file(world, ".ai/tools", id, TOOLS) {
+        return None;
+    }
+    let message = format!("there is no built-in action `{id}`");
+    let found = Diagnostic::new(&UNKNOWN_TOOL, action.item.span, message, "is not known");
+    Some(found.did_you_mean(action.item.span, near))
+}
+
+fn has_file(world: &dyn World, folder: &str, id: &str, kinds: &[&str]) -> bool {
+    kinds
+        .iter()
+        .any(|kind| world.file(&format!("{folder}/{id}.{kind}")) == Presence::File)
+}
+
+/// An id that is nearly that of a file of the project, and leads to none.
+fn of_project(
+    action: &Action,
+    (what, folder, kinds): (&str, &str, &[&str]),
+    world: &dyn World,
+) -> Option<Diagnostic> {
+    let id = action.item.value.as_str();
+    if has_file(world, folder, id, kinds) {
+        return None;
+    }
+    let path = format!("{folder}/{id}");
+    let files = world.siblings(&path);
+    let known: Vec<&str> = files
+        .iter()
+        .filter_map(|file| {
+            let (stem, kind) = file.rsplit_once('.')?;
+            let stem = stem.strip_prefix(folder)?.strip_prefix('/')?;
+            kinds.contains(&kind).then_some(stem)
+        })
+        .collect();
+    let last = |id: &'_ str| id.rsplit('/').next().map(str::len).unwrap_or_default();
+    let name = id.get(id.len() - last(id)..)?;
+    let names = known.iter().filter_map(|id| id.get(id.len() - last(id)..));
+    let near = nearest(name, names)?;
+    let whole = known
+        .iter()
+        .find(|id| id.ends_with(near.name) && last(id) == near.name.len())?;
+    let message = format!("there is no {what} `{id}` in the project");
+    let witness = format!("no file `{path}.{}`", kinds.first()?);
+    let found = Diagnostic::new(&UNKNOWN_TOOL, action.item.span, message, witness);
+    let near = Near {
+        name: whole,
+        certainty: near.certainty,
+    };
+    Some(
+        found
+            .level(Level::Warning)
+            .did_you_mean_in(action.item.span, near, *whole),
+    )
+}

@@ -1,0 +1,148 @@
+//! Conditions that compare what a command prints with a text that has no line break at its end.
+
+use super::super::ast::{Action, Graph, Kind, Node, When};
+use super::super::interpolate::{self, Piece};
+use super::super::shell::prints_lines;
+use super::comparisons;
+use crate::diag::codes::UNFIT_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Op;
+use crate::syntax::{Node as Tree, Value};
+use serde_json::Value as Json;
+
+/// Where an action of a shell tells what the command printed.
+const PRINTED: [&str; 2] = ["result.stdout", "result.output"];
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for node in &graph.nodes {
+        for when in node.next.iter().filter_map(|edge| edge.when.as_ref()) {
+            let mut all = Vec::new();
+            comparisons(when, &mut all);
+            let found = all.into_iter().filter_map(|one| unbroken(graph, node, one));
+            found.for_each(|found| report.add(found));
+        }
+    }
+}
+
+/// A comparison with a text of one line without its end.
+fn unbroken(graph: &Graph, node: &Node, when: &When) -> Option<Diagnostic> {
+    let When::Compare { path, op, value } = when else {
+        return None;
+    };
+    let wanted = match (op, &value.value) {
+        (Op::Eq, one) => std::slice::from_ref(one),
+        (Op::In, Json::Array(items)) => items.as_slice(),
+        _ => return None,
+    };
+    let is_line = |one: &Json| {
+        let text = one.as_str();
+        text.is_some_and(|text| !text.is_empty() && !text.contains('\n'))
+    };
+    if wanted.is_empty() || !wanted.iter().all(is_line) {
+        return None;
+    }
+    let place = path.value.trim();
+    let printer = printer(graph, node, place, wanted)?;
+    let id = &node.id.value;
+    let never = match op {
+        Op::In => format!("one of {}", value.value),
+        _ => value.value.to_string(),
+    };
+    let message = format!(
+        "a condition of node `{id}` never holds: `{place}` ends with a line break, so it is never {never}"
+    );
+    let found = Diagnostic::new(&UNFIT_VALUE, value.span, message, "has no line break");
+    let found = match printer.command() {
+        Some(command) => found.label(command.span, "prints whole lines"),
+        None => found,
+    };
+    let found = found.help("test it with `contains`, or let the command print the text alone: `printf yes` in place of `echo yes`");
+    Some(match value.value.as_str() {
+        Some(text) => found.suggestion(value.span, Json::from(format!("{text}\n")).to_string()),
+        None => found,
+    })
+}
+
+/// The action whose printed lines stand at a path for certain, or at least nothing that is wanted.
+fn printer<'g>(
+    graph: &'g Graph,
+    node: &'g Node,
+    path: &str,
+    wanted: &[Json],
+) -> Option<&'g Action> {
+    if PRINTED.contains(&path) {
+        return lines(node);
+    }
+    let key = path.strip_prefix("state.")?;
+    // What the node itself assigns is what its conditions see.
+    if let Some(value) = last(node, key) {
+        return printed(node, value);
+    }
+    let mut found = None;
+    for writer in &graph.nodes {
+        if writes_otherwise(writer, key) {
+            return None;
+        }
+        let Some(value) = last(writer, key) else {
+            continue;
+        };
+        match printed(writer, value) {
+            Some(action) => found = Some(action),
+            None if is_other(value, wanted) => {}
+            None => return None,
+        }
+    }
+    let mut first = graph.state.iter().filter(|(name, _)| name.value == key);
+    first
+        .all(|(_, value)| is_other(value, wanted))
+        .then_some(found)?
+}
+
+/// What a node assigns to a key in the end.
+fn last<'n>(node: &'n Node, key: &str) -> Option<&'n Tree> {
+    let assigns = matches!(node.kind, Kind::Action(_) | Kind::Gate);
+    let mut all = node.assign.iter().rev().filter(|_| assigns);
+    all.find(|(name, _)| name.value == key)
+        .map(|(_, value)| value)
+}
+
+fn writes_otherwise(node: &Node, key: &str) -> bool {
+    match &node.kind {
+        Kind::ForEach(each) => each.collect.as_ref().is_some_and(|name| name.value == key),
+        Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => false,
+    }
+}
+
+fn printed<'n>(node: &'n Node, value: &Tree) -> Option<&'n Action> {
+    let path = value.text().and_then(interpolate::whole)?.trim();
+    PRINTED.contains(&path).then(|| lines(node))?
+}
+
+/// A constant that is none of those that are wanted.
+fn is_other(value: &Tree, wanted: &[Json]) -> bool {
+    let constant = match &value.value {
+        Value::Text(text) => matches!(
+            interpolate::pieces(text).as_slice(),
+            [] | [Piece::Literal(_)]
+        ),
+        Value::Null | Value::Bool(_) | Value::Number(..) => true,
+        Value::List(_) | Value::Map(_) => false,
+    };
+    constant && !wanted.contains(&crate::dialect::json(value))
+}
+
+/// The action of a node, if it is a command that prints whole lines.
+fn lines(node: &Node) -> Option<&Action> {
+    let Kind::Action(action) = &node.kind else {
+        return None;
+    };
+    let command = action.command().filter(|_| action.is_shell())?.text()?;
+    let mut text = String::new();
+    for piece in interpolate::pieces(command) {
+        match piece {
+            Piece::Literal(literal) => text.push_str(literal),
+            Piece::Expression(..) => text.push('$'),
+        }
+    }
+    prints_lines(&text).then_some(action)
+}

@@ -1,0 +1,140 @@
+//! Values of parameters that no built-in action can use: a time that is no number, a path out of the project.
+
+use crate::diag::codes::ACTION_PARAMS;
+use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
+use crate::syntax::{Entry, Node, Value};
+
+/// Directories of a system in which nobody has a project.
+const SYSTEM: [&str; 9] = [
+    "/etc", "/usr", "/bin", "/sbin", "/lib", "/proc", "/sys", "/dev", "/boot",
+];
+
+/// Looks at what a built-in action is given.
+pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report: &mut Report) {
+    for entry in given {
+        let found = match entry.key.as_str() {
+            "timeout" => no_time(owner, item, &entry.value),
+            "path" | "file_path" | "directory" | "working_dir" => {
+                outside(owner, item, &entry.key, &entry.value)
+            }
+            _ => None,
+        };
+        found.into_iter().for_each(|found| report.add(found));
+    }
+}
+
+/// A time that is no number of seconds: the default counts.
+fn no_time(owner: &str, item: &Spanned<String>, value: &Node) -> Option<Diagnostic> {
+    let number = match &value.value {
+        Value::Number(number, _) => number.as_f64(),
+        Value::Text(text) if text.contains("${") => return None,
+        Value::Text(text) => text.trim().parse().ok(),
+        Value::Null => return None,
+        Value::Bool(_) | Value::List(_) | Value::Map(_) => None,
+    };
+    let fault = match number {
+        Some(number) if number >= 0.0 => return None,
+        Some(_) => "so it always fails",
+        None => "so the default counts",
+    };
+    let message = format!(
+        "`timeout` of {owner} is no number of seconds for `{}`, {fault}",
+        item.value
+    );
+    let found = Diagnostic::new(
+        &ACTION_PARAMS,
+        value.span,
+        message,
+        "not a number, 0 or more",
+    );
+    Some(match value.text().and_then(seconds) {
+        Some(seconds) => found
+            .help(format!("write `{seconds}`"))
+            .safe_fix(value.span, seconds),
+        None => found.help("write a number of seconds"),
+    })
+}
+
+/// The seconds of a time with a unit: `10s`, `5 min`.
+fn seconds(text: &str) -> Option<String> {
+    let text = text.trim();
+    let end = text.find(|letter: char| !letter.is_ascii_digit())?;
+    let (number, unit) = text.split_at(end);
+    let scale = match unit.trim() {
+        "s" | "sec" | "second" | "seconds" => 1,
+        "m" | "min" | "minute" | "minutes" => 60,
+        "h" | "hour" | "hours" => 3600,
+        _ => return None,
+    };
+    let number: u64 = number.parse().ok()?;
+    Some(number.checked_mul(scale)?.to_string())
+}
+
+/// A path that leads out of the project.
+fn outside(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Option<Diagnostic> {
+    let text = value.text()?;
+    if !leaves(text) {
+        return None;
+    }
+    let message = format!(
+        "`{key}` of {owner} leads out of the project, so `{}` always refuses it",
+        item.value
+    );
+    let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, "lies outside");
+    Some(found.help("name a place in the project, from its root: `docs/a.txt`"))
+}
+
+fn leaves(path: &str) -> bool {
+    let of_system = |dir: &&str| {
+        let rest = path.strip_prefix(*dir);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if path.starts_with('/') {
+        return SYSTEM.iter().any(of_system);
+    }
+    let mut depth = 0_i32;
+    for part in path.split('/') {
+        match part {
+            ".." => depth -= 1,
+            "" | "." => {}
+            // What is put in may lead anywhere.
+            other if other.contains("${") => return false,
+            _ => depth += 1,
+        }
+        if depth < 0 {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{leaves, seconds};
+
+    #[test]
+    fn times_with_units_are_seconds() {
+        assert_eq!(seconds("10s").as_deref(), Some("10"));
+        assert_eq!(seconds("5 min").as_deref(), Some("300"));
+        assert_eq!(seconds("soon"), None);
+        assert_eq!(seconds("10"), None);
+    }
+
+    #[test]
+    fn paths_that_leave_the_project_are_told() {
+        for path in ["/etc/passwd", "../a", "a/../../b", "/etc"] {
+            assert!(leaves(path), "{path}");
+        }
+        for path in [
+            "a.txt",
+            "a/../b",
+            "/home/me/project/a",
+            "${inputs.dir}/../a",
+            "/etcetera",
+            "./a",
+        ] {
+            assert!(!leaves(path), "{path}");
+        }
+    }
+}
