@@ -1,6 +1,7 @@
 //! Rules that no example of a page shows.
 
 mod actions;
+mod actions_kept;
 mod braces;
 mod independent;
 mod scripts;

@@ -2,7 +2,7 @@
 
 use super::{Nothing, Strictness, checked, names};
 
-const HEAD: &str = "tool_type: graph
+pub(super) const HEAD: &str = "tool_type: graph
 permissions: [rye.execute.tool.*]
 config_schema:
   type: object
@@ -25,7 +25,7 @@ fn a_slip_in_the_type_of_the_tool_is_told() {
 }
 
 /// What is said of the nodes of a graph, without what is said of unused keys and shell inputs.
-fn said(nodes: &str) -> Vec<String> {
+pub(super) fn said(nodes: &str) -> Vec<String> {
     let report = checked(&format!("{HEAD}{nodes}"), &Nothing, Strictness::Optimistic);
     let mut all = names(&report);
     let aside = ["unused-state-key", "shell-input", "unread-input"];
@@ -34,20 +34,20 @@ fn said(nodes: &str) -> Vec<String> {
 }
 
 /// A node that runs a command, assigns, and goes on.
-fn bash(id: &str, assign: &str, next: &str) -> String {
+pub(super) fn bash(id: &str, assign: &str, next: &str) -> String {
     format!(
         "    {id}:\n      action: {{ item_id: rye/bash, params: {{ command: ls }} }}\n      assign: {{ {assign} }}\n      next: {next}\n"
     )
 }
 
-const END: &str = "    b: { type: gate, next: z }\n    z: { type: return }\n";
+pub(super) const END: &str = "    b: { type: gate, next: z }\n    z: { type: return }\n";
 
-fn when(assign: &str, condition: &str) -> Vec<String> {
+pub(super) fn when(assign: &str, condition: &str) -> Vec<String> {
     let next = format!("[{{ to: b, when: {condition} }}, {{ to: z }}]");
     said(&(bash("a", assign, &next) + END))
 }
 
-fn codes(found: &[String]) -> Vec<&str> {
+pub(super) fn codes(found: &[String]) -> Vec<&str> {
     found
         .iter()
         .filter_map(|one| one.split(':').next())

@@ -42,6 +42,7 @@ pub(super) fn check(graph: &Graph, grants: &[String], unknown: &[Span], report: 
         return;
     }
     let mut said: Vec<&str> = Vec::new();
+    let own = graph.permissions.as_deref().unwrap_or_default();
     let mut mended: Vec<Span> = Vec::new();
     for need in needs.iter().filter(|need| !unknown.contains(&need.span)) {
         if said.contains(&need.capability.as_str())
@@ -52,15 +53,15 @@ pub(super) fn check(graph: &Graph, grants: &[String], unknown: &[Span], report: 
             continue;
         }
         said.push(&need.capability);
-        let found = denied(graph, need, &patterns);
-        match meant::pattern(graph.permissions.as_deref().unwrap_or_default(), need) {
+        let found = denied(need, &patterns);
+        match meant::pattern(own, need) {
             // One slip in a pattern is one finding, however much it would cover.
             Some((pattern, _)) if mended.contains(&pattern.span) => {}
             Some((pattern, meant)) => {
                 mended.push(pattern.span);
                 report.add(meant::respelled(found, pattern, &meant));
             }
-            None => report.add(meant::advised(found, need, &declared)),
+            None => report.add(meant::advised(found, need, own)),
         }
     }
 }
@@ -91,7 +92,7 @@ fn missing(graph: &Graph, needs: &[Need]) -> Diagnostic {
         .help("or grant them when it is compiled: `--grant <pattern>`")
 }
 
-fn denied(graph: &Graph, need: &Need, patterns: &[&str]) -> Diagnostic {
+fn denied(need: &Need, patterns: &[&str]) -> Diagnostic {
     let Need {
         owner,
         item: _,
@@ -104,11 +105,7 @@ fn denied(graph: &Graph, need: &Need, patterns: &[&str]) -> Diagnostic {
         .iter()
         .map(|pattern| format!("`{pattern}`"))
         .collect();
-    let found = found.note(format!("the patterns are {}", listed.join(", ")));
-    match graph.permissions.iter().flatten().last() {
-        Some(last) => found.label(last.span, "what the graph declares"),
-        None => found,
-    }
+    found.note(format!("the patterns are {}", listed.join(", ")))
 }
 
 fn needs(graph: &Graph) -> Vec<Need> {

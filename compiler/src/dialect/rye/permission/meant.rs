@@ -58,6 +58,7 @@ pub(super) fn respelled(found: Diagnostic, pattern: &Spanned<String>, meant: &st
         name: meant,
         certainty: Certainty::Guess,
     };
+    let found = found.label(pattern.span, "does not cover it");
     let found = match pattern.value.contains('/') {
         true => found.note("a capability has dots where an id has slashes"),
         false => found,
@@ -71,19 +72,24 @@ pub(super) fn respelled(found: Diagnostic, pattern: &Spanned<String>, meant: &st
 }
 
 /// Says what to do about a need that nothing covers.
-pub(super) fn advised(found: Diagnostic, need: &Need, declared: &[&str]) -> Diagnostic {
+pub(super) fn advised(found: Diagnostic, need: &Need, declared: &[Spanned<String>]) -> Diagnostic {
     let mut near = declared.iter();
-    let near = near.find(|pattern| is_slip(&need.capability, pattern));
+    let near = near.find(|pattern| is_slip(&need.capability, &pattern.value));
     let Some(near) = near else {
         let capability = &need.capability;
+        let found = match declared.last() {
+            Some(last) => found.label(last.span, "what the graph declares"),
+            None => found,
+        };
         return found.help(format!(
             "add `{capability}` to `permissions`, or grant it with `--grant`"
         ));
     };
-    let found = found.help(format!(
-        "`{near}` is declared: correct `item_id` if that is meant, or the pattern"
+    let found = found.label(near.span, "is this meant?").help(format!(
+        "correct `item_id` if `{}` is meant, or the pattern",
+        near.value
     ));
-    match id(need, near) {
+    match id(need, &near.value) {
         Some(id) => found.suggestion(need.span, id),
         None => found,
     }

@@ -127,6 +127,10 @@ fn bare(
             continue;
         };
         for (start, _) in literal.match_indices('$') {
+            let before = literal.get(..start).unwrap_or_default();
+            if before.trim_end().ends_with('{') {
+                continue;
+            }
             let rest = literal.get(start + 1..).unwrap_or_default();
             let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
             let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());

@@ -5,7 +5,7 @@
 
 use super::super::ast::{Action, ForEach, Graph, Kind};
 use super::super::{contract, interpolate};
-use crate::ir::{Step, Type};
+use crate::ir::{Event, Step, Type};
 use crate::syntax::{Node as Tree, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ pub(super) enum Scope<'g> {
     /// What an action gave.
     Result(&'g Action),
     /// What an event tells a hook.
-    Event,
+    Event(Event),
 }
 
 /// A value that is assigned to a key.
@@ -104,7 +104,9 @@ impl<'g> Origins<'g> {
             ("result", Scope::Result(action)) => {
                 (!is_plain(action, steps.first())).then_some(ACTION)
             }
-            ("result" | "error", Scope::Event) => Some(ACTION),
+            ("result", Scope::Event(Event::AfterStep)) | ("error", Scope::Event(Event::Error)) => {
+                Some(ACTION)
+            }
             ("inputs", _) => self.input(steps),
             ("state", _) => self.state(steps, scope, seen),
             // Whatever else there is are times, and names and numbers that the graph itself has.

@@ -92,7 +92,7 @@ fn check_all(graph: &Graph, sources: &Sources, told: &mut Told, report: &mut Rep
             one(
                 &owner,
                 action,
-                (&origins, Scope::Event),
+                (&origins, Scope::Event(hook.event)),
                 sources,
                 told,
                 report,

@@ -6,9 +6,7 @@ use crate::source::Spanned;
 use crate::syntax::{Entry, Node, Value};
 
 /// Directories of a system in which nobody has a project.
-const SYSTEM: [&str; 9] = [
-    "/etc", "/usr", "/bin", "/sbin", "/lib", "/proc", "/sys", "/dev", "/boot",
-];
+const SYSTEM: [&str; 6] = ["/etc", "/bin", "/sbin", "/proc", "/sys", "/boot"];
 
 /// Looks at what a built-in action is given.
 pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report: &mut Report) {
@@ -78,7 +76,7 @@ fn outside(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Opti
         return None;
     }
     let message = format!(
-        "`{key}` of {owner} leads out of the project, so `{}` always refuses it",
+        "`{key}` of {owner} leads out of the project, so `{}` refuses it",
         item.value
     );
     let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, "lies outside");

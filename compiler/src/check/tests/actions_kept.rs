@@ -1,0 +1,342 @@
+//! What conditions, limits and ids of graphs of actions can never keep.
+
+use super::actions::{END, HEAD, codes, said, when};
+use super::{Nothing, Strictness, checked, names};
+use crate::world::{Listed, World};
+
+/// A node with this action, which ends the run.
+fn acts(action: &str) -> Vec<String> {
+    said(&format!("    a: {{ action: {action} }}\n"))
+}
+
+/// A node that runs a command and goes by what `condition` says.
+fn runs(command: &str, assign: &str, condition: &str) -> Vec<String> {
+    said(&format!(
+        "    a:\n      action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}\n      assign: {{ {assign} }}\n      next: [{{ to: b, when: {condition} }}, {{ to: z }}]\n{END}"
+    ))
+}
+
+#[test]
+fn what_a_command_prints_ends_with_a_line_break() {
+    let keeps = "x: \"${result.stdout}\"";
+    for condition in [
+        "{ path: result.stdout, op: eq, value: \"yes\" }",
+        "{ path: result.output, op: in, value: [\"yes\", \"no\"] }",
+        "{ path: state.x, op: eq, value: \"yes\" }",
+    ] {
+        let found = runs("test -f a && echo yes || echo no", keeps, condition);
+        assert_eq!(
+            codes(&found),
+            ["warning unfit-value"],
+            "{condition}: {found:?}"
+        );
+    }
+    for (command, condition) in [
+        (
+            "echo yes",
+            "{ path: result.stdout, op: eq, value: \"yes\\n\" }",
+        ),
+        ("echo yes", "{ path: result.stdout, op: eq, value: \"\" }"),
+        (
+            "echo yes",
+            "{ path: result.stdout, op: contains, value: \"yes\" }",
+        ),
+        (
+            "printf yes",
+            "{ path: result.stdout, op: eq, value: \"yes\" }",
+        ),
+        ("echo -n yes", "{ path: state.x, op: eq, value: \"yes\" }"),
+        (
+            "echo yes",
+            "{ path: result.stderr, op: eq, value: \"yes\" }",
+        ),
+    ] {
+        let found = runs(command, keeps, condition);
+        assert!(found.is_empty(), "{command} {condition}: {found:?}");
+    }
+}
+
+#[test]
+fn a_key_that_something_else_writes_may_be_without_a_line_break() {
+    let node = |id: &str, command: &str, next: &str| {
+        format!(
+            "    {id}:\n      action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}\n      assign: {{ x: \"${{result.stdout}}\" }}\n      next: {next}\n"
+        )
+    };
+    let gate = "    g:\n      type: gate\n      next: [{ to: b, when: { path: state.x, op: eq, value: \"yes\" } }, { to: z }]\n";
+    let one = node("a", "echo yes", "g") + gate + END;
+    assert_eq!(codes(&said(&one)), ["warning unfit-value"]);
+    let two = node("a", "echo yes", "c") + &node("c", "printf yes", "g") + gate + END;
+    let found = said(&two);
+    assert!(!codes(&found).contains(&"warning unfit-value"), "{found:?}");
+}
+
+#[test]
+fn conditions_on_inputs_are_held_against_their_schema() {
+    let input = |schema: &str, condition: &str| {
+        let text = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ n: {schema} }}, required: [n] }}\nconfig:\n  start: a\n  nodes:\n    a: {{ type: gate, next: [{{ to: b, when: {condition} }}, {{ to: z }}] }}\n{END}"
+        );
+        names(&checked(&text, &Nothing, Strictness::Optimistic))
+    };
+    let bounded = "{ type: integer, minimum: 0, maximum: 5 }";
+    for (schema, condition, code) in [
+        (
+            bounded,
+            "{ path: inputs.n, op: gt, value: 5 }",
+            "warning unfit-value",
+        ),
+        (
+            bounded,
+            "{ path: inputs.n, op: lt, value: 0 }",
+            "warning unfit-value",
+        ),
+        (
+            bounded,
+            "{ path: inputs.n, op: eq, value: 7 }",
+            "warning unfit-value",
+        ),
+        (
+            bounded,
+            "{ path: inputs.n, op: gte, value: 0 }",
+            "warning always-holds",
+        ),
+        (
+            bounded,
+            "{ path: state.inputs.n, op: lte, value: 5 }",
+            "warning always-holds",
+        ),
+        (
+            "{ type: string }",
+            "{ path: inputs.n, op: exists }",
+            "warning always-holds",
+        ),
+        (
+            "{ type: string, enum: [fast, slow] }",
+            "{ path: inputs.n, op: in, value: [fsat, slow] }",
+            "warning unfit-value",
+        ),
+    ] {
+        let found = input(schema, condition);
+        assert_eq!(codes(&found), [code], "{condition}: {found:?}");
+    }
+    for (schema, condition) in [
+        (bounded, "{ path: inputs.n, op: gte, value: 5 }"),
+        (bounded, "{ path: inputs.n, op: gt, value: 0 }"),
+        ("{ type: integer }", "{ path: inputs.n, op: gte, value: 0 }"),
+        (
+            "{ type: [string, \"null\"] }",
+            "{ path: inputs.n, op: exists }",
+        ),
+        ("{}", "{ path: inputs.n, op: exists }"),
+        (
+            "{ type: string, enum: [fast, slow] }",
+            "{ path: inputs.n, op: in, value: [fast, gone] }",
+        ),
+    ] {
+        let found = input(schema, condition);
+        assert!(found.is_empty(), "{condition}: {found:?}");
+    }
+}
+
+#[test]
+fn of_two_parts_of_any_one_may_always_hold() {
+    let any = |one: &str, other: &str| {
+        let part = |text: &str| format!("{{ path: inputs.word, {text} }}");
+        when(
+            "k: 1",
+            &format!("{{ any: [{}, {}] }}", part(one), part(other)),
+        )
+    };
+    for (one, other) in [
+        ("op: neq, value: a", "op: neq, value: b"),
+        ("op: eq, value: a", "op: neq, value: a"),
+    ] {
+        assert_eq!(
+            codes(&any(one, other)),
+            ["warning always-holds"],
+            "{one} {other}"
+        );
+    }
+    assert!(any("op: neq, value: a", "op: eq, value: b").is_empty());
+    assert!(any("op: eq, value: a", "op: eq, value: b").is_empty());
+}
+
+#[test]
+fn an_edge_that_asks_for_a_failure_is_never_taken() {
+    for condition in [
+        "{ path: result.success, op: eq, value: false }",
+        "{ path: result.status, op: eq, value: error }",
+        "{ path: state.ok, op: eq, value: false }",
+    ] {
+        let found = when("ok: \"${result.success}\"", condition);
+        assert_eq!(
+            codes(&found),
+            ["warning exit-code-edge"],
+            "{condition}: {found:?}"
+        );
+    }
+    assert!(when("k: 1", "{ path: result.status, op: eq, value: done }").is_empty());
+}
+
+#[test]
+fn times_and_paths_that_cannot_be_kept_are_told() {
+    let bash = |params: &str| acts(&format!("{{ item_id: rye/bash, params: {{ {params} }} }}"));
+    for (params, code) in [
+        ("command: ls, timeout: 10s", "warning action-params"),
+        ("command: ls, timeout: -1", "warning action-params"),
+        ("command: ls, timeout: 900", "warning timeout-above-graph"),
+        ("command: sleep 300", "warning script-sleeps"),
+        (
+            "command: \"sleep 5; ls\", timeout: 4",
+            "warning script-sleeps",
+        ),
+        ("command: ls, working_dir: ../x", "warning action-params"),
+    ] {
+        assert_eq!(codes(&bash(params)), [code], "{params}");
+    }
+    for params in [
+        "command: ls, timeout: \"10\"",
+        "command: ls, timeout: \"${inputs.count}\"",
+        "command: sleep 300, timeout: 400",
+        "command: sleep 300, timeout: \"${inputs.count}\"",
+        "command: sleep 30",
+        "command: ls, working_dir: x/..",
+    ] {
+        assert!(bash(params).is_empty(), "{params}: {:?}", bash(params));
+    }
+    let beside = acts("{ item_id: rye/bash, timeout: 10, params: { command: ls } }");
+    assert_eq!(codes(&beside), ["warning action-params"]);
+    let read = acts("{ item_id: rye/file-system/read, params: { path: /etc/passwd } }");
+    assert_eq!(codes(&read), ["warning action-params"]);
+}
+
+#[test]
+fn the_content_of_a_file_is_asked_for() {
+    let read = |params: &str| {
+        said(&format!(
+            "    a:\n      action: {{ item_id: rye/file-system/read, params: {{ {params} }} }}\n      assign: {{ x: \"${{result.content}}\" }}\n"
+        ))
+    };
+    assert_eq!(codes(&read("path: a")), ["warning action-params"]);
+    assert_eq!(
+        codes(&read("path: a, raw: false")),
+        ["warning action-params"]
+    );
+    assert!(read("path: a, raw: true").is_empty());
+    assert!(read("path: a, raw: \"${inputs.word}\"").is_empty());
+}
+
+#[test]
+fn ids_with_a_slip_are_told() {
+    let file = |path: &str| -> Vec<String> {
+        let world = Listed::new([(path, "")]);
+        let text = format!(
+            "{HEAD}    a: {{ action: {{ item_id: rye/bsah, params: {{ command: ls }} }}, next: z }}\n    z: {{ type: return }}\n"
+        );
+        names(&checked(
+            &text,
+            &world as &dyn World,
+            Strictness::Optimistic,
+        ))
+    };
+    let is_told = |found: &[String]| codes(found).contains(&"error unknown-tool");
+    assert!(is_told(&file("b.txt")));
+    assert!(
+        !is_told(&file(".ai/tools/rye/bsah.py")),
+        "the project has it"
+    );
+    assert!(acts("{ item_id: own/bsah }").is_empty());
+    assert!(acts("{ item_id: rye/email/send }").is_empty());
+}
+
+#[test]
+fn a_pattern_with_a_slip_is_one_finding_and_says_what_is_meant() {
+    let permitted = |pattern: &str, item: &str| {
+        let text = format!(
+            "tool_type: graph\npermissions: [\"{pattern}\"]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: {item}, params: {{ path: x }} }}, next: b }}\n    b: {{ action: {{ item_id: {item}s }} }}\n"
+        );
+        let report = checked(&text, &Nothing, Strictness::Optimistic);
+        let denied = report
+            .diagnostics
+            .into_iter()
+            .filter(|found| found.code.name == "permission-denied");
+        denied.collect::<Vec<_>>()
+    };
+    for (pattern, meant) in [
+        ("rye.execute.tools.own.*", "rye.execute.tool.own.*"),
+        ("rye.excute.tool.own.*", "rye.execute.tool.own.*"),
+        ("rye.execute.tool.own/*", "rye.execute.tool.own.*"),
+    ] {
+        let found = permitted(pattern, "own/look");
+        assert_eq!(found.len(), 1, "{pattern}");
+        assert_eq!(found[0].fixes[0].replacement, meant);
+    }
+    let found = permitted("rye.execute.tool.own.lookup", "own/lokup");
+    assert_eq!(found[0].fixes[0].replacement, "own/lookup");
+    let found = permitted(
+        "rye.execute.tool.rye.filesystem.read",
+        "rye/file-system/read",
+    );
+    assert_eq!(
+        found[0].fixes[0].replacement,
+        "rye.execute.tool.rye.file-system.read"
+    );
+    let found = permitted("rye.execute.tool.other.*", "own/look");
+    assert_eq!(found.len(), 2);
+    assert!(found[0].fixes.is_empty());
+}
+
+#[test]
+fn too_few_steps_for_some_nodes_are_told() {
+    let steps = |most: u32| {
+        let text = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  max_steps: {most}\n  nodes:\n    a: {{ action: {{ item_id: own/x }}, on_error: z, next: b }}\n    b: {{ type: gate, next: c }}\n    c: {{ type: gate, next: z }}\n    z: {{ type: return }}\n"
+        );
+        names(&checked(&text, &Nothing, Strictness::Optimistic))
+    };
+    let told = |most: u32, part: &str| {
+        let found = steps(most);
+        assert!(found.iter().any(|one| one.contains(part)), "{found:?}");
+    };
+    told(1, "the shortest way to an end takes 2 steps");
+    told(2, "no run comes to `c`");
+    told(3, "a run that comes to `c` takes 4 steps to an end");
+    assert!(steps(4).is_empty(), "{:?}", steps(4));
+}
+
+#[test]
+fn expressions_do_not_calculate() {
+    for (expression, advice) in [
+        ("state.n + 1", "does not calculate"),
+        ("inputs.word | upper", "has no filters"),
+    ] {
+        let text = format!(
+            "{HEAD}    a:\n      type: gate\n      assign: {{ n: \"${{{expression}}}\" }}\n      next: z\n    z: {{ type: return, output: \"${{state.n}}\" }}\n"
+        );
+        let report = checked(&text, &Nothing, Strictness::Optimistic);
+        let mut found = report.diagnostics.iter();
+        let found = found.find(|found| found.code.name == "unknown-namespace");
+        let found = found.unwrap();
+        assert!(found.help[0].contains(advice), "{:?}", found.help);
+        let read = report.diagnostics.iter().map(|found| found.code.name);
+        assert!(
+            !read
+                .clone()
+                .any(|name| name == "never-written" || name == "undeclared-input")
+        );
+    }
+}
+
+#[test]
+fn a_dollar_without_braces_is_no_expression() {
+    let write = |text: &str| {
+        acts(&format!(
+            "{{ item_id: rye/file-system/write, params: {{ path: x, content: \"{text}\" }} }}"
+        ))
+    };
+    assert_eq!(codes(&write("$inputs.word")), ["warning literal-reference"]);
+    assert!(write("$inputs.other $word $5.00").is_empty());
+    let shell = acts("{ item_id: rye/bash, params: { command: \"echo $inputs.word\" } }");
+    assert!(shell.is_empty(), "{shell:?}");
+}
