@@ -49,7 +49,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 fn fits(op: Op, right: &Value) -> bool {
     match op {
         Op::Eq | Op::Ne | Op::Exists => true,
-        Op::In => right.is_array(),
+        Op::In => !list(right).is_empty(),
         Op::Regex => right.is_string(),
         Op::Contains | Op::Gt | Op::Gte | Op::Lt | Op::Lte => {
             right.is_string() || right.is_number() || right.is_boolean()

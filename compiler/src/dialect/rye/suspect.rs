@@ -178,24 +178,27 @@ fn conditions(graph: &Graph) -> impl Iterator<Item = &When> {
 
 /// Every template of the graph.
 fn templates(graph: &Graph) -> Vec<&Tree> {
-    let mut all = Vec::new();
-    for node in &graph.nodes {
-        all.extend(node.assign.iter().map(|(_, value)| value));
-        match &node.kind {
-            Kind::Action(action) => all.extend(&action.params),
-            Kind::ForEach(each) => {
-                all.extend(&each.over);
-                all.extend(each.action.iter().flat_map(|action| &action.params));
-            }
-            Kind::Return(output) => all.extend(output),
-            Kind::Gate | Kind::Broken => {}
-        }
-    }
+    let mut all: Vec<&Tree> = graph.nodes.iter().flat_map(node_templates).collect();
     let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
         super::ast::HookAction::Call(action) => action.params.as_ref(),
         super::ast::HookAction::Retry(_) => None,
     });
     all.extend(hooks);
+    all
+}
+
+/// Those of a node.
+fn node_templates(node: &Node) -> Vec<&Tree> {
+    let mut all: Vec<&Tree> = node.assign.iter().map(|(_, value)| value).collect();
+    match &node.kind {
+        Kind::Action(action) => all.extend(&action.params),
+        Kind::ForEach(each) => {
+            all.extend(&each.over);
+            all.extend(each.action.iter().flat_map(|action| &action.params));
+        }
+        Kind::Return(output) => all.extend(output),
+        Kind::Gate | Kind::Broken => {}
+    }
     all
 }
 
@@ -282,6 +285,31 @@ fn used(graph: &Graph) -> Option<BTreeSet<String>> {
     Some(keys)
 }
 
+/// The keys that nodes read which runs come to, with nothing else to fall back on.
+fn surely_read(graph: &Graph) -> BTreeSet<&str> {
+    let is_start = |node: &&Node| {
+        let start = graph.start.as_ref();
+        start.is_some_and(|start| start.value == node.id.value)
+    };
+    let Some(start) = graph.nodes.iter().find(is_start) else {
+        return BTreeSet::new();
+    };
+    let reached = endless_loop::reached(graph, start);
+    let live = |node: &&Node| is_start(node) || reached.contains(node.id.value.as_str());
+    let mut found = Vec::new();
+    for node in graph.nodes.iter().filter(live) {
+        for tree in node_templates(node) {
+            expressions(tree, &mut found);
+        }
+    }
+    let only = found
+        .into_iter()
+        .filter(|(expression, ..)| interpolate::alternatives(expression).len() == 1);
+    only.filter_map(|(expression, ..)| expression.trim().strip_prefix("state."))
+        .filter_map(|rest| rest.split(['.', '[']).next())
+        .collect()
+}
+
 /// The keys that a node assigns.
 fn assigned(node: &Node) -> impl Iterator<Item = &Spanned<String>> {
     let collected = match &node.kind {
@@ -306,6 +334,7 @@ fn unused(graph: &Graph, report: &mut Report) {
         .chain(first)
         .map(|key| key.value.as_str())
         .collect();
+    let missed = surely_read(graph);
     let mut said = BTreeSet::new();
     for node in &graph.nodes {
         for key in assigned(node) {
@@ -330,7 +359,7 @@ fn unused(graph: &Graph, report: &mut Report) {
                     .filter(|key| !key.is_empty()),
             );
             // Whoever reads that one is told that nothing writes it, and which is meant.
-            if near.is_some_and(|near| !written.contains(near.name)) {
+            if near.is_some_and(|near| missed.contains(near.name) && !written.contains(near.name)) {
                 continue;
             }
             report.add(match near {

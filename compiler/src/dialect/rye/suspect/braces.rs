@@ -2,7 +2,7 @@
 
 use super::super::ast::{Graph, HookAction, Kind, Node};
 use super::super::interpolate;
-use super::hook;
+use super::{hook, node_templates};
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::braces::{self, Broken, Form};
@@ -45,7 +45,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             }
         };
         let mut texts = Vec::new();
-        for tree in trees(node) {
+        for tree in node_templates(node) {
             scalars(tree, &mut texts);
         }
         let owner = format!("node `{}`", node.id.value);
@@ -207,21 +207,6 @@ fn keys(graph: &Graph) -> BTreeSet<&str> {
         .map(|(key, _)| key.value.as_str())
         .chain(collected.map(|key| key.value.as_str()))
         .collect()
-}
-
-/// The templates of a node.
-fn trees(node: &Node) -> Vec<&Tree> {
-    let mut all: Vec<&Tree> = node.assign.iter().map(|(_, value)| value).collect();
-    match &node.kind {
-        Kind::Action(action) => all.extend(&action.params),
-        Kind::ForEach(each) => {
-            all.extend(&each.over);
-            all.extend(each.action.iter().flat_map(|action| &action.params));
-        }
-        Kind::Return(output) => all.extend(output),
-        Kind::Gate | Kind::Broken => {}
-    }
-    all
 }
 
 fn scalars<'t>(tree: &'t Tree, out: &mut Vec<(&'t str, Span)>) {

@@ -58,7 +58,8 @@ fn circle<'g>(graph: &'g Graph, node: &'g Node) -> Vec<&'g Node> {
     graph.nodes.iter().filter(back).collect()
 }
 
-fn reached<'g>(graph: &'g Graph, from: &'g Node) -> BTreeSet<&'g str> {
+/// The ids of the nodes that can be reached from one.
+pub(super) fn reached<'g>(graph: &'g Graph, from: &'g Node) -> BTreeSet<&'g str> {
     let mut seen = BTreeSet::new();
     let mut stack = vec![from];
     while let Some(node) = stack.pop() {
