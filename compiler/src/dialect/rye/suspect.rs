@@ -304,8 +304,15 @@ fn surely_read(graph: &Graph) -> BTreeSet<&str> {
     }
     let only = found
         .into_iter()
-        .filter(|(expression, ..)| interpolate::alternatives(expression).len() == 1);
-    only.filter_map(|(expression, ..)| expression.trim().strip_prefix("state."))
+        .map(|(expression, ..)| expression.trim())
+        .filter(|expression| interpolate::alternatives(expression).len() == 1);
+    let mut tested = Vec::new();
+    let edges = graph.nodes.iter().filter(live).flat_map(|node| &node.next);
+    edges
+        .flat_map(|edge| &edge.when)
+        .for_each(|when| compared(when, &mut tested));
+    only.chain(tested.into_iter().map(|(path, ..)| path))
+        .filter_map(|path| path.strip_prefix("state."))
         .filter_map(|rest| rest.split(['.', '[']).next())
         .collect()
 }
@@ -335,6 +342,9 @@ fn unused(graph: &Graph, report: &mut Report) {
         .map(|key| key.value.as_str())
         .collect();
     let missed = surely_read(graph);
+    // Keys of which nobody else is told.
+    let silent = |key: &&str| !key.is_empty() && !missed.contains(key) && !written.contains(key);
+    let untold: Vec<&str> = used.iter().map(String::as_str).filter(silent).collect();
     let mut said = BTreeSet::new();
     for node in &graph.nodes {
         for key in assigned(node) {
@@ -359,7 +369,9 @@ fn unused(graph: &Graph, report: &mut Report) {
                     .filter(|key| !key.is_empty()),
             );
             // Whoever reads that one is told that nothing writes it, and which is meant.
-            if near.is_some_and(|near| missed.contains(near.name) && !written.contains(near.name)) {
+            let told =
+                near.is_some_and(|near| missed.contains(near.name) && !written.contains(near.name));
+            if told && crate::syntax::nearest(name, untold.iter().copied()).is_none() {
                 continue;
             }
             report.add(match near {

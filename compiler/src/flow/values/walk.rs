@@ -343,11 +343,8 @@ fn may_be_left_out(ty: &Type, path: &[Step]) -> bool {
 /// What a node gives that goes over a list: what its action gives, per item.
 fn collected(node: &Node) -> Type {
     let each = node.work.action().map_or(Type::Any, |action| {
-        let is_thread = match &action.returns {
-            Type::Object { fields, .. } => fields.iter().any(|field| field.name == "thread_id"),
-            _ => true,
-        };
         // Of a thread its name may stand for it.
+        let is_thread = matches!(&action.returns, Type::Object { fields, .. } if fields.iter().any(|field| field.name == "thread_id"));
         if is_thread {
             Type::Any
         } else {

@@ -18,12 +18,6 @@ const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
 const NEXT: &[(&str, &str)] = &[("edges", "next"), ("goto", "next"), ("transitions", "next")];
 const WHEN: &[(&str, &str)] = &[("if", "when"), ("condition", "when")];
 
-/// The entry under another name.
-fn named<'e>(node: &'e crate::syntax::Node, names: &[(&str, &str)]) -> Option<&'e Entry> {
-    let mut entries = node.entries()?.iter();
-    entries.find(|entry| names.iter().any(|(name, _)| *name == entry.key))
-}
-
 /// Reads a node. `None`: it is not even a map.
 pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<Node> {
     let id = key(entry);
@@ -41,13 +35,9 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
     });
     let next_entry = fields.removal("next");
     fields.also_called(NEXT);
-    let next = match fields.present("next") {
-        Some(entry) => edges(&id, entry, report),
-        None => named(&entry.value, NEXT).map_or_else(Vec::new, |entry| {
-            // What leads on is told where the key is.
-            edges(&id, entry, &mut Report::default())
-        }),
-    };
+    let next = fields
+        .present("next")
+        .map_or_else(Vec::new, |entry| edges(&id, entry, report));
     let on_error = fields.optional_scalar_text("on_error").map(at);
     let env = fields
         .one_or_more_texts("env_requires")
@@ -369,8 +359,6 @@ fn edge(
     let when = fields
         .entry("when")
         .filter(|entry| entry.value.value != Value::Null);
-    // A condition under another name is told, and is one.
-    let when = when.or_else(|| named(item, WHEN));
     let when = when.map(|entry| {
         let owner = format!("`when` of {owner}");
         let read = condition::when(&owner, entry.key_span, &entry.value, report);

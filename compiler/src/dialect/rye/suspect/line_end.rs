@@ -44,9 +44,9 @@ fn unbroken(graph: &Graph, node: &Node, when: &When) -> Option<Diagnostic> {
     let place = path.value.trim();
     let printer = printer(graph, node, place, wanted)?;
     let id = &node.id.value;
-    let never = match op {
-        Op::In => format!("one of {}", value.value),
-        _ => value.value.to_string(),
+    let never = match value.value.as_array() {
+        Some(_) => format!("one of {}", value.value),
+        None => value.value.to_string(),
     };
     let message = format!(
         "a condition of node `{id}` never holds: `{place}` ends with a line break, so it is never {never}"
