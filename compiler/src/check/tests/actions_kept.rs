@@ -2,7 +2,7 @@
 
 use super::actions::{END, HEAD, codes, said, when};
 use super::{Nothing, Strictness, checked, names};
-use crate::world::{Listed, World};
+use crate::world::{AgentFiles, Listed, Presence, World};
 
 /// A node with this action, which ends the run.
 fn acts(action: &str) -> Vec<String> {
@@ -339,4 +339,133 @@ fn a_dollar_without_braces_is_no_expression() {
     assert!(write("$inputs.other $word $5.00").is_empty());
     let shell = acts("{ item_id: rye/bash, params: { command: \"echo $inputs.word\" } }");
     assert!(shell.is_empty(), "{shell:?}");
+}
+
+/// A project in which there is one graph tool.
+struct Child(&'static str);
+
+impl World for Child {
+    fn directory(&self) -> Option<String> {
+        None
+    }
+    fn file(&self, path: &str) -> Presence {
+        Nothing.file(path)
+    }
+    fn agent(&self, name: &str) -> AgentFiles {
+        Nothing.agent(name)
+    }
+    fn tools(&self) -> Option<&[String]> {
+        None
+    }
+    fn mcp_servers(&self) -> Option<&[String]> {
+        None
+    }
+    fn models(&self) -> Option<&[String]> {
+        None
+    }
+    fn graph_tool(&self, id: &str) -> Option<(String, String)> {
+        (id == "t/child").then(|| ("child.yaml".to_owned(), self.0.to_owned()))
+    }
+    fn siblings(&self, path: &str) -> Vec<String> {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        vec![format!("{folder}/lookup.py"), format!("{folder}/lookup.md")]
+    }
+    fn of_agent(&self, _name: &str) -> Box<dyn World> {
+        Box::new(Nothing)
+    }
+}
+
+const CHILD: Child = Child(
+    "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: { type: object, properties: { topic: { type: string }, depth_of: { type: integer, default: 1 } }, required: [topic] }\nconfig:\n  start: d\n  nodes:\n    d: { type: return, output: \"${inputs.topic} ${inputs.depth_of}\" }\n",
+);
+
+fn in_project(action: &str) -> Vec<String> {
+    let text = format!(
+        "tool_type: graph\npermissions: [rye.execute.*]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {action} }}\n"
+    );
+    names(&checked(&text, &CHILD, Strictness::Optimistic))
+}
+
+#[test]
+fn a_graph_gets_the_inputs_that_it_asks_for() {
+    let child =
+        |params: &str| in_project(&format!("{{ item_id: t/child, params: {{ {params} }} }}"));
+    assert_eq!(codes(&child("topik: x")), ["warning action-params"]);
+    assert_eq!(codes(&child("depth_of: 2")), ["warning action-params"]);
+    assert!(child("topic: x, other: y, depth: 3").is_empty());
+    assert!(child("topic: \"${inputs.a}\"").is_empty());
+}
+
+#[test]
+fn a_file_of_the_project_with_nearly_this_name_is_told() {
+    let tool = in_project("{ item_id: own/lokup }");
+    assert_eq!(codes(&tool), ["warning unknown-tool"]);
+    let directive = in_project("{ item_type: directive, item_id: own/lookupp }");
+    assert_eq!(codes(&directive), ["warning unknown-tool"]);
+    assert!(in_project("{ item_id: own/send }").is_empty());
+}
+
+#[test]
+fn parts_that_no_result_and_no_event_has_are_told() {
+    let each = |path: &str| {
+        said(&format!(
+            "    a: {{ type: foreach, over: [1], action: {{ item_id: rye/bash, params: {{ command: \"echo ${{item}}\" }} }}, collect: x, next: z }}\n    z: {{ type: return, output: \"${{state.x.0.{path}}}\" }}\n"
+        ))
+    };
+    assert_eq!(codes(&each("stdotu")), ["warning undeclared-field"]);
+    assert!(each("stdout").is_empty());
+    let directive = |path: &str| {
+        said(&format!(
+            "    a:\n      action: {{ item_type: directive, item_id: own/x }}\n      assign: {{ x: \"${{result.{path}}}\" }}\n"
+        ))
+    };
+    assert!(codes(&directive("output.title")).contains(&"warning no-such-part"));
+    assert!(codes(&directive("title")).contains(&"warning undeclared-field"));
+    let hook = |event: &str, condition: &str| {
+        let text = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: z\n  hooks: [{{ event: {event}, condition: {{ path: {condition}, op: exists }}, action: {{ item_id: own/x }} }}]\n  nodes:\n    z: {{ type: return }}\n"
+        );
+        names(&checked(&text, &Nothing, Strictness::Optimistic))
+    };
+    assert_eq!(
+        codes(&hook("error", "classification.retriable")),
+        ["warning unknown-namespace"]
+    );
+    assert_eq!(
+        codes(&hook("graph_completed", "error")),
+        ["warning unknown-namespace"]
+    );
+    assert!(hook("error", "classification.retryable").is_empty());
+}
+
+#[test]
+fn a_loop_that_gives_a_key_its_own_value_changes_nothing() {
+    let around = |value: &str| {
+        let next = "[{ to: z, when: { path: state.n, op: gte, value: 3 } }, { to: a }]";
+        said(&format!(
+            "    a: {{ type: gate, assign: {{ n: \"{value}\" }}, next: {next} }}\n    z: {{ type: return }}\n"
+        ))
+    };
+    assert!(codes(&around("${state.n}")).contains(&"warning unchanging-loop"));
+    assert!(!codes(&around("${inputs.count}")).contains(&"warning unchanging-loop"));
+}
+
+#[test]
+fn forms_of_other_languages_are_told_with_what_is_meant() {
+    let help = |nodes: &str, code: &str| {
+        let report = checked(&format!("{HEAD}{nodes}"), &Nothing, Strictness::Optimistic);
+        let mut found = report.diagnostics.into_iter();
+        found.find(|found| found.code.name == code).unwrap().help
+    };
+    let edge = "    a: { type: gate, next: { to: z } }\n    z: { type: return }\n";
+    assert!(help(edge, "wrong-type")[0].contains("`next: [{ to: z }]`"));
+    let edges = "    a: { type: gate, edges: [{ to: z }] }\n    z: { type: return }\n";
+    assert_eq!(help(edges, "unknown-key"), ["did you mean `next`?"]);
+    let when = "    a: { type: gate, next: [{ to: z, if: { path: inputs.word } }] }\n    z: { type: return }\n";
+    assert_eq!(help(when, "unknown-key"), ["did you mean `when`?"]);
+    let item = "    a: { type: foreach, over: [1], action: { item_id: own/x, params: { p: \"${file.path}\" } }, next: z }\n    z: { type: return }\n";
+    assert!(help(item, "unknown-namespace")[0].contains("`as: file`"));
+    let one = "tool_type: graph\npermissions: rye.execute.tool.own.x\nconfig:\n  start: a\n  nodes:\n    a: { action: { item_id: own/x } }\n";
+    let found = names(&checked(one, &Nothing, Strictness::Optimistic));
+    assert!(found.is_empty(), "{found:?}");
 }

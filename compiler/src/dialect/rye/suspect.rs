@@ -11,7 +11,7 @@ mod edges;
 mod endless_loop;
 mod exit_code;
 mod hook;
-mod input;
+pub(super) mod input;
 pub(super) mod item;
 mod line_end;
 mod never;

@@ -1,6 +1,7 @@
 //! What an action gives a graph tool, against what that graph asks for.
 
 use super::super::ast::Action;
+use super::super::suspect::input::PARAMETERS;
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, nearest};
@@ -48,7 +49,7 @@ fn misspelt<'s>(
     (properties, given): (&'s Map<String, Value>, &[Entry]),
 ) -> Option<(Diagnostic, &'s str)> {
     let key = entry.key.as_str();
-    if properties.contains_key(key) {
+    if properties.contains_key(key) || PARAMETERS.contains(&key) {
         return None;
     }
     let names = || properties.keys().map(String::as_str);

@@ -10,7 +10,7 @@ use crate::syntax::{Entry, locate, nearest};
 use std::collections::BTreeSet;
 
 /// Parameters that every graph takes.
-const PARAMETERS: [&str; 4] = ["capabilities", "depth", "limits", "async"];
+pub(in super::super) const PARAMETERS: [&str; 4] = ["capabilities", "depth", "limits", "async"];
 
 /// One expression, and where it stands.
 struct Found<'t> {
