@@ -33,8 +33,10 @@ pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &
     if is_told(report) {
         return;
     }
-    let asked = || graph.nodes.iter().filter(|node| node.prompt.is_some());
-    if !asked().any(|node| node.show) {
+    // A graph of guards alone says whether it was blocked.
+    let speaks = |node: &&Node| node.prompt.is_some() && !node.is_guard();
+    let asked = || graph.nodes.iter().filter(speaks);
+    if !graph.nodes.iter().any(|node| node.show) {
         report.extend(unshown(asked().next_back()));
         return;
     }
