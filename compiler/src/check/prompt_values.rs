@@ -45,7 +45,14 @@ fn values(ty: &Type) -> Option<&[String]> {
     match ty {
         Type::Enum(values) => Some(values),
         Type::Nullable(inner) => values(inner),
-        _ => None,
+        Type::Any
+        | Type::Null
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::Text
+        | Type::List(_)
+        | Type::Object { .. } => None,
     }
 }
 

@@ -168,10 +168,12 @@ fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
 }
 
 fn is_enum(ty: &Type) -> bool {
-    match ty {
-        Type::Nullable(inner) => is_enum(inner),
-        other => matches!(other, Type::Enum(_)),
-    }
+    let inner = if let Type::Nullable(inner) = ty {
+        inner
+    } else {
+        ty
+    };
+    matches!(inner, Type::Enum(_))
 }
 
 /// Whether a value of an example cannot be of a type. A text may stand for any value, as in `"score": "<1 to 10>"`; where

@@ -26,9 +26,10 @@ pub(in crate::dialect) fn check(
 ) -> Option<Diagnostic> {
     let found = doubt(&model.value, task)?;
     let whole = ("", model.value.as_str());
-    let (provider, name) = match &found {
-        Doubt::NoProvider(_) => whole,
-        _ => model.value.split_once(':').unwrap_or(whole),
+    let (provider, name) = if let Doubt::NoProvider(_) = found {
+        whole
+    } else {
+        model.value.split_once(':').unwrap_or(whole)
     };
     let meant = match &found {
         Doubt::Swapped(meant) => Some(meant.clone()),
