@@ -48,9 +48,10 @@ fn a_reference_that_is_not_closed_or_is_of_another_language_is_told() {
 
 #[test]
 fn the_name_of_a_key_among_words_or_alone_is_told() {
-    for prompt in ["About {topic}, please", "topic"] {
-        assert_eq!(loki(prompt), ["write `{{topic}}`"], "{prompt}");
-    }
+    assert_eq!(loki("About {topic}, please"), ["write `{{topic}}`"]);
+    assert_eq!(loki("initial_prompt"), ["write `{{initial_prompt}}`"]);
+    let ended = "name: t\nstart: a\ninitial_state: { topic: x }\nnodes:\n  a: { type: end, output: topic }\n";
+    assert_eq!(found(ended), ["write `{{topic}}`"]);
     // Here another text reads the key, so a person may speak of it.
     for prompt in [
         "GET /topics/{topic}/all",

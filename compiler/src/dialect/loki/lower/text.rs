@@ -27,10 +27,12 @@ impl Lowering<'_> {
         self.parts(&at.value, at.span, site, scope)
     }
 
-    /// A text that is shown: the name of a key alone is hardly meant as it stands.
+    /// A text that is shown: the name of a key alone is hardly meant as it stands. A prompt may be any one word, but no word has `_` in
+    /// it.
     pub(super) fn shown(&mut self, at: &Spanned<String>, site: OnMissing, scope: Scope) -> Text {
         let name = at.value.trim();
-        if self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
+        let is_name = site == OnMissing::Lenient || name.contains('_');
+        if is_name && self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
             self.doubts.push(SuspectedKey {
                 place: at.span,
                 whole: name.to_owned(),
