@@ -360,7 +360,7 @@ fn reported(command: &str) -> Option<(&'static str, &'static str)> {
     };
     let quiet = [" -q", " --quiet", " -s", " --silent", "&>"];
     let is_quiet = quiet.iter().any(|option| command.contains(option));
-    let reports = REPORTS.iter().any(|program| is_one(program)) && !is_quiet;
+    let reports = REPORTS.iter().any(is_one) && !is_quiet;
     reports.then_some((
         "what a program says to people",
         "lead it to standard error: `… >&2`",
