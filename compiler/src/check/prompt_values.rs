@@ -161,13 +161,9 @@ enum Quoted {
 
 /// The next word of a text.
 fn next(text: &str) -> Option<(&str, Quoted, &str)> {
-    let at = text.find(|letter: char| letter.is_alphanumeric() || "\"'`".contains(letter))?;
-    let rest = text.get(at..)?;
-    leading(rest).or_else(|| {
-        let mut letters = rest.chars();
-        letters.next();
-        next(letters.as_str())
-    })
+    let starts = |letter: char| letter.is_alphanumeric() || "\"'`".contains(letter);
+    let mut places = text.match_indices(starts);
+    places.find_map(|(at, _)| leading(text.get(at..)?))
 }
 
 /// The word at the beginning of a text.
@@ -263,6 +259,12 @@ mod tests {
         }
         let kinds = values(&["bug", "feature", "question"]);
         assert_eq!(stranger("a bug, task or feature", &kinds), None);
+    }
+
+    #[test]
+    fn a_text_of_quotes_alone_is_looked_through() {
+        let quotes = "\"".repeat(200_000);
+        assert_eq!(stranger(&quotes, &values(&["low", "high"])), None);
     }
 
     #[test]

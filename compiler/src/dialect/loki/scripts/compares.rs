@@ -11,8 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports each such comparison.
 pub(super) fn check(of: &Of<'_>, values: &BTreeMap<String, BTreeSet<String>>, report: &mut Report) {
+    let holding = super::state::holding(&of.code);
     for (key, values) in values {
-        let found = compared(&of.code, key);
+        let found = compared(&of.code, key, &holding);
         let others = found
             .into_iter()
             .filter(|(_, text)| !values.contains(*text));
@@ -113,7 +114,7 @@ fn texts(ty: &Type) -> Option<BTreeSet<String>> {
 }
 
 /// The texts that what is read of a key is compared with, with the lines.
-fn compared<'c>(code: &'c Code, key: &'c str) -> Vec<(usize, &'c str)> {
+fn compared<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<(usize, &'c str)> {
     let mut found = Vec::new();
     let name = counter::held(code, key)
         .filter(|name| super::variable::values(code, name).is_some_and(|all| all.len() == 1));
@@ -126,7 +127,10 @@ fn compared<'c>(code: &'c Code, key: &'c str) -> Vec<(usize, &'c str)> {
         let rest = rest.strip_prefix('"').unwrap_or(rest);
         found.extend(operand(code.interpreter, rest).map(|text| (code.line_of(at), text)));
     }
-    for at in code.find(key).filter(|at| is_read_of_state(code, *at)) {
+    for at in code
+        .find(key)
+        .filter(|at| is_read_of_state(code, *at, holding))
+    {
         let rest = code.behind(at + key.len());
         let rest = match code.interpreter {
             Interpreter::Bash => continue,
@@ -140,7 +144,7 @@ fn compared<'c>(code: &'c Code, key: &'c str) -> Vec<(usize, &'c str)> {
 }
 
 /// Whether a key is what a read of the state names.
-fn is_read_of_state(code: &Code, at: usize) -> bool {
+fn is_read_of_state(code: &Code, at: usize, holding: &BTreeSet<&str>) -> bool {
     let before = code.text.get(..at).unwrap_or("");
     let before = before.strip_suffix(['"', '\'']).unwrap_or(before);
     let before = [".get(", "[", "?.", "."]
@@ -153,7 +157,7 @@ fn is_read_of_state(code: &Code, at: usize) -> bool {
             .next()
             .unwrap_or("")
     });
-    holder.is_some_and(|holder| super::state::is_holder(code, holder))
+    holder.is_some_and(|holder| holding.contains(holder))
 }
 
 /// What stands behind `"]`, `")` or `", …)`.
@@ -187,7 +191,7 @@ mod tests {
 
     fn texts(text: &str, interpreter: Interpreter) -> Vec<String> {
         let code = Code::of(text, interpreter);
-        let found = compared(&code, "wish").into_iter();
+        let found = compared(&code, "wish", &super::super::state::holding(&code)).into_iter();
         found.map(|(_, text)| text.to_owned()).collect()
     }
 

@@ -76,9 +76,13 @@ const TYPESCRIPT: Language = Language {
 const LIST: &str = "give the list a name: print an object that has it under a key";
 const LITERAL: &str = "print JSON: names and texts in double quotes, and no comma behind the last";
 
+/// How many calls are looked at, and how long an argument may be: more is no script that somebody wrote by hand.
+const MOST_CALLS: usize = 256;
+const LONGEST: usize = 1 << 16;
+
 /// The first call that prints no object.
 fn called(code: &Code, language: &Language) -> Option<Printed> {
-    let mut calls = code.text.match_indices(language.print);
+    let mut calls = code.text.match_indices(language.print).take(MOST_CALLS);
     calls.find_map(|(at, print)| {
         let before = code.text.get(..at)?.chars().next_back();
         let argument = argument(code.behind(at + print.len()))?;
@@ -159,7 +163,7 @@ fn argument(text: &str) -> Option<&str> {
     let mut depth = 0_usize;
     let mut quote: Option<char> = None;
     let mut skip = false;
-    for (at, letter) in text.char_indices() {
+    for (at, letter) in text.char_indices().take(LONGEST) {
         if skip {
             skip = false;
             continue;

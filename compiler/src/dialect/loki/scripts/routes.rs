@@ -86,9 +86,12 @@ fn outside_of_routes(of: &Of<'_>, name: &str) -> Option<String> {
     })
 }
 
+/// How many names are looked at: more is no script that somebody wrote by hand.
+const MOST_NAMES: usize = 256;
+
 /// The names that literally stand behind `_next`, or that a variable is given which stands there, with their lines.
 fn written(code: &Code) -> Vec<(usize, &str)> {
-    let found = code.find(NEXT).flat_map(|at| {
+    let found = code.find(NEXT).take(MOST_NAMES).flat_map(|at| {
         let Some(value) = assigned(code.behind(at + NEXT.len())) else {
             return Vec::new();
         };

@@ -40,9 +40,11 @@ pub(super) fn reads(code: &Code) -> BTreeMap<&str, usize> {
     found
 }
 
-/// Whether a variable holds the state, or a function makes it.
-pub(super) fn is_holder(code: &Code, name: &str) -> bool {
-    holders(code).contains(name) || makers(code).contains(name)
+/// The variables that hold the state, and the functions that make it.
+pub(super) fn holding(code: &Code) -> BTreeSet<&str> {
+    let mut names = holders(code);
+    names.extend(makers(code));
+    names
 }
 
 /// The variables that hold the state, and nothing else at any time.
