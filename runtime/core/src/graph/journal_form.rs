@@ -381,8 +381,18 @@ mod tests {
         assert_eq!(said(unlike), other);
         let list = Some("invalid type: map, expected a sequence".to_owned());
         assert_eq!(said(Fields::whole::<Vec<i64>>), list);
-        let tuple = Some("invalid type: map, expected a tuple of size 2".to_owned());
+        let tuple = Some("invalid type: map, expected a string".to_owned());
         assert_eq!(said(Fields::position::<String>), tuple);
+    }
+
+    #[test]
+    fn a_position_stands_alone_or_before_the_fields() {
+        let mut alone = Fields::from(json!("a"));
+        assert_eq!(alone.position::<String>(), "a");
+        let mut before = Fields::from(json!(["a", { "b": 1 }]));
+        assert_eq!(before.position::<String>(), "a");
+        assert_eq!(before.need::<i64>("b"), 1);
+        assert!(before.unfit().is_none());
     }
 
     #[test]
