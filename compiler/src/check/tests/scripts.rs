@@ -101,3 +101,12 @@ fn a_script_that_other_files_help_may_print_any_key() {
     let report = checked(graph, &world, Strictness::Optimistic);
     assert!(report.diagnostics.is_empty(), "{report:?}");
 }
+
+#[test]
+fn a_script_that_is_longer_than_people_write_is_not_read() {
+    let nodes = "  a: { type: script, script: pick.py, fallback: done, next: done }\n  done: { type: end, output: x }\n";
+    let wrong = "print({'lane': 1})\n";
+    assert_eq!(said(nodes, wrong), ["Warning script-output"]);
+    let long = format!("{wrong}{}", "x = 1\n".repeat(30_000));
+    assert_eq!(said(nodes, &long), [""; 0]);
+}

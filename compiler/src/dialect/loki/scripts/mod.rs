@@ -27,6 +27,9 @@ use crate::world::World;
 use code::Code;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How long a script is that is read, in bytes: a longer one is no script that somebody wrote by hand.
+const LONGEST: usize = 1 << 17;
+
 /// A script node, and what its script says.
 struct Of<'a> {
     graph: &'a Graph,
@@ -70,7 +73,8 @@ fn read<'a>(graph: &'a Graph, node: &'a Node, world: &dyn World) -> Option<Of<'a
         return None;
     };
     let path = &script.script.value;
-    let text = world.text(path).filter(|text| !text.trim().is_empty())?;
+    let is_read = |text: &String| !text.trim().is_empty() && text.len() <= LONGEST;
+    let text = world.text(path).filter(is_read)?;
     Some(Of {
         graph,
         node,
@@ -82,7 +86,8 @@ fn read<'a>(graph: &'a Graph, node: &'a Node, world: &dyn World) -> Option<Of<'a
 
 /// The keys that a script prints, if its text shows all of them. What files beside it print is not looked at.
 pub(super) fn printed(path: &str, text: &str) -> Option<BTreeSet<String>> {
-    let code = Code::of(text, Interpreter::of(path)?);
+    let interpreter = Interpreter::of(path).filter(|_| text.len() <= LONGEST)?;
+    let code = Code::of(text, interpreter);
     let keys = prints::keys(&code)?;
     Some(keys.into_iter().map(str::to_owned).collect())
 }
