@@ -292,6 +292,14 @@ fn imports_only_quiet_modules(code: &Code) -> bool {
 /// The first command of a shell that prints no object.
 fn bash(code: &Code) -> Option<Printed> {
     let commands = shell::commands(&code.text)?;
+    // What stands in `( … )` may be led elsewhere behind it.
+    let grouped = code.lines().any(|(_, line)| {
+        let line = line.trim_start();
+        line.starts_with('(') && !line.starts_with("((")
+    });
+    if grouped {
+        return None;
+    }
     let told = |command: &SimpleCommand<'_>| {
         if command.in_function || command.is_led_elsewhere() {
             return None;
@@ -458,6 +466,7 @@ mod tests {
             "git status >&2\n",
             "x=$(git status)\n",
             "make -s all\n",
+            "(make test; make lint) >&2\necho '{}'\n",
             "git diff --quiet && echo '{}'\n",
         ] {
             assert!(what(text, Interpreter::Bash).is_none(), "{text}");
