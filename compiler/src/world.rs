@@ -3,6 +3,7 @@
 //! The compiler below the driver does no IO. What it wants to know about the outside it asks a [`World`], and a world may
 //! answer "I do not know": then the check that asked is skipped, so that a graph can be compiled anywhere.
 
+pub(crate) mod mcp_file;
 pub(crate) mod tool_files;
 
 use crate::providers::Settings;

@@ -25,14 +25,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn other_value(node: &str, property: &Property) -> Option<Diagnostic> {
-    let ty = if let Type::Nullable(inner) = &property.ty {
-        inner
-    } else {
-        &property.ty
-    };
-    let Type::Enum(values) = ty else {
-        return None;
-    };
+    let values = property.ty.texts()?;
     let said = words(&property.doc)?;
     let is_value = |word: &&String| values.iter().any(|value| value.eq_ignore_ascii_case(word));
     // A list that shares no value with the enum is about something else.

@@ -45,6 +45,7 @@ mod graph;
 mod offer;
 mod range_text;
 mod texts;
+mod word_list;
 mod words;
 
 #[cfg(test)]

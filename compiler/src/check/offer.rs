@@ -1,5 +1,7 @@
 //! The answers that the text of a question offers: `(yes/no)`, `Reply "publish" or "keep".`, `Type yes to go on, no to stop.`
 
+use super::word_list::{self, Quoted, Word, after, is_word, separated};
+
 /// Words with which a sentence begins that says what to answer. What comes behind the first three may stand there without quotes.
 const ASKS: [&str; 10] = [
     "answer", "reply", "type", "respond", "pick", "choose", "select", "enter", "say", "write",
@@ -20,21 +22,6 @@ const ARTICLES: [&str; 8] = [
     "something",
     "text",
 ];
-
-/// A word of an offer.
-#[derive(Clone, Copy)]
-struct Word<'t> {
-    text: &'t str,
-    quoted: Quoted,
-    /// What stands behind it.
-    rest: &'t str,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Quoted {
-    Yes,
-    No,
-}
 
 /// The answers that a text offers, where it is sure that they are answers.
 pub(super) fn offered<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
@@ -137,59 +124,15 @@ fn purposes(text: &str) -> Option<Vec<Word<'_>>> {
     Some(vec![first, second])
 }
 
-/// What stands behind a word at the beginning of a text, in any letter case.
-fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
-    let text = text.trim_start_matches(' ');
-    let (start, rest) = text.split_at_checked(word.len())?;
-    let ends = rest
-        .chars()
-        .next()
-        .is_none_or(|next| !next.is_alphanumeric() && !"_-".contains(next));
-    (start.eq_ignore_ascii_case(word) && ends).then_some(rest)
-}
-
-/// The word at the beginning of a text, which may be quoted.
+/// The word at the beginning of a text that may be an answer.
 fn word(text: &str) -> Option<Word<'_>> {
-    let text = text.trim_start_matches([' ', ':']);
-    let first = text.chars().next()?;
-    if let '"' | '\'' | '`' | '*' = first {
-        let marks = text.len() - text.trim_start_matches(first).len();
-        let (inner, rest) = text.get(marks..)?.split_once(first)?;
-        return is_word(inner).then_some(Word {
-            text: inner,
-            quoted: Quoted::Yes,
-            rest: rest.trim_start_matches(first),
-        });
-    }
-    let end = text
-        .find(|letter: char| !letter.is_alphanumeric() && !"_-".contains(letter))
-        .unwrap_or(text.len());
-    let (text, rest) = text.split_at_checked(end)?;
-    let sure = is_word(text) && !ARTICLES.contains(&text.to_lowercase().as_str());
-    sure.then_some(Word {
-        text,
-        quoted: Quoted::No,
-        rest,
-    })
-}
-
-/// What stands behind `,`, `/`, `|`, `or` and `, or`.
-fn separated(text: &str) -> Option<&str> {
-    let text = text.trim_start_matches(' ');
-    let comma = text.strip_prefix([',', '/', '|']);
-    match (comma, after(comma.unwrap_or(text), "or")) {
-        (_, Some(rest)) => Some(rest),
-        (comma, None) => comma,
-    }
+    let found = word_list::word(text.trim_start_matches([' ', ':']))?;
+    let is_article = ARTICLES.contains(&found.text.to_lowercase().as_str());
+    (found.quoted == Quoted::Yes || !is_article).then_some(found)
 }
 
 fn bare(word: &str) -> &str {
     word.trim().trim_matches(['"', '\'', '`', '*'])
-}
-
-fn is_word(text: &str) -> bool {
-    let letter = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
-    !text.is_empty() && text.chars().all(letter)
 }
 
 #[cfg(test)]

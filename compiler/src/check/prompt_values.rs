@@ -2,9 +2,10 @@
 
 use super::graph::Graph;
 use super::range_text;
+use super::word_list::{Quoted, Word, separated, word};
 use crate::diag::codes::ENUM_TEXT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Property, Schema, Text, Type};
+use crate::ir::{Property, Schema, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -26,7 +27,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 fn of_text(id: &str, schema: &Schema, text: &Text, report: &mut Report) {
     let whole: String = text.literals().collect::<Vec<_>>().join("…");
     let enums = schema.properties.iter().filter_map(|property| {
-        let values = values(&property.ty)?;
+        let values = property.ty.texts()?;
         Some((property, values))
     });
     for (property, values) in enums {
@@ -39,21 +40,6 @@ fn of_text(id: &str, schema: &Schema, text: &Text, report: &mut Report) {
     }
     let found = out_of_range(id, schema, (text, &whole));
     found.into_iter().for_each(|found| report.add(found));
-}
-
-fn values(ty: &Type) -> Option<&[String]> {
-    match ty {
-        Type::Enum(values) => Some(values),
-        Type::Nullable(inner) => values(inner),
-        Type::Any
-        | Type::Null
-        | Type::Bool
-        | Type::Int
-        | Type::Number
-        | Type::Text
-        | Type::List(_)
-        | Type::Object { .. } => None,
-    }
 }
 
 fn listed(
@@ -73,9 +59,22 @@ fn listed(
 }
 
 /// A word of a list in a text.
-struct Word<'t> {
+struct Listed<'t> {
     text: &'t str,
     place: Place,
+}
+
+impl<'t> Listed<'t> {
+    fn of(word: Word<'t>, place: Place) -> Self {
+        let place = match word.quoted {
+            Quoted::Yes => Place::Inside,
+            Quoted::No => place,
+        };
+        Self {
+            text: word.text,
+            place,
+        }
+    }
 }
 
 /// Whether a word surely stands alone: between others, or in quotes. At an end it may be part of more words.
@@ -114,7 +113,7 @@ fn classified<'t>(text: &'t str, values: &[String]) -> Option<&'t str> {
     let starts = at
         .trim_start_matches(['"', '\'', '`'])
         .starts_with(first.text);
-    let known = |word: &Word<'_>| {
+    let known = |word: &Listed<'_>| {
         values
             .iter()
             .any(|value| value.eq_ignore_ascii_case(word.text))
@@ -123,29 +122,20 @@ fn classified<'t>(text: &'t str, values: &[String]) -> Option<&'t str> {
 }
 
 /// The lists of single words: `low, medium or high`, `low | medium | high`.
-fn lists(text: &str) -> Vec<Vec<Word<'_>>> {
+fn lists(text: &str) -> Vec<Vec<Listed<'_>>> {
     let mut found = Vec::new();
     let mut rest = text;
-    while let Some((first, quoted, mut after)) = next(rest) {
-        let mut list = vec![Word {
-            text: first,
-            place: if quoted == Quoted::Yes {
-                Place::Inside
-            } else {
-                Place::End
-            },
-        }];
-        while let Some((word, quoted, behind)) = separated(after).and_then(leading) {
-            let more = separated(behind).is_some();
-            let place = if more || quoted == Quoted::Yes {
-                Place::Inside
-            } else {
-                Place::End
+    while let Some(first) = next(rest) {
+        let mut list = vec![Listed::of(first, Place::End)];
+        rest = first.rest;
+        while let Some(next) = separated(rest).and_then(word) {
+            let place = match separated(next.rest) {
+                Some(_) => Place::Inside,
+                None => Place::End,
             };
-            list.push(Word { text: word, place });
-            after = behind;
+            list.push(Listed::of(next, place));
+            rest = next.rest;
         }
-        rest = after;
         if list.len() > 1 {
             found.push(list);
         }
@@ -153,43 +143,11 @@ fn lists(text: &str) -> Vec<Vec<Word<'_>>> {
     found
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Quoted {
-    Yes,
-    No,
-}
-
 /// The next word of a text.
-fn next(text: &str) -> Option<(&str, Quoted, &str)> {
+fn next(text: &str) -> Option<Word<'_>> {
     let starts = |letter: char| letter.is_alphanumeric() || "\"'`".contains(letter);
     let mut places = text.match_indices(starts);
-    places.find_map(|(at, _)| leading(text.get(at..)?))
-}
-
-/// The word at the beginning of a text.
-fn leading(text: &str) -> Option<(&str, Quoted, &str)> {
-    let text = text.trim_start_matches(' ');
-    let part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
-    let mark = text.chars().next().filter(|mark| "\"'`".contains(*mark));
-    if let Some(mark) = mark {
-        let (word, rest) = text.get(1..)?.split_once(mark)?;
-        let single = !word.is_empty() && word.chars().all(part);
-        return single.then_some((word, Quoted::Yes, rest));
-    }
-    let end = text.find(|letter| !part(letter)).unwrap_or(text.len());
-    let (word, rest) = text.split_at_checked(end)?;
-    (!word.is_empty()).then_some((word, Quoted::No, rest))
-}
-
-/// What stands behind `,`, `|`, `/`, `or` or `, or`.
-fn separated(text: &str) -> Option<&str> {
-    let text = text.trim_start_matches(' ');
-    let behind = text.strip_prefix([',', '|', '/']);
-    let word = behind.unwrap_or(text).trim_start_matches(' ');
-    match word.strip_prefix("or ") {
-        Some(rest) => Some(rest),
-        None => behind,
-    }
+    places.find_map(|(at, _)| word(text.get(at..)?))
 }
 
 /// A sentence that asks for a number in a wider range than the one number of the reply has.

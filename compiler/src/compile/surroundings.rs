@@ -2,7 +2,7 @@
 
 use super::{Options, cannot_read};
 use crate::driver::{Directory, file};
-use crate::world::Known;
+use crate::world::{Known, mcp_file};
 use std::path::Path;
 
 /// What the options say is around the graph.
@@ -59,10 +59,7 @@ fn mcp_servers(path: &Path) -> Result<Vec<String>, String> {
     let text = file::text(path).map_err(|error| cannot_read(path, &error))?;
     let json: serde_json::Value = serde_json::from_str(&text)
         .map_err(|error| format!("`{}` is not JSON: {error}", path.display()))?;
-    match json
-        .get("mcpServers")
-        .and_then(serde_json::Value::as_object)
-    {
+    match mcp_file::servers(&json) {
         Some(servers) => Ok(servers.keys().cloned().collect()),
         None => Err(format!("`{}` has no object `mcpServers`", path.display())),
     }

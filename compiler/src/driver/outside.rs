@@ -4,7 +4,7 @@ use super::{file, program};
 use crate::providers::Settings;
 use crate::source::Sources;
 use crate::syntax;
-use crate::world::{Server, Surroundings};
+use crate::world::{Server, Surroundings, mcp_file};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -135,7 +135,7 @@ fn home(usual: &str) -> Option<PathBuf> {
 /// The servers of an `mcp.json` that are in use.
 fn described(path: &Path) -> Option<Vec<Server>> {
     let json: Value = serde_json::from_str(&file::text(path).ok()?).ok()?;
-    let servers = json.get("mcpServers")?.as_object()?.iter();
+    let servers = mcp_file::servers(&json)?.iter();
     let used = servers.filter(|(_, server)| server.get("disabled") != Some(&Value::Bool(true)));
     let shown = path.display().to_string();
     let all = used.map(|(name, server)| {

@@ -34,16 +34,7 @@ pub struct Node {
 impl Node {
     /// The nodes that it says it may name: those of its routes, and the one that it goes on to anyhow. None, if it has no routes.
     pub fn named_nodes(&self) -> Vec<NodeId> {
-        let routed = self.exits.iter().filter_map(|exit| match exit.when {
-            When::Routed(to) => Some(to),
-            When::Done
-            | When::Failed
-            | When::Answer(_)
-            | When::Other
-            | When::RoutedAnywhere
-            | When::If(_)
-            | When::FailedIf(_) => None,
-        });
+        let routed = self.exits.iter().filter_map(|exit| exit.when.routed());
         let mut named: Vec<NodeId> = routed.collect();
         let done = self
             .exits
@@ -158,6 +149,22 @@ pub enum When {
     If(Cond),
     /// The work failed, and this holds of how it failed and of the state after the writes.
     FailedIf(Cond),
+}
+
+impl When {
+    /// The node that the script named.
+    pub const fn routed(&self) -> Option<NodeId> {
+        match self {
+            Self::Routed(to) => Some(*to),
+            Self::Done
+            | Self::Failed
+            | Self::Answer(_)
+            | Self::Other
+            | Self::RoutedAnywhere
+            | Self::If(_)
+            | Self::FailedIf(_) => None,
+        }
+    }
 }
 
 /// Which keys an exit may write besides [`Exit::writes`].

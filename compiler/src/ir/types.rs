@@ -55,6 +55,22 @@ impl Type {
         }
     }
 
+    /// The texts that it may be, where it is no other text; null may be beside them.
+    pub fn texts(&self) -> Option<&[String]> {
+        match self {
+            Self::Enum(texts) => Some(texts),
+            Self::Nullable(inner) => inner.texts(),
+            Self::Any
+            | Self::Null
+            | Self::Bool
+            | Self::Int
+            | Self::Number
+            | Self::Text
+            | Self::List(_)
+            | Self::Object { .. } => None,
+        }
+    }
+
     /// This, or null.
     #[must_use]
     pub fn or_null(self) -> Self {

@@ -24,38 +24,26 @@ pub(crate) fn declared(path: &Path, text: &str) -> ToolFile {
     let (Some(extension), Some(stem)) = (extension, stem) else {
         return ToolFile::default();
     };
-    let (mut tools, mut undescribed) = (Vec::new(), Vec::new());
-    let functions: Vec<(String, Described)> = match extension {
-        "sh" => commands(text).map(|name| (name, Described::Yes)).collect(),
+    let functions: Vec<(String, bool)> = match extension {
+        "sh" => commands(text).map(|name| (name, true)).collect(),
         "py" => python(text).collect(),
         "ts" => typescript(text).collect(),
         _ => return ToolFile::default(),
     };
     if functions.is_empty() || functions.iter().any(|(name, _)| name == "run") {
-        tools.push(plain(stem));
-        return ToolFile { tools, undescribed };
+        return ToolFile {
+            tools: vec![plain(stem)],
+            undescribed: Vec::new(),
+        };
     }
-    for (name, described) in functions {
-        match described {
-            Described::Yes => tools.push(name),
-            Described::No => undescribed.push(name),
-        }
-    }
-    ToolFile { tools, undescribed }
-}
-
-/// Whether a function says what it is for: a model is told that.
-enum Described {
-    Yes,
-    No,
-}
-
-impl From<bool> for Described {
-    fn from(is_described: bool) -> Self {
-        match is_described {
-            true => Self::Yes,
-            false => Self::No,
-        }
+    let (tools, undescribed) = functions
+        .into_iter()
+        .partition(|(_, is_described)| *is_described);
+    let names =
+        |functions: Vec<(String, bool)>| functions.into_iter().map(|(name, _)| name).collect();
+    ToolFile {
+        tools: names(tools),
+        undescribed: names(undescribed),
     }
 }
 
@@ -89,25 +77,25 @@ fn function(line: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().all(fits)).then_some(name)
 }
 
-/// The functions of a Python file at its left margin.
-fn python(text: &str) -> impl Iterator<Item = (String, Described)> {
+/// The functions of a Python file at its left margin, and whether each says what it is for: a model is told that.
+fn python(text: &str) -> impl Iterator<Item = (String, bool)> {
     let words = ["def ", "async def "];
     begun(text, words).map(|(_, name, body)| {
         let body = body.split_once(":\n").map_or("", |(_, body)| body);
         let body = body.trim_start();
         let is_described = body.starts_with("\"\"\"") || body.starts_with("'''");
-        (name, is_described.into())
+        (name, is_described)
     })
 }
 
-/// The functions that a TypeScript file exports.
-fn typescript(text: &str) -> impl Iterator<Item = (String, Described)> {
+/// The functions that a TypeScript file exports, and whether each has a comment.
+fn typescript(text: &str) -> impl Iterator<Item = (String, bool)> {
     let words = ["export function ", "export async function "];
     begun(text, words).map(|(before, name, _)| {
         let before = before.trim_end();
         let last = before.lines().next_back().unwrap_or("").trim_start();
         let is_described = before.ends_with("*/") || last.starts_with("//");
-        (name, is_described.into())
+        (name, is_described)
     })
 }
 

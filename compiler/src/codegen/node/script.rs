@@ -56,15 +56,9 @@ fn routes(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Vec<TokenStream> {
 /// The exits that it takes by the name of a node, each with that name.
 fn routed<'p>(plan: &Plan<'p>, planned: &'p NodePlan<'p>) -> Vec<(&'p str, &'p ExitPlan<'p>)> {
     let exits = planned.exits.iter();
-    let routed = exits.filter_map(|exit| match exit.exit.when {
-        When::Routed(to) => Some((plan.program[to].id.as_str(), exit)),
-        When::Done
-        | When::Failed
-        | When::Answer(_)
-        | When::Other
-        | When::RoutedAnywhere
-        | When::If(_)
-        | When::FailedIf(_) => None,
+    let routed = exits.filter_map(|exit| {
+        let to = exit.exit.when.routed()?;
+        Some((plan.program[to].id.as_str(), exit))
     });
     routed.collect()
 }

@@ -2,7 +2,7 @@
 //! where it is nearly one that is.
 
 use super::ast::{Graph, Kind};
-use crate::world::{World, tool_files};
+use crate::world::{World, mcp_file, tool_files};
 use std::path::Path;
 
 /// The names that files beside a graph declare.
@@ -59,13 +59,7 @@ impl Offered {
 
 /// The servers of an `mcp.json`; none, if it is not in that form.
 fn servers(text: &str) -> Vec<String> {
-    let json: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
-    let servers = json
-        .get("mcpServers")
-        .and_then(serde_json::Value::as_object);
-    servers
-        .into_iter()
-        .flat_map(serde_json::Map::keys)
-        .cloned()
-        .collect()
+    let json = serde_json::from_str(text).unwrap_or_default();
+    let servers = mcp_file::servers(&json).into_iter();
+    servers.flat_map(serde_json::Map::keys).cloned().collect()
 }

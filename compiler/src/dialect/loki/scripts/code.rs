@@ -84,6 +84,34 @@ pub(super) fn literal_at(text: &str) -> Option<(&str, &str)> {
     Some((inner, after.strip_prefix(quote)?))
 }
 
+/// The letters of a text that stand in no quotes and no brackets, up to the bracket that closes what was opened before it: that one, too.
+pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut letters = text.char_indices();
+    let mut quote: Option<char> = None;
+    let mut open = Some(0_usize);
+    std::iter::from_fn(move || {
+        loop {
+            let depth = open?;
+            let (at, letter) = letters.next()?;
+            match (quote, letter) {
+                (_, '\\') => drop(letters.next()),
+                (Some(mark), _) if mark == letter => quote = None,
+                (Some(_), _) => {}
+                (None, '"' | '\'' | '`') => quote = Some(letter),
+                (None, '(' | '[' | '{') => open = Some(depth + 1),
+                (None, ')' | ']' | '}') => {
+                    open = depth.checked_sub(1);
+                    if open.is_none() {
+                        return Some((at, letter));
+                    }
+                }
+                (None, _) if depth == 0 => return Some((at, letter)),
+                (None, _) => {}
+            }
+        }
+    })
+}
+
 /// The rest of a line without its comment, and what a text over several lines that nobody uses ends with.
 fn without_comment<'l>(
     line: &'l str,

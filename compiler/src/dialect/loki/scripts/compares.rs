@@ -5,7 +5,7 @@ use super::{Of, counter};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
 use crate::dialect::loki::ast::{Graph, Kind};
-use crate::ir::{Extra, Interpreter, Schema, Type};
+use crate::ir::{Extra, Interpreter, Schema};
 use crate::nearest::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,29 +88,17 @@ pub(super) fn closed(graph: &Graph) -> BTreeMap<String, BTreeSet<String>> {
             .into_iter()
             .flat_map(|schema: &Schema| &schema.properties)
         {
-            add(&property.name, texts(&property.ty));
+            let texts = property.ty.texts();
+            add(
+                &property.name,
+                texts.map(|texts| texts.iter().cloned().collect()),
+            );
         }
     }
     let closed = closed.into_iter();
     closed
         .filter_map(|(key, values)| Some((key, values.filter(|values| values.len() > 1)?)))
         .collect()
-}
-
-/// The texts of a type that has only these.
-fn texts(ty: &Type) -> Option<BTreeSet<String>> {
-    match ty {
-        Type::Enum(values) => Some(values.iter().cloned().collect()),
-        Type::Nullable(inner) => texts(inner),
-        Type::Any
-        | Type::Null
-        | Type::Bool
-        | Type::Int
-        | Type::Number
-        | Type::Text
-        | Type::List(_)
-        | Type::Object { .. } => None,
-    }
 }
 
 /// The texts that what is read of a key is compared with, with the lines.

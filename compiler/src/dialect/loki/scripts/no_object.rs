@@ -2,7 +2,7 @@
 //! JSON, two objects, or nothing at all.
 
 use super::Of;
-use super::code::{Code, is_part, name_at};
+use super::code::{Code, is_part, name_at, outside};
 use super::object::object;
 use super::output::leads_its_output_elsewhere;
 use super::shell::{self, SimpleCommand};
@@ -76,9 +76,8 @@ const TYPESCRIPT: Language = Language {
 const LIST: &str = "give the list a name: print an object that has it under a key";
 const LITERAL: &str = "print JSON: names and texts in double quotes, and no comma behind the last";
 
-/// How many calls are looked at, and how long an argument may be: more is no script that somebody wrote by hand.
+/// How many calls are looked at: more is no script that somebody wrote by hand.
 const MOST_CALLS: usize = 256;
-const LONGEST: usize = 1 << 16;
 
 /// The first call that prints no object.
 fn called(code: &Code, language: &Language) -> Option<Printed> {
@@ -160,26 +159,8 @@ fn is_object(text: &str) -> bool {
 
 /// The argument of a call, up to the parenthesis that closes it.
 fn argument(text: &str) -> Option<&str> {
-    let mut depth = 0_usize;
-    let mut quote: Option<char> = None;
-    let mut skip = false;
-    for (at, letter) in text.char_indices().take(LONGEST) {
-        if skip {
-            skip = false;
-            continue;
-        }
-        match (quote, letter) {
-            (_, '\\') => skip = true,
-            (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'' | '`') => quote = Some(letter),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')') if depth == 0 => return text.get(..at),
-            (None, ')' | ']' | '}') => depth = depth.checked_sub(1)?,
-            (None, _) => {}
-        }
-    }
-    None
+    let (at, _) = outside(text).find(|(_, letter)| *letter == ')')?;
+    text.get(..at)
 }
 
 /// The second of two objects that are printed one after the other, on every way: at the left margin.

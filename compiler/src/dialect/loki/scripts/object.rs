@@ -1,6 +1,6 @@
 //! An object that is written out in the text of a script.
 
-use super::code::{is_part, literal_at, name_at};
+use super::code::{is_part, literal_at, name_at, outside};
 
 /// The keys of an object that is written out, and what stands behind it. `None`: it takes keys from elsewhere, or is not closed.
 pub(super) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
@@ -40,24 +40,11 @@ pub(super) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
 
 /// What stands behind a value of an object: the comma or the brace that ends it. `None`: a loop makes the object.
 fn past_value(text: &str) -> Option<&str> {
-    let mut depth = 0_usize;
-    let mut quote: Option<char> = None;
-    let mut skip = false;
-    for (at, letter) in text.char_indices() {
-        if skip {
-            skip = false;
-            continue;
-        }
-        match (quote, letter) {
-            (_, '\\') => skip = true,
-            (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'' | '`') => quote = Some(letter),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ',' | '}') if depth == 0 => return text.get(at..),
-            (None, ')' | ']' | '}') => depth = depth.checked_sub(1)?,
-            (None, 'f') if depth == 0 && is_loop(text, at) => return None,
-            (None, _) => {}
+    for (at, letter) in outside(text) {
+        match letter {
+            ',' | '}' => return text.get(at..),
+            'f' if is_loop(text, at) => return None,
+            _ => {}
         }
     }
     None
