@@ -38,7 +38,7 @@ pub(super) fn run(
     };
     let asked = Asked::of(&arguments);
     // Who looks at a run, answers it or ends it has read the warnings when it was begun.
-    if asked.begins() || found.checked.is_none() {
+    if asked.begins_or_serves() || found.checked.is_none() {
         check::show_findings(&found.report, &found.sources);
     }
     let Some(checked) = &found.checked else {

@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Err(failed) => return emit::refuse(&failed).into(),
     };
     // Who looks at a run, answers it or ends it has read them when it was begun.
-    if asked.begins() {
+    if asked.begins_or_serves() {
         check::show_findings(&compiled.report, &compiled.sources);
     }
     if let Some(missing) = missing(&compiled.checked, &compiled.directory, &asked) {

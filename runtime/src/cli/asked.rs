@@ -88,6 +88,11 @@ impl Asked {
         self.deed() == Deed::Begins
     }
 
+    /// Whether runs are begun, now or for others.
+    pub fn begins_or_serves(&self) -> bool {
+        matches!(self.deed(), Deed::Begins | Deed::Serves)
+    }
+
     /// Whether pictures of the graph may be shown.
     pub fn draws(&self) -> bool {
         matches!(self.deed(), Deed::Draws | Deed::Serves)

@@ -69,6 +69,8 @@ fn warnings_are_told_where_a_run_begins_and_not_where_runs_are_looked_at() {
     };
     assert!(told(&["moths", "--store", &store]));
     assert!(!told(&["runs", "--store", &store]));
+    // It is told before the address is found to be none.
+    assert!(told(&["serve", "--http", "nowhere"]));
 }
 
 #[test]
