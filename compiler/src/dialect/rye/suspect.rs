@@ -156,14 +156,20 @@ fn compared<'w>(when: &'w When, out: &mut Vec<(&'w str, Span, Op, &'w serde_json
     }
 }
 
-/// The comparisons of a condition.
-fn comparisons<'w>(when: &'w When, out: &mut Vec<&'w When>) {
-    match when {
-        When::Always => {}
-        When::Compare { .. } => out.push(when),
-        When::All(all) | When::Any(all) => all.iter().for_each(|one| comparisons(one, out)),
-        When::Not(inner) => comparisons(inner, out),
+/// All that the conditions of a node's edges compare.
+fn comparisons(node: &Node) -> Vec<&When> {
+    fn add<'w>(when: &'w When, all: &mut Vec<&'w When>) {
+        match when {
+            When::Always => {}
+            When::Compare { .. } => all.push(when),
+            When::All(parts) | When::Any(parts) => parts.iter().for_each(|part| add(part, all)),
+            When::Not(inner) => add(inner, all),
+        }
     }
+    let mut all = Vec::new();
+    let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
+    conditions.for_each(|when| add(when, &mut all));
+    all
 }
 
 /// The conditions of all edges and hooks.

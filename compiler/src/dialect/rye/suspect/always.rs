@@ -16,11 +16,10 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     for node in &graph.nodes {
         for when in node.next.iter().filter_map(|edge| edge.when.as_ref()) {
             complete(node, when, report);
-            let mut all = Vec::new();
-            comparisons(when, &mut all);
-            let found = all.into_iter().filter_map(|one| given(graph, node, one));
-            found.for_each(|found| report.add(found));
         }
+        let all = comparisons(node).into_iter();
+        let found = all.filter_map(|one| given(graph, node, one));
+        found.for_each(|found| report.add(found));
     }
 }
 

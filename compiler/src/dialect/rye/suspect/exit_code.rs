@@ -52,9 +52,6 @@ pub(super) fn check(graph: &Graph, node: &Node, report: &mut Report) {
         signs.extend(sign.map(|(_, sign)| (key, *sign)));
     }
     let built_in = matches!(contract::of(action), Type::Object { .. });
-    let mut all = Vec::new();
-    let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
-    conditions.for_each(|when| comparisons(when, &mut all));
     let asks = |when: &When| {
         let When::Compare { path, op, value } = when else {
             return None;
@@ -69,7 +66,7 @@ pub(super) fn check(graph: &Graph, node: &Node, report: &mut Report) {
         };
         idle.then(|| (place.to_owned(), path.span, *sign))
     };
-    let Some((place, span, sign)) = all.into_iter().find_map(asks) else {
+    let Some((place, span, sign)) = comparisons(node).into_iter().find_map(asks) else {
         return;
     };
     let id = &node.id.value;

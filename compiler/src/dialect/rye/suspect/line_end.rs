@@ -15,12 +15,9 @@ const PRINTED: [&str; 2] = ["result.stdout", "result.output"];
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for node in &graph.nodes {
-        for when in node.next.iter().filter_map(|edge| edge.when.as_ref()) {
-            let mut all = Vec::new();
-            comparisons(when, &mut all);
-            let found = all.into_iter().filter_map(|one| unbroken(graph, node, one));
-            found.for_each(|found| report.add(found));
-        }
+        let all = comparisons(node).into_iter();
+        let found = all.filter_map(|one| unbroken(graph, node, one));
+        found.for_each(|found| report.add(found));
     }
 }
 

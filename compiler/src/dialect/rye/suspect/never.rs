@@ -12,10 +12,7 @@ use serde_json::Value;
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for node in &graph.nodes {
-        let mut all = Vec::new();
-        let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
-        conditions.for_each(|when| comparisons(when, &mut all));
-        for when in all {
+        for when in comparisons(node) {
             let When::Compare { path, op, value } = when else {
                 continue;
             };
