@@ -1,123 +1,20 @@
-//! The verdict on each policy of a graph.
+//! The verdict on policies that speak of events: orders of them, and budgets.
 
-use super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
-use super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of, roles};
-use super::events::{Meaning, meaning};
-use super::finding::{Found, finding};
-use super::flow::{self, Carried, Course, Marks, Request, Terrain, carried, courses};
-use super::model::Model;
-use super::names::Names;
-use super::order::{Order, order};
-use super::portrait::portrait;
-use super::read::Rules;
-use super::verdict::{Judged, Verdict};
-use super::witness::{Search, Stop, Wanted, search};
-use super::{budget, story};
-use crate::diag::codes::REPEATED_POLICY;
-use crate::diag::{Diagnostic, Report};
-use crate::flow::Facts;
-use crate::ir::{NodeId, Program};
-use crate::source::Span;
-use std::cell::OnceCell;
+use super::super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
+use super::super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of, roles};
+use super::super::events::{Meaning, meaning};
+use super::super::finding::Found;
+use super::super::flow::{Carried, Marks};
+use super::super::model::Model;
+use super::super::order::{Order, order};
+use super::super::verdict::Verdict;
+use super::super::witness::{Search, Stop, Wanted, search};
+use super::super::{budget, story};
+use crate::ir::NodeId;
 use std::collections::BTreeMap;
 
-/// Judges all policies of a graph. What is refuted, and what nobody can tell, is a finding.
-pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, Report) {
-    let policies = &rules.policies;
-    let mut report = Report::default();
-    repeated(policies, &mut report);
-    let model = Model::of(program, facts);
-    let names = Names::of(&model);
-    let labelled = names.labels(&rules.labels, &mut report);
-    let marks = Marks::of(&model, &rules.labels);
-    let terrain = OnceCell::new();
-    let terrain = || terrain.get_or_init(|| Terrain::of(marks));
-    flow::lethal(&marks, terrain, &mut report);
-    let mut judged = Vec::new();
-    let named: Vec<bool> = policies
-        .iter()
-        .map(|policy| names.check(policy, &mut report))
-        .collect();
-    let mut followed = match labelled {
-        true => followed(policies, &named, |flows| courses(terrain(), flows)),
-        false => BTreeMap::new(),
-    };
-    let carriers = OnceCell::new();
-    let carriers = || carriers.get_or_init(|| carried(terrain())).as_ref();
-    for (number, (policy, named)) in policies.iter().zip(named).enumerate() {
-        let found = match (&policy.form, named) {
-            (_, false) => Found::unknown("it names what is not there"),
-            (form, true) if !labelled && asks_labels(form) => {
-                Found::unknown("not all labels are understood")
-            }
-            (Form::Flow(_), true) => match followed.remove(&number) {
-                Some(course) => by_flow(course),
-                None => Found::unknown("its values were not followed"),
-            },
-            (form, true) if names_labels(form) => by_labels(&marks, carriers(), policy),
-            (_, true) => one(&marks, &Carried::new(), policy),
-        };
-        if named {
-            report.diagnostics.extend(finding(policy, &found));
-        }
-        let absent = names.absent(policy);
-        let mut reason = found.reason;
-        if found.verdict == Verdict::Proved && !absent.is_empty() {
-            reason = "the graph does not have all that it names".to_owned();
-        }
-        judged.push(Judged {
-            id: policy.id.clone(),
-            span: policy.span,
-            why: policy.why.clone(),
-            level: policy.level,
-            verdict: found.verdict,
-            path: found.path,
-            reason,
-            remembers: portrait(&policy.form),
-            absent,
-        });
-    }
-    (judged, report)
-}
-
-/// What is found out about all flows, by the number of the policy.
-fn followed(
-    policies: &[Policy],
-    named: &[bool],
-    courses: impl FnOnce(&[Request<'_>]) -> Vec<Course>,
-) -> BTreeMap<usize, Course> {
-    let named = policies.iter().zip(named).enumerate();
-    let flows = named.filter_map(|(number, (policy, named))| {
-        let Form::Flow(flow) = &policy.form else {
-            return None;
-        };
-        named.then_some((number, (flow, policy.shared)))
-    });
-    let (numbers, flows): (Vec<usize>, Vec<_>) = flows.unzip();
-    if flows.is_empty() {
-        return BTreeMap::new();
-    }
-    let courses = courses(&flows);
-    numbers.into_iter().zip(courses).collect()
-}
-
-fn repeated(policies: &[Policy], report: &mut Report) {
-    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-    for policy in policies {
-        if let Some(before) = first.get(policy.id.as_str()) {
-            let message = format!("two policies are called `{}`", policy.id);
-            let found = Diagnostic::new(&REPEATED_POLICY, policy.span, message, "again here");
-            report.add(
-                found
-                    .label(*before, "first here")
-                    .help("give each its own id: verdicts and waivers name it"),
-            );
-        }
-        first.entry(&policy.id).or_insert(policy.span);
-    }
-}
-
-fn one(marks: &Marks<'_, '_>, carried: &Carried, policy: &Policy) -> Found {
+/// What is found out about a policy; `carried`: the visits that are handed labelled values.
+pub(super) fn by_events(marks: &Marks<'_, '_>, carried: &Carried, policy: &Policy) -> Found {
     let model = marks.model;
     if let Form::Budget(limits) = &policy.form {
         let (verdict, reason) = budget::judge(model, limits);
@@ -144,65 +41,6 @@ fn one(marks: &Marks<'_, '_>, carried: &Carried, policy: &Policy) -> Found {
     worst
 }
 
-/// Whether a policy asks what labels say.
-fn asks_labels(form: &Form) -> bool {
-    let roles = roles(form);
-    let mut events = roles.iter().flatten().flat_map(|(_, events)| *events);
-    let asks = |what| matches!(what, What::Label | What::Effects);
-    matches!(form, Form::Flow(_)) || events.any(|one| one.parts.iter().any(|part| asks(part.what)))
-}
-
-/// Whether a policy names labels as events.
-fn names_labels(form: &Form) -> bool {
-    let roles = roles(form);
-    let mut events = roles.iter().flatten().flat_map(|(_, events)| *events);
-    events.any(|one| one.parts.iter().any(|part| part.what == What::Label))
-}
-
-/// By the visits that are handed labelled values for sure, then by those that may be.
-fn by_labels(
-    marks: &Marks<'_, '_>,
-    carriers: Option<&(Carried, Carried)>,
-    policy: &Policy,
-) -> Found {
-    let Some((may, must)) = carriers else {
-        return Found::unknown("there are more ways for values than are looked at");
-    };
-    let sure = one(marks, must, policy);
-    if sure.verdict == Verdict::Refuted {
-        return sure;
-    }
-    let found = one(marks, may, policy);
-    match found.verdict {
-        Verdict::Refuted => Found {
-            verdict: Verdict::Unknown,
-            reason: format!(
-                "{}, and whether what is handed on there is labelled depends on the way",
-                found.reason
-            ),
-            ..found
-        },
-        Verdict::Proved | Verdict::Unknown => found,
-    }
-}
-
-fn by_flow(course: Course) -> Found {
-    match course {
-        Course::Held => Found::proved(),
-        Course::Broken(path, reason) => Found {
-            verdict: Verdict::Refuted,
-            path,
-            reason,
-            place: None,
-        },
-        Course::Open(path, reason, place) => Found {
-            path,
-            place,
-            ..Found::unknown(reason)
-        },
-    }
-}
-
 /// A run that enters more nodes than a budget allows, where one is found.
 fn over_budget(marks: &Marks<'_, '_>, policy: &Policy, limits: &[Limit]) -> Option<Found> {
     let limit = limits.iter().find(|limit| limit.unit == Unit::Visits)?;
@@ -224,7 +62,7 @@ fn over_budget(marks: &Marks<'_, '_>, policy: &Policy, limits: &[Limit]) -> Opti
         form,
         ..policy.clone()
     };
-    let found = one(marks, &Carried::new(), &counted);
+    let found = by_events(marks, &Carried::new(), &counted);
     (found.verdict == Verdict::Refuted).then(|| Found {
         reason: format!("a run enters more than {} nodes", limit.most),
         ..found
