@@ -24,6 +24,7 @@
 //!
 //! | what is wanted | where |
 //! |---|---|
+//! | the guide, from the first graph to operating agents | [`guide`] |
 //! | run a graph | the generated `start`, [`Run`], [`Outcome`] |
 //! | go on with a run that is kept: answers, once more, from an earlier step | the generated `resume`, [`Resume`], [`store`] |
 //! | see what happens | [`Follow`] for a stream, [`observe::Observer`] for a callback |
@@ -80,6 +81,8 @@ pub mod dialects;
 )]
 mod files;
 pub mod follow;
+#[cfg(all(doc, not(doctest)))]
+pub mod guide;
 pub mod policy;
 mod process;
 pub mod prompts;

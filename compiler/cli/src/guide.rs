@@ -1,5 +1,5 @@
-//! `graphwright guide [TOPIC [SECTION]]`: the pages of the guide, which are those of the book in `compiler/guide`, and those about single
-//! parts, which stand beside the sources of these.
+//! `graphwright guide [TOPIC [SECTION]]`: the pages of the guide, which are those of the book in `compiler/guide`. Those about single parts
+//! stand beside the sources of these.
 
 use super::{Status, complain, print};
 use clap::Args;
@@ -16,25 +16,15 @@ pub(super) struct Arguments {
 /// A page of the guide.
 struct Page {
     topic: &'static str,
-    /// Where it stands in the repository.
-    path: &'static str,
     text: &'static str,
 }
 
-/// The page of a topic; one of a single part with where that is.
+/// The page of a topic.
 macro_rules! page {
     ($topic:literal) => {
         Page {
             topic: $topic,
-            path: concat!("compiler/guide/src/", $topic, ".md"),
             text: include_str!(concat!("../guide/src/", $topic, ".md")),
-        }
-    };
-    ($topic:literal, $path:literal) => {
-        Page {
-            topic: $topic,
-            path: $path,
-            text: include_str!(concat!("../reference/", $topic, ".md")),
         }
     };
 }
@@ -59,15 +49,18 @@ const PAGES: &[Page] = &[
     page!("why"),
 ];
 
-/// The pages that stand beside the parts that they are about. Those of the book lead to them.
+/// What is looked up: the pages about single parts, and others that those of the guide lead to.
 const PARTS: &[Page] = &[
-    page!("mcp", "runtime/src/world/tools/mcp/mcp.md"),
-    page!("models", "runtime/src/world/models/models.md"),
-    page!("script-runs", "runtime/src/world/scripts.md"),
-    page!("stores", "runtime/src/store/stores.md"),
-    page!("serve", "runtime/src/serve/serve.md"),
-    page!("chaos", "runtime/src/testing/chaos/chaos.md"),
-    page!("telemetry", "runtime/core/src/observe/spans/telemetry.md"),
+    page!("mcp"),
+    page!("models"),
+    page!("script-runs"),
+    page!("stores"),
+    page!("serve"),
+    page!("chaos"),
+    page!("telemetry"),
+    page!("examples"),
+    page!("differences"),
+    page!("measurements"),
 ];
 
 fn all() -> impl Iterator<Item = &'static Page> {
@@ -119,46 +112,42 @@ impl Page {
 
     /// A text of this page with links that lead somewhere for whoever has the command and not the repository.
     fn linked(&self, text: &str) -> String {
-        let mut parts = text.split("](");
-        let mut told = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let (to, rest) = part.split_once(')').unwrap_or((part, ""));
-            told.push_str("](");
-            told.push_str(&self.target(to));
-            told.push(')');
-            told.push_str(rest);
+        let text = text.trim_end();
+        let below = text.lines().rev().take_while(|line| label(line).is_some());
+        let below: usize = below.map(|line| line.len() + 1).sum();
+        let mut told = text.get(..text.len() - below).unwrap_or(text).to_owned();
+        for label in self.text.lines().rev().map_while(label) {
+            told = told.replace(&format!("][{label}]"), &format!("]({})", target(label)));
         }
         told
     }
+}
 
-    /// Where a link leads: to a page, to `graphwright explain`, or to a file of the repository.
-    fn target(&self, to: &str) -> String {
-        let (file, section) = to.split_once('#').unwrap_or((to, ""));
-        if file.is_empty() || file.contains("://") {
-            return to.to_owned();
-        }
-        let mut path: Vec<&str> = self.path.split('/').collect();
-        path.pop();
-        for part in file.split('/') {
-            match part {
-                ".." => drop(path.pop()),
-                part => path.push(part),
-            }
-        }
-        let path = path.join("/");
-        if let Some(code) = path.strip_prefix("compiler/src/diagnostics/") {
-            let code = code.split('-').next().unwrap_or_default();
-            return format!("graphwright explain {code}");
-        }
-        if path == "compiler/DIAGNOSTICS.md" {
-            return "graphwright explain --list".to_owned();
-        }
-        let page = all().find(|page| page.path == path);
-        let file = page.map_or(path, |page| format!("{}.md", page.topic));
-        match section {
-            "" => file,
-            section => format!("{file}#{section}"),
-        }
+/// The label of a link, from the line below a page that says which file it leads to. It is what the link leads to: a page, a section of
+/// one, a code of `explain`, or a file of the repository.
+fn label(line: &str) -> Option<&str> {
+    let (label, _) = line.strip_prefix('[')?.split_once("]: ")?;
+    Some(label)
+}
+
+/// What leads there in a terminal.
+fn target(label: &str) -> String {
+    let (topic, section) = label.split_once('#').unwrap_or((label, ""));
+    let is_code = topic.len() == 5
+        && topic.starts_with('G')
+        && topic.bytes().skip(1).all(|digit| digit.is_ascii_digit());
+    if is_code {
+        return format!("graphwright explain {topic}");
+    }
+    if topic == "diagnostics" {
+        return "graphwright explain --list".to_owned();
+    }
+    if all().all(|page| page.topic != topic) {
+        return label.to_owned();
+    }
+    match section {
+        "" => format!("{topic}.md"),
+        section => format!("{topic}.md#{section}"),
     }
 }
 
@@ -251,7 +240,7 @@ fn contents() -> String {
         pages.iter().map(line).collect()
     };
     let mut text = format!(
-        "The pages of the guide, in order:\n\n{}\nAbout single parts:\n\n{}",
+        "The pages of the guide, in order:\n\n{}\nTo look up:\n\n{}",
         lines(PAGES),
         lines(PARTS)
     );

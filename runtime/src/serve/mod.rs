@@ -3,7 +3,7 @@
 //! Requests come in on any task; runs are driven by one loop (`work`) that owns the graph, so that nothing asks of a graph to be
 //! more than it is. A run that asks somebody stops, is kept, and goes on when it is answered: who waits costs nothing, and a server
 //! that was restarted can still be answered. Limits, lists and errors are told in
-//! `serve.md` beside this file.
+//! [the page about services](crate::guide::serve).
 
 mod backlog;
 mod desk;

@@ -8,7 +8,7 @@
 //! each (`benches/measure` prints it for a run of 100,000), and a snapshot would cost what the state weighs and not what
 //! the steps wrote.
 //!
-//! What may stand in the URL of a store, and what to do when it is slow or gone, is told in `stores.md` beside this file.
+//! What may stand in the URL of a store, and what to do when it is slow or gone, is told in [the page about stores](crate::guide::stores).
 //!
 //! The trait knows texts and numbers, not graphs: one implementation per place, tested by one suite. What happens to a
 //! run as it runs is told to a journal writer (`run::journal::journal_writer`), which is the journal and the effect log of the run loop in one.

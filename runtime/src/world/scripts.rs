@@ -1,7 +1,7 @@
 //! Script nodes as real processes (Loki wiki, "script").
 //!
 //! Each script leads a process group of its own (`Group`), so that ending it ends all it started. What a script is told of
-//! its run is in `scripts.md` beside this file.
+//! its run is in [the page about them](crate::guide::script_runs).
 
 use crate::process::group::{Children, Group};
 use crate::process::program;

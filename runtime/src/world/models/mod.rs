@@ -1,8 +1,6 @@
 //! Model providers over the network, behind one [`Model`].
 //!
-//! The page that follows is a file of its own, so that it can be read without a documentation tool.
-//!
-#![doc = include_str!("models.md")]
+//! Providers, their variables, the configuration file and what is done for every call: [the page about them](crate::guide::models).
 
 mod aws;
 mod call;

@@ -166,7 +166,7 @@ fn tables(page: &Page) -> BTreeMap<String, Vec<Vec<Row>>> {
     let mut found: BTreeMap<String, Vec<Vec<Row>>> = BTreeMap::new();
     let (mut section, mut open) = (String::new(), false);
     for (_, line) in page.prose() {
-        if let Some(heading) = anchor(line) {
+        if let Some(heading) = anchor(&line) {
             section = heading;
         }
         if line.starts_with("| field |") {

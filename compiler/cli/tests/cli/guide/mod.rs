@@ -10,6 +10,7 @@
 //!
 //! A sample below a line that ends in `` `PATH`: `` is a file of this path. Where `compiler/guide` has such a file, the sample is its text.
 
+mod documentation;
 mod fields;
 mod operating;
 mod page;
@@ -25,13 +26,16 @@ use std::path::{Component, Path, PathBuf};
 #[test]
 fn every_page_is_in_the_book_and_in_the_terminal() {
     let summary = Page::read(&root().join("compiler/guide/src/SUMMARY.md"));
-    let listed: Vec<(String, String)> = summary
+    let chapters = summary
         .links()
         .into_iter()
-        .map(|link| (link.to, link.words))
-        .collect();
-    let titled: Vec<(String, String)> = topics::listed()
-        .into_iter()
+        .map(|link| (link.to, link.words));
+    let mut listed: Vec<(String, String)> = chapters.collect();
+    let diagnostics = listed.pop().unwrap();
+    assert_eq!(diagnostics.0, "diagnostics.md");
+    let (guide, parts) = topics::lists();
+    let topics = guide.into_iter().chain(parts);
+    let titled: Vec<(String, String)> = topics
         .map(|(topic, title)| (format!("{topic}.md"), title))
         .collect();
     assert_eq!(listed, titled, "SUMMARY.md and `graphwright guide` differ");
@@ -54,7 +58,7 @@ fn every_link_leads_somewhere() {
             let (file, anchor) = link.to.split_once('#').unwrap_or((&link.to, ""));
             let target = match file {
                 "" => page.path.clone(),
-                file => without_dots(&page.path.parent().unwrap().join(file)),
+                file => without_dots(&page.original().parent().unwrap().join(file)),
             };
             let there = match anchor {
                 "" => target.exists(),
@@ -68,6 +72,51 @@ fn every_link_leads_somewhere() {
         }
     }
     assert!(broken.is_empty(), "links that lead nowhere: {broken:#?}");
+}
+
+/// Links of chapters have labels, which say what they lead to in the book, in a terminal and in the documentation of the crate: a page, a section,
+/// a diagnostic, or a file of the repository.
+#[test]
+fn the_label_of_a_link_is_what_it_leads_to() {
+    let root = root().canonicalize().unwrap();
+    let chapters: Vec<(String, PathBuf)> = Page::all_of_the_guide()
+        .iter()
+        .map(|page| (page.name().replace(".md", ""), page.original()))
+        .collect();
+    let mut wrong = Vec::new();
+    for page in Page::all_of_the_guide() {
+        for (label, to) in page.definitions() {
+            if !page.text.contains(&format!("][{label}]")) {
+                wrong.push(format!("{}: no link is `{label}`", page.name()));
+            }
+            let (file, section) = to.split_once('#').unwrap_or((to, ""));
+            let target = without_dots(&page.original().parent().unwrap().join(file));
+            let inside = target.strip_prefix(&root).unwrap().to_str().unwrap();
+            let topic = chapters.iter().find(|(_, original)| *original == target);
+            let mut name = match (inside, topic) {
+                (_, Some((topic, _))) => topic.clone(),
+                ("compiler/DIAGNOSTICS.md", None) => "diagnostics".to_owned(),
+                (_, None) => match inside.strip_prefix("compiler/src/diagnostics/") {
+                    Some(page) => page[..5].to_owned(),
+                    None => inside.to_owned(),
+                },
+            };
+            if !section.is_empty() {
+                name = format!("{name}#{section}");
+            }
+            if name != label {
+                wrong.push(format!("{}: `{label}` is `{name}`", page.name()));
+            }
+        }
+        let text = page.text.split("\n```").step_by(2).collect::<String>();
+        for inline in text.split("](").skip(1) {
+            let to = inline.split(')').next().unwrap();
+            if !to.starts_with('#') && !to.contains("://") {
+                wrong.push(format!("{}: `{to}` has no label", page.name()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// Two screens.

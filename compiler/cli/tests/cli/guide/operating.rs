@@ -18,14 +18,6 @@ fn statuses(help: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A page with the words of its links, and not where they lead.
-fn unlinked(page: &str) -> String {
-    let mut parts = page.split("](");
-    let first = parts.next().unwrap_or_default().to_owned();
-    let rest = parts.map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
-    (first + &rest.collect::<String>()).replace('[', "")
-}
-
 #[test]
 fn exit_statuses_are_those_of_the_programs() {
     let own = statuses(text(&graphwright(&["--help"]).stdout));
@@ -38,7 +30,7 @@ fn exit_statuses_are_those_of_the_programs() {
             .trim_end()
             .to_owned()
             + " |";
-        let plain = unlinked(&page().text);
+        let plain = page().unlinked();
         assert!(plain.contains(&row), "the page has no row {row}");
     }
 }

@@ -44,12 +44,14 @@ impl Page {
         }
     }
 
-    /// The chapters, without their list.
+    /// The chapters, without their list and without the index of the diagnostics, which is made of their pages.
     pub fn all_of_the_guide() -> Vec<Self> {
         let entries = std::fs::read_dir(root().join("compiler/guide/src")).unwrap();
         let paths = entries.map(|entry| entry.unwrap().path());
         let chapter = |path: &PathBuf| {
-            path.extension().is_some_and(|kind| kind == "md") && !path.ends_with("SUMMARY.md")
+            path.extension().is_some_and(|kind| kind == "md")
+                && !path.ends_with("SUMMARY.md")
+                && !path.ends_with("diagnostics.md")
         };
         let mut paths: Vec<PathBuf> = paths.filter(chapter).collect();
         paths.sort();
@@ -68,11 +70,16 @@ impl Page {
     /// The chapters, the pages that lead to them, and those of the examples.
     pub fn all() -> Vec<Self> {
         let mut pages = Self::all_of_the_guide();
-        for beside in ["README.md", "CONTRIBUTING.md", "examples/README.md"] {
+        for beside in ["README.md", "CONTRIBUTING.md"] {
             pages.push(Self::read(&root().join(beside)));
         }
         pages.extend(Self::all_of_the_examples());
         pages
+    }
+
+    /// The file itself, where the page is a link to what stands elsewhere.
+    pub fn original(&self) -> PathBuf {
+        self.path.canonicalize().unwrap()
     }
 
     /// The name of the file; among the examples with its path.
@@ -114,15 +121,43 @@ impl Page {
         found
     }
 
+    /// The definitions of links, below the text: the labels, and which files they lead to.
+    pub fn definitions(&self) -> Vec<(&str, &str)> {
+        let below = self.text.lines().rev();
+        below
+            .map_while(|line| line.strip_prefix('[')?.split_once("]: "))
+            .collect()
+    }
+
+    /// The text without definitions: where a link leads stands behind its words.
+    fn inlined(&self) -> String {
+        let definitions = self.definitions();
+        let lines: Vec<&str> = self.text.lines().collect();
+        let own = lines[..lines.len() - definitions.len()].join("\n");
+        let inlined = definitions.iter().fold(own, |text, (label, to)| {
+            text.replace(&format!("][{label}]"), &format!("]({to})"))
+        });
+        inlined.trim_end().to_owned()
+    }
+
+    /// The text with the words of its links, and not where they lead.
+    pub fn unlinked(&self) -> String {
+        let inlined = self.inlined();
+        let mut parts = inlined.split("](");
+        let first = parts.next().unwrap_or_default().to_owned();
+        let rest = parts.map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
+        (first + &rest.collect::<String>()).replace('[', "")
+    }
+
     /// The lines outside of samples, with their numbers from 1.
-    pub fn prose(&self) -> Vec<(usize, &str)> {
+    pub fn prose(&self) -> Vec<(usize, String)> {
         let mut open = false;
         let mut found = Vec::new();
-        for (number, line) in self.text.lines().enumerate() {
+        for (number, line) in self.inlined().lines().enumerate() {
             if line.starts_with("```") {
                 open = !open;
             } else if !open {
-                found.push((number + 1, line));
+                found.push((number + 1, line.to_owned()));
             }
         }
         found
@@ -131,7 +166,7 @@ impl Page {
     pub fn links(&self) -> Vec<Link> {
         let mut found = Vec::new();
         for (line, text) in self.prose() {
-            let mut rest = text;
+            let mut rest = text.as_str();
             while let Some((before, after)) = rest.split_once("](") {
                 let words = before.rsplit_once('[').map_or("", |(_, words)| words);
                 let (to, behind) = after.split_once(')').unwrap_or((after, ""));
@@ -151,7 +186,7 @@ impl Page {
         let headings = self
             .prose()
             .into_iter()
-            .filter_map(|(_, line)| anchor(line));
+            .filter_map(|(_, line)| anchor(&line));
         headings.collect()
     }
 }

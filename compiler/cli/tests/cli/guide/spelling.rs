@@ -81,7 +81,7 @@ fn every_word_is_one_that_is_known() {
     let known = listed(&file());
     for page in pages() {
         for (line, text) in page.prose() {
-            let found = words(text);
+            let found = words(&text);
             let new = found.iter().filter(|word| !known.contains(*word));
             unknown.extend(new.map(|word| format!("{}:{line}: {word}", page.name())));
             used.extend(found);

@@ -6,18 +6,11 @@ use super::page::{Page, root};
 /// Topics with their titles.
 type Topics = Vec<(String, String)>;
 
-/// The topics of the book that the command lists.
-pub fn listed() -> Topics {
-    lists().0
-}
-
-/// Those of the book, and those about single parts.
-fn lists() -> (Topics, Topics) {
+/// The topics that the command lists: what is read, and what is looked up.
+pub fn lists() -> (Topics, Topics) {
     let told = graphwright(&["guide"]);
     assert_eq!(told.status.code(), Some(0));
-    let (book, parts) = text(&told.stdout)
-        .split_once("\nAbout single parts:\n")
-        .unwrap();
+    let (book, parts) = text(&told.stdout).split_once("\nTo look up:\n").unwrap();
     let entries = |list: &str| {
         let lines = list.lines();
         let entries = lines.filter_map(|line| line.strip_prefix("  ")?.split_once(' '));
@@ -28,43 +21,31 @@ fn lists() -> (Topics, Topics) {
     (entries(book), entries(parts))
 }
 
-/// A page without where its links lead.
-fn unlinked(page: &str) -> String {
-    let mut parts = page.split("](");
-    let first = parts.next().unwrap_or_default().to_owned();
-    let rest = parts.map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
-    first + &rest.collect::<String>()
-}
-
 /// A page as it is printed.
-fn printed(topic: &str) -> String {
+fn printed(topic: &str) -> Page {
     let told = graphwright(&["guide", topic]);
     assert_eq!(told.status.code(), Some(0), "{topic}");
-    text(&told.stdout).to_owned()
+    Page {
+        path: format!("{topic}.md").into(),
+        text: text(&told.stdout).to_owned(),
+    }
 }
 
 #[test]
 fn a_page_is_printed_as_it_is_in_the_book() {
     for page in Page::all_of_the_guide() {
         let topic = page.name().replace(".md", "");
-        assert_eq!(unlinked(&printed(&topic)), unlinked(&page.text), "{topic}");
+        let printed = printed(&topic);
+        assert!(printed.definitions().is_empty(), "{topic}");
+        assert_eq!(printed.unlinked(), page.unlinked(), "{topic}");
     }
 }
 
 #[test]
 fn links_of_a_printed_page_lead_to_what_the_command_has() {
     let (book, parts) = lists();
-    assert_eq!(parts.len(), 7);
-    let topics: Vec<String> = book
-        .into_iter()
-        .chain(parts)
-        .map(|(topic, _)| topic)
-        .collect();
-    let page = |topic: &String| Page {
-        path: format!("{topic}.md").into(),
-        text: printed(topic),
-    };
-    let pages: Vec<Page> = topics.iter().map(page).collect();
+    let topics = book.into_iter().chain(parts);
+    let pages: Vec<Page> = topics.map(|(topic, _)| printed(&topic)).collect();
     let mut broken = Vec::new();
     for page in &pages {
         for link in page.links() {
