@@ -10,6 +10,7 @@
 //!
 //! A sample below a line that ends in `` `PATH`: `` is a file of this path. Where `compiler/guide` has such a file, the sample is its text.
 
+mod book;
 mod documentation;
 mod fields;
 mod operating;
