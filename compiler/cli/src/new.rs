@@ -3,6 +3,7 @@
 mod examples;
 mod question;
 mod templates;
+mod tour;
 
 use super::{Status, complain, print};
 use clap::Args;
@@ -10,6 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use examples::EXAMPLES;
 use std::path::{Path, PathBuf};
 use templates::TEMPLATES;
+use tour::{STEPS, TONE};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
@@ -18,7 +20,7 @@ pub(super) struct Arguments {
     /// The language of the graph: asked for at a terminal, else loki, the one to begin with; `graphwright guide language` says which to take
     #[arg(long, value_parser = dialects())]
     dialect: Option<String>,
-    /// Begins with a copy of an example
+    /// Begins with a copy of an example, or of a step of the tour
     #[arg(long, value_name = "EXAMPLE", value_parser = examples(), conflicts_with = "dialect")]
     example: Option<String>,
     /// Also writes the start of a policy: what no run may do, which `check` proves
@@ -33,8 +35,11 @@ fn dialects() -> PossibleValuesParser {
 }
 
 fn examples() -> PossibleValuesParser {
-    let named = EXAMPLES.iter();
-    PossibleValuesParser::new(named.map(|one| PossibleValue::new(one.name).help(one.about)))
+    let named = EXAMPLES.iter().chain(&STEPS);
+    let one = named.map(|one| PossibleValue::new(one.name).help(one.about));
+    let all = PossibleValue::new("tour")
+        .help("all steps of the tour, as `graphwright guide tour` uses them");
+    PossibleValuesParser::new(one.chain([all]))
 }
 
 /// Files of a project: path and bytes.
@@ -45,7 +50,7 @@ const AGENTS: &str = include_str!("new/AGENTS.md");
 
 /// A file that is to be written.
 struct File {
-    path: &'static str,
+    path: String,
     bytes: Vec<u8>,
 }
 
@@ -53,8 +58,8 @@ struct File {
 struct Project {
     dialect: &'static str,
     files: Vec<File>,
-    /// What follows `graphwright run PATH`.
-    run: &'static str,
+    /// What to do with it; `PATH` stands for its directory.
+    commands: String,
     /// The last line.
     told: String,
 }
@@ -76,17 +81,22 @@ pub(super) fn new(arguments: &Arguments) -> Status {
 fn made(arguments: &Arguments) -> Result<String, String> {
     let name = name_of(&arguments.name)?;
     let project = match &arguments.example {
+        Some(example) if example == "tour" => of_tour(),
         Some(example) => of_example(example, name),
         None => of_template(arguments, name)?,
     };
     write(&arguments.name, &project)?;
-    let path = arguments.name.display();
-    let run = project.run;
-    let told = &project.told;
-    Ok(format!(
-        "created {path}\n\n  graphwright check {path}\n  graphwright test {path}\n  graphwright run {path}{run} --script {path}/world.yaml\n  \
-         graphwright build {path} -o agent\n\n{told}\n"
-    ))
+    let path = arguments.name.display().to_string();
+    let commands = project.commands.replace("PATH", &path);
+    Ok(format!("created {path}\n\n{commands}\n{}\n", project.told))
+}
+
+/// What to do with a graph; `run` follows `graphwright run PATH`.
+fn commands(run: &str) -> String {
+    format!(
+        "  graphwright check PATH\n  graphwright test PATH\n  graphwright run PATH{run} --script PATH/world.yaml\n  \
+         graphwright build PATH -o agent\n"
+    )
 }
 
 fn of_template(arguments: &Arguments, name: &str) -> Result<Project, String> {
@@ -102,7 +112,7 @@ fn of_template(arguments: &Arguments, name: &str) -> Result<Project, String> {
     if arguments.policy {
         let bytes = template.policy.into();
         files.push(File {
-            path: "policy.yaml",
+            path: "policy.yaml".to_owned(),
             bytes,
         });
     }
@@ -115,7 +125,7 @@ fn of_template(arguments: &Arguments, name: &str) -> Result<Project, String> {
     Ok(Project {
         dialect: template.dialect,
         files,
-        run: template.run,
+        commands: commands(template.run),
         told: format!(
             "`graphwright guide {}` explains the language{other}.",
             template.dialect
@@ -124,23 +134,56 @@ fn of_template(arguments: &Arguments, name: &str) -> Result<Project, String> {
 }
 
 fn of_example(wanted: &str, name: &str) -> Project {
-    let known = EXAMPLES.iter().find(|one| one.name == wanted);
+    let mut all = EXAMPLES.iter().chain(&STEPS);
+    let known = all.find(|one| one.name == wanted);
     let example = known.unwrap_or(&examples::FIRST);
     let mut files: Vec<File> = named(example.files, "", "");
     // The graph is called as its directory, where it says how it is called.
     for file in files.iter_mut().filter(|file| file.path == "graph.yaml") {
         let text = String::from_utf8_lossy(&file.bytes);
-        let own = format!("name: {}\n", example.name);
-        file.bytes = text.replacen(&own, &format!("name: {name}\n"), 1).into();
+        let own = text.lines().find(|line| line.starts_with("name: "));
+        let own = own.map(|line| text.replacen(line, &format!("name: {name}"), 1));
+        file.bytes = own.unwrap_or_else(|| text.into_owned()).into();
+    }
+    let runs_tone = |file: &File| String::from_utf8_lossy(&file.bytes).contains("agent: tone");
+    if files.iter().any(runs_tone) {
+        files.extend(named(TONE, "", "").into_iter().map(|file| File {
+            path: format!("../{}", file.path),
+            ..file
+        }));
     }
     Project {
         dialect: example.dialect,
         files,
-        run: example.run,
+        commands: commands(example.run),
         told: format!(
-            "README.md says what to look at, and `graphwright guide {}` explains the language.",
-            example.dialect
+            "{}, and `graphwright guide {}` explains the language.",
+            example.told, example.dialect
         ),
+    }
+}
+
+/// All steps of the tour, each in a directory of its own.
+fn of_tour() -> Project {
+    let mut files = named(TONE, "", "");
+    let mut commands = String::new();
+    for step in &STEPS {
+        let place = step.name.trim_start_matches("tour/");
+        commands.push_str(&format!(
+            "  graphwright run PATH/{place}{} --script PATH/{place}/world.yaml --interpret\n",
+            step.run
+        ));
+        let own = named(step.files, "", "").into_iter().map(|file| File {
+            path: format!("{place}/{}", file.path),
+            ..file
+        });
+        files.extend(own);
+    }
+    Project {
+        dialect: "loki",
+        files,
+        commands,
+        told: "`graphwright guide tour` explains them.".to_owned(),
     }
 }
 
@@ -153,7 +196,7 @@ fn named(files: Files, word: &str, name: &str) -> Vec<File> {
     files
         .iter()
         .map(|(path, text)| File {
-            path,
+            path: (*path).to_owned(),
             bytes: bytes(text),
         })
         .collect()
@@ -181,13 +224,31 @@ fn name_of(path: &Path) -> Result<&str, String> {
     Ok(name)
 }
 
+/// Where a file of the project goes.
+fn target(path: &Path, file: &File) -> PathBuf {
+    match file.path.strip_prefix("../") {
+        Some(beside) => path.with_file_name(beside),
+        None => path.join(&file.path),
+    }
+}
+
 fn write(path: &Path, project: &Project) -> Result<(), String> {
     let agents = File {
-        path: "AGENTS.md",
+        path: "AGENTS.md".to_owned(),
         bytes: AGENTS.replace("DIALECT", project.dialect).into(),
     };
+    // What is beside it may serve others, too.
+    let beside = project.files.iter().map(|file| (file, target(path, file)));
+    for (file, target) in beside.filter(|(file, _)| file.path.starts_with("../")) {
+        if target.exists() && std::fs::read(&target).ok().as_ref() != Some(&file.bytes) {
+            return Err(format!(
+                "`{}` exists already, and is another agent than the one that is needed; choose another place",
+                target.display()
+            ));
+        }
+    }
     for file in project.files.iter().chain([&agents]) {
-        let target = path.join(file.path);
+        let target = target(path, file);
         let parent = target.parent().map_or(Ok(()), std::fs::create_dir_all);
         parent
             .and_then(|()| std::fs::write(&target, &file.bytes))

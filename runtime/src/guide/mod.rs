@@ -5,7 +5,7 @@
 //!
 //! What the pages name beside each other, and what has no documentation here, is in the repository: `compiler/ARCHITECTURE.md` says how it all works,
 //! `CONTRIBUTING.md` how to change it, `compiler/BUILDING.md` what building agents costs. `examples` has whole agents and crates, `runtime/examples`
-//! a program for each thing that programs do with graphs, `compiler/guide/tour` the graphs of the tour, `runtime/data/prices.json` what models cost.
+//! a program for each thing that programs do with graphs, `runtime/data/prices.json` what models cost.
 //! What a code means is told by `graphwright explain CODE`.
 
 /// Pages of the book as modules. What a label leads to here stands before what it leads to there, so it counts.

@@ -11,6 +11,8 @@ pub(super) struct Example {
     pub(super) files: Files,
     /// What follows `graphwright run PATH`.
     pub(super) run: &'static str,
+    /// Where it is explained.
+    pub(super) told: &'static str,
 }
 
 macro_rules! example {
@@ -21,6 +23,7 @@ macro_rules! example {
             about: $about,
             files: &[$(($file, include_bytes!(concat!("examples/", $name, "/", $file)))),*],
             run: $run,
+            told: "README.md says what to look at",
         }
     };
 }

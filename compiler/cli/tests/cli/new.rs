@@ -72,6 +72,10 @@ fn files(directory: &Path, inside: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>
 #[test]
 fn each_example_is_copied_as_it_is() {
     let help = graphwright(&["new", "--help"]);
+    let tour = PathBuf::from(example("../compiler/guide/tour"));
+    let steps = std::fs::read_dir(&tour).unwrap();
+    let steps = steps.map(|step| step.unwrap().file_name().into_string().unwrap());
+    let steps = steps.filter(|step| step != "tone");
     let examples = [
         "support-desk",
         "research",
@@ -83,21 +87,25 @@ fn each_example_is_copied_as_it_is() {
         "link-check",
         "two-desks",
     ];
-    for name in examples {
+    let examples = examples.map(|name| (name.to_owned(), PathBuf::from(example(name))));
+    let steps = steps.map(|step| (format!("tour/{step}"), tour.join(step)));
+    let mut looked = 0;
+    for (name, from) in examples.into_iter().chain(steps) {
+        looked += 1;
         assert!(text(&help.stdout).contains(&format!("- {name}:")), "{name}");
-        let project = made(&format!("copy-of-{name}"), &["--example", name]);
+        let copy = format!("copy-of-{}", name.replace('/', "-"));
+        let project = made(&copy, &["--example", &name]);
         checked(&project);
         let (mut original, mut copied) = (BTreeMap::new(), BTreeMap::new());
-        files(Path::new(&example(name)), Path::new(""), &mut original);
+        files(&from, Path::new(""), &mut original);
         files(&project, Path::new(""), &mut copied);
         assert!(copied.remove(Path::new("AGENTS.md")).is_some());
         let graph = Path::new("graph.yaml");
         if let Some(text) = original.get_mut(graph) {
-            let own = format!("name: {name}\n");
-            let renamed = format!("name: copy-of-{name}\n");
-            *text = String::from_utf8_lossy(text)
-                .replacen(&own, &renamed, 1)
-                .into();
+            let read = String::from_utf8_lossy(text).into_owned();
+            let own = read.lines().find(|line| line.starts_with("name: "));
+            let renamed = own.map(|own| read.replacen(own, &format!("name: {copy}"), 1));
+            *text = renamed.unwrap_or(read).into();
         }
         let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
         assert_eq!(names(&original), names(&copied), "{name}");
@@ -106,6 +114,36 @@ fn each_example_is_copied_as_it_is() {
             "a file of {name} is another in the copy"
         );
     }
+    assert_eq!(looked, 19);
+}
+
+#[test]
+fn the_tour_is_made_as_its_pages_use_it() {
+    let project = made("tour", &["--example", "tour"]);
+    let (mut original, mut copied) = (BTreeMap::new(), BTreeMap::new());
+    let from = PathBuf::from(example("../compiler/guide/tour"));
+    files(&from, Path::new(""), &mut original);
+    files(&project, Path::new(""), &mut copied);
+    assert!(copied.remove(Path::new("AGENTS.md")).is_some());
+    assert!(original == copied, "{:?}", copied.keys());
+}
+
+/// A step that runs another agent is made with it; one that is there already is kept.
+#[test]
+fn the_agent_of_a_step_is_beside_it() {
+    let project = made("with-tone", &["--example", "tour/08-agent"]);
+    let beside = project.with_file_name("tone").join("graph.yaml");
+    let tone = std::fs::read_to_string(&beside).unwrap();
+    std::fs::write(&beside, format!("# mine\n{tone}")).unwrap();
+    let again = project.with_file_name("again").display().to_string();
+    let told = graphwright(&["new", &again, "--example", "tour/10-desk"]);
+    assert_eq!(told.status.code(), Some(2));
+    assert!(
+        text(&told.stderr).contains("exists already, and is another agent"),
+        "{}",
+        text(&told.stderr)
+    );
+    assert!(!Path::new(&again).exists());
 }
 
 #[test]
