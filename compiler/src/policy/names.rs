@@ -180,6 +180,7 @@ impl Names {
             What::Kind if KINDS.contains(&name) => return None,
             What::Kind => ("no kind of node is called", nearest_word(name, KINDS)),
             _ if policy.shared => return None,
+            What::Node if self.of_node(name).is_some() => return self.exit_as_node(part, policy),
             What::Node => {
                 let known = self.nodes.iter().any(|node| pattern::fits(name, node));
                 let near = nearest(name, self.nodes.iter().map(String::as_str));
@@ -295,36 +296,82 @@ impl Names {
             .iter()
             .flat_map(|(node, exits)| exits.iter().map(move |exit| format!("{node}.{exit}")))
             .collect();
+        let what = "no exit of the graph is called";
+        if let Some((node, exits)) = self.exits.iter().find(|(node, _)| *node == part.name) {
+            let exits: Vec<String> = exits.iter().map(|exit| format!("{node}.{exit}")).collect();
+            let help = format!(
+                "`{node}` is a node: write `{{ node: {node} }}`, or one of its exits, {}",
+                listed(&exits)
+            );
+            return Some(misnamed(part, policy, what).help(help));
+        }
         let near = nearest(&part.name, all.iter().map(String::as_str));
-        let mut found = unknown(part, policy, "no exit of the graph is called", near);
-        let of_node = |(node, _): &&(String, Vec<String>)| {
-            let rest = part.name.strip_prefix(node.as_str());
-            rest.is_some_and(|rest| rest.starts_with('.'))
-        };
-        if let Some((node, exits)) = self.exits.iter().find(of_node) {
+        let mut found = unknown(part, policy, what, near);
+        if let Some((node, exits)) = self.of_node(&part.name) {
             found = found.note(format!("`{node}` has the exits {}", listed(exits)));
         }
         Some(found)
     }
+
+    /// The node whose id stands before the point of an exit, with its exits.
+    fn of_node(&self, exit: &str) -> Option<&(String, Vec<String>)> {
+        let named = |(node, _): &&(String, Vec<String>)| {
+            let rest = exit.strip_prefix(node.as_str());
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        };
+        self.exits.iter().find(named)
+    }
+
+    /// An exit where a node belongs.
+    fn exit_as_node(&self, part: &Part, policy: &Policy) -> Option<Diagnostic> {
+        if self
+            .nodes
+            .iter()
+            .any(|node| pattern::fits(&part.name, node))
+        {
+            return None;
+        }
+        let (node, exits) = self.of_node(&part.name)?;
+        let found = misnamed(part, policy, "no node of the graph is called");
+        let exit = part.name.strip_prefix(&format!("{node}."))?;
+        let help = if exits.iter().any(|own| own == exit) {
+            format!(
+                "an exit of `{node}` is called so: write `{{ exit: {} }}`",
+                part.name
+            )
+        } else {
+            format!(
+                "an exit is written `{{ exit: {node}.<exit> }}`; `{node}` has the exits {}",
+                listed(exits)
+            )
+        };
+        Some(found.help(help))
+    }
 }
 
 fn listed(names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let mut names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    // Some exits have two names, which may be the same.
+    names.dedup();
     names.join(", ")
 }
 
-fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<Near<'_>>) -> Diagnostic {
+fn misnamed(part: &Part, policy: &Policy, what: &str) -> Diagnostic {
     let name = match &part.by {
         Some(by) => format!("{}.{by}", part.name),
         None => part.name.clone(),
     };
     let message = format!("policy `{}`: {what} `{name}`", policy.id);
-    let found = Diagnostic::new(
+    Diagnostic::new(
         &UNKNOWN_POLICY_NAME,
         part.span,
         message,
         "nothing can be proved of it",
-    );
+    )
+}
+
+fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<Near<'_>>) -> Diagnostic {
+    let found = misnamed(part, policy, what);
     match near {
         Some(near) => found.did_you_mean(part.span, near),
         None => found.help(

@@ -78,6 +78,26 @@ const WRONG: &[(&str, &str)] = &[
         "- { id: a, before: { node: sent }, require: { exit: review.yess } }",
         "did you mean `review.yes`",
     ),
+    (
+        "- { id: a, before: sent, require: { exit: review.yes } }",
+        "write `{ node: sent }` for a node",
+    ),
+    (
+        "- { id: a, before: { node: sent }, require: [review.yes] }",
+        "write `{ exit: review.yes }` for the exit of a node",
+    ),
+    (
+        "- { id: a, before: { node: sent }, require: { node: review.yes } }",
+        "an exit of `review` is called so: write `{ exit: review.yes }`",
+    ),
+    (
+        "- { id: a, before: { node: sent }, require: { node: review.yess } }",
+        "`review` has the exits `yes`, `no`",
+    ),
+    (
+        "- { id: a, before: { node: sent }, require: { exit: review } }",
+        "`review` is a node: write `{ node: review }`, or one of its exits, `review.yes`",
+    ),
     ("- { id: a, budget: { calls: 3 } }", "unknown"),
     (
         "- { id: a, at-most: many, of: { node: sent } }",

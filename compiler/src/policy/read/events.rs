@@ -4,7 +4,7 @@ use super::super::ast::{Effects, Events, Label, Matcher, Part, What};
 use crate::diag::codes::{INVALID_VALUE, POLICY_FORM};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
-use crate::syntax::{Entry, FieldReader, Node, invalid_choice};
+use crate::syntax::{Entry, FieldReader, Node, invalid_choice, wrong_type};
 
 /// Reads events, and remembers whether all of them were understood.
 pub(super) struct EventReader<'a> {
@@ -68,6 +68,18 @@ impl EventReader<'_> {
     pub(super) fn matcher(&mut self, key: &str, item: &Node) -> Option<Matcher> {
         let owner = format!("`{key}` of {}", self.owner);
         let before = self.report.diagnostics.len();
+        if let Some(name) = item.text().filter(|name| !name.trim().is_empty()) {
+            self.whole = false;
+            let help = match name.contains('.') {
+                true => format!("write `{{ exit: {name} }}` for the exit of a node"),
+                false => format!(
+                    "write `{{ node: {name} }}` for a node, `{{ tool: {name} }}` for a tool"
+                ),
+            };
+            let found = wrong_type(&owner, "an event", item, item.span);
+            self.report.add(found.help(help));
+            return None;
+        }
         let Some(mut fields) = FieldReader::of_item(owner, item, &mut self.report) else {
             self.whole = false;
             return None;
