@@ -1,6 +1,8 @@
 //! Reading a file that a graph or a person named: what it is comes first, because a pipe or a device may have no end, and a
 //! read of it may never come back. No more is read than is wanted. From the network only what is fetched safely.
 
+pub(crate) mod misread;
+
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;

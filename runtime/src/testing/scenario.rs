@@ -1,6 +1,7 @@
 //! Scenarios: what a caller gives, what the outside answers, and what must come of it.
 
 use super::World;
+use crate::files::misread;
 use crate::graph::Status;
 use crate::testing::scripted::{
     AgentResult, Answer, Now, ScriptResult, ScriptedHit, ScriptedReply, ToolResult,
@@ -26,7 +27,11 @@ pub struct Scenario {
 
 /// What must come of a run. What is not named is not compared, but a run must complete unless something else is said.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "what must come of the run, such as `{ output: Sent., path: [draft, sent] }`"
+)]
 pub struct Expect {
     /// How it ends.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +55,10 @@ pub struct Expect {
 
 /// Something that goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "an entry of `errors` must be a part of a message, or a map with some of node, kind, message"
+)]
 pub enum ExpectedError {
     /// The message holds this text.
     Message(String),
@@ -70,7 +78,10 @@ pub enum ExpectedError {
 
 /// How many model calls are made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "`calls` must be a number of model calls, or numbers by node, such as `{ draft: 1 }`"
+)]
 pub enum Calls {
     /// In all.
     All(usize),
@@ -92,7 +103,11 @@ pub struct Difference {
 /// A scenario as it is written: its own keys, and those of a scripted world. Spelled out, so that whoever reads the text
 /// knows where in it a fault stands.
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a scenario, such as `replies: { draft: [Dear Ada] }` and `expect: { output: Dear Ada }`"
+)]
 struct ScenarioFile {
     name: String,
     inputs: Option<Map<String, Value>>,
@@ -142,7 +157,9 @@ impl Scenario {
     /// If a key is unknown or has another form.
     pub fn read(map: Map<String, Value>) -> Result<Self, String> {
         let written: Result<ScenarioFile, _> = serde_json::from_value(Value::Object(map));
-        written.map(Self::from).map_err(|error| error.to_string())
+        written
+            .map(Self::from)
+            .map_err(|error| misread::in_words(&error))
     }
 
     /// Reads a scenario from YAML (or JSON) text.
@@ -152,7 +169,9 @@ impl Scenario {
     #[cfg(feature = "yaml")]
     pub fn from_yaml(text: &str) -> Result<Self, String> {
         let written: Result<ScenarioFile, _> = serde_yaml::from_str(text);
-        written.map(Self::from).map_err(|error| placed(&error))
+        written
+            .map(Self::from)
+            .map_err(|error| misread::placed(&error, text))
     }
 
     /// The scenario as text that [`Scenario::from_yaml`] reads, with what is expected last.
@@ -184,19 +203,6 @@ impl Scenario {
             map.insert("expect".into(), expect);
         }
         Value::Object(map)
-    }
-}
-
-/// The place first, as compilers say it.
-#[cfg(feature = "yaml")]
-fn placed(error: &serde_yaml::Error) -> String {
-    let text = error.to_string();
-    match error.location() {
-        Some(place) => {
-            let told = text.split(" at line ").next().unwrap_or(&text);
-            format!("{}:{}: {told}", place.line(), place.column())
-        }
-        None => text,
     }
 }
 
@@ -399,6 +405,47 @@ mod tests {
             wrong.contains("replies.draft[0]") && wrong.contains("a reply: a text"),
             "{wrong}"
         );
+        for (text, told) in [
+            (
+                "tools: { look_up: [left] }",
+                "1:20: tools.look_up[0]: expected what a tool gives, such as `{ result: left on Monday }` or `{ error: gone }`, found the text \"left\"",
+            ),
+            (
+                "scripts: { count: ['{}'] }",
+                "1:20: scripts.count[0]: expected what a script does, such as `{ stdout: ",
+            ),
+            (
+                "retrieval: { search: [5] }",
+                "1:23: retrieval.search[0]: expected what a search finds, such as `{ context: ",
+            ),
+            (
+                "replies: { ask: [{ tool_calls: [look_up] }] }",
+                "1:33: replies.ask[0].tool_calls[0]: expected the call of a tool, such as `{ name: ",
+            ),
+            (
+                "replies: { ask: hello }",
+                "1:17: replies.ask: expected a list, such as `[a, b]`, found the text \"hello\"",
+            ),
+            (
+                "clock: 2026-01-31",
+                "1:8: clock: expected the date, such as `{ now: ",
+            ),
+            (
+                "expect: done",
+                "1:9: expect: expected what must come of the run, such as `{ output: ",
+            ),
+            (
+                "expect: { calls: many }",
+                "1:9: expect: `calls` must be a number of model calls",
+            ),
+            (
+                "name: x\nreplys: {}",
+                "2:1: unknown field `replys`, expected one of ",
+            ),
+        ] {
+            let problem = problem(text);
+            assert!(problem.starts_with(told), "{problem}");
+        }
         let unknown = problem("name: x\nreplies:\n  draft: [{txt: y}]\n");
         assert!(
             unknown.starts_with("3:") && unknown.contains("txt"),

@@ -227,7 +227,8 @@ impl Fit<'_> {
                 entry.key,
                 kind(&entry.value)
             );
-            self.fault(entry.value.span, message, "not a map", None);
+            let help = forms::example(&entry.key).map(|example| format!("write it as `{example}`"));
+            self.fault(entry.value.span, message, "not a map", help);
         }
         entries
     }
@@ -245,7 +246,10 @@ impl Fit<'_> {
                     list.key,
                     kind(&list.value)
                 );
-                let help = "put it in brackets: `[…]`".to_owned();
+                let help = match forms::example(&section.key) {
+                    Some(example) => format!("write it in brackets, as in `{example}`"),
+                    None => "put it in brackets: `[…]`".to_owned(),
+                };
                 self.fault(list.value.span, message, "not a list", Some(help));
                 continue;
             };

@@ -62,7 +62,11 @@ pub struct ToolResult {
 
 /// A scripted script run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "what a script does, such as `{ stdout: '{\"count\": 3}' }` or `{ exit: 1, stderr: gone }`"
+)]
 pub struct ScriptResult {
     /// What it printed.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -86,7 +90,11 @@ pub struct ScriptResult {
 
 /// A scripted search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "what a search finds, such as `{ context: Within two weeks., sources: [billing.md] }`"
+)]
 pub struct ScriptedHit {
     /// The chunks, ready for a prompt.
     pub context: String,
@@ -200,7 +208,11 @@ impl TextFields {
 
 /// A tool result, as it is written.
 #[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "what a tool gives, such as `{ result: left on Monday }` or `{ error: gone }`"
+)]
 struct ToolFields {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     result: Option<Value>,

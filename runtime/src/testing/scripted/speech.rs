@@ -112,7 +112,10 @@ impl From<Value> for ScriptedReply {
 
 /// Tokens of a scripted reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "tokens, such as `{ input: 10, output: 5 }`"
+)]
 pub struct ReplyUsage {
     /// Tokens read.
     #[serde(default)]

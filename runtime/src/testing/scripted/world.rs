@@ -2,6 +2,7 @@
 
 use super::entries::{AgentResult, Answer, AnswerOptions, ScriptResult, ScriptedHit, ToolResult};
 use super::speech::ScriptedReply;
+use crate::files::misread::in_words;
 use crate::host::CallError;
 use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,11 @@ use std::collections::BTreeMap;
 
 /// What the outside answers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a scripted world, such as `replies: { draft: [Dear Ada] }`"
+)]
 pub struct World {
     /// Model replies by node id (nodes of a child graph as `<agent node>/<node>`); `*` serves any node
     /// that has no list of its own, and its last entry repeats. There, replies that say to which `prompt` come first, and repeat.
@@ -44,7 +49,10 @@ pub struct World {
 
 /// The date of a scripted world.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "the date, such as `{ now: 2026-01-31T09:00:00Z }`"
+)]
 pub struct Now {
     /// RFC 3339.
     pub now: String,
@@ -101,8 +109,9 @@ impl World {
     /// # Errors
     /// If the text is not JSON of this form.
     pub fn from_json(text: &str) -> Result<Self, CallError> {
-        serde_json::from_str(text)
-            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
+        serde_json::from_str(text).map_err(|error| {
+            CallError::new(Kind::Io, format!("scripted world: {}", in_words(&error)))
+        })
     }
 
     /// Reads a world from YAML (or JSON) text.
@@ -111,7 +120,8 @@ impl World {
     /// If the text is not YAML of this form.
     #[cfg(feature = "yaml")]
     pub fn from_yaml(text: &str) -> Result<Self, CallError> {
-        serde_yaml::from_str(text)
-            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
+        serde_yaml::from_str(text).map_err(|error| {
+            CallError::new(Kind::Io, format!("scripted world: {}", in_words(&error)))
+        })
     }
 }

@@ -8,7 +8,10 @@ use std::sync::OnceLock;
 
 /// US dollars per million tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "US dollars per million tokens, such as `{ input: 3, output: 15 }`"
+)]
 pub struct Price {
     /// Of input.
     pub input: f64,

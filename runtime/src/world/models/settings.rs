@@ -4,6 +4,7 @@
 
 use super::prices::Price;
 use super::secret::Variables;
+use crate::files::misread::placed;
 use crate::host::CallError;
 use crate::value::failure::Kind;
 use serde::Deserialize;
@@ -13,7 +14,11 @@ use std::path::{Path, PathBuf};
 
 /// What a configuration file says.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a map, such as `default_model: anthropic:claude-sonnet-4-6`"
+)]
 pub struct Settings {
     /// Providers by the names that models use: `house` in `house:small`. A known name changes that provider.
     pub providers: BTreeMap<String, ProviderSettings>,
@@ -27,7 +32,11 @@ pub struct Settings {
 
 /// What a configuration file says about one provider.
 #[derive(Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a provider, such as `{ type: openai-compatible, base_url: https://llm.example.com/v1, api_key: ${HOUSE_KEY} }`"
+)]
 pub struct ProviderSettings {
     /// `openai`, `openai-compatible`, `anthropic`, …; may be left out where the provider's name is one of them.
     #[serde(rename = "type")]
@@ -65,7 +74,10 @@ impl fmt::Debug for ProviderSettings {
 
 /// Whether replies are asked for piece by piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(
+    rename_all = "lowercase",
+    expecting = "one of `watched`, `always`, `never`"
+)]
 pub enum Stream {
     /// Where somebody watches the words come.
     #[default]
@@ -100,7 +112,7 @@ impl Settings {
         let text = std::fs::read_to_string(path)
             .map_err(|error| broken(format!("cannot read configuration file {shown}: {error}")))?;
         let settings = Self::parse(&text)
-            .map_err(|message| broken(format!("configuration file {shown}: {message}")))?;
+            .map_err(|message| broken(format!("configuration file {shown}:{message}")))?;
         settings.withhold_keys();
         Ok(settings)
     }
@@ -124,7 +136,7 @@ impl Settings {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        serde_yaml::from_str(text).map_err(|error| error.to_string())
+        serde_yaml::from_str(text).map_err(|error| placed(&error, text))
     }
 }
 
@@ -175,7 +187,7 @@ mod tests {
     fn a_wrong_key_is_named_with_its_line() {
         let error = Settings::parse("providers:\n  house:\n    base_uri: https://x\n").unwrap_err();
         assert!(
-            error.contains("base_uri") && error.contains("base_url") && error.contains("line 3"),
+            error.contains("base_uri") && error.contains("base_url") && error.starts_with("3:"),
             "{error}"
         );
     }

@@ -48,6 +48,31 @@ const FAILURES: [&str; 38] = [
     "cancelled",
 ];
 
+/// How what stands under a key is written.
+pub(super) fn example(key: &str) -> Option<&'static str> {
+    let examples = [
+        ("inputs", "inputs: { initial_prompt: Hello }"),
+        ("expect", "expect: { output: Sent. }"),
+        ("state", "state: { title: Tides }"),
+        ("replies", "replies: { NODE: [Dear Ada] }"),
+        ("answers", "answers: { NODE: [\"yes\"] }"),
+        ("tools", "tools: { TOOL: [{ result: left on Monday }] }"),
+        (
+            "scripts",
+            "scripts: { NODE: [{ stdout: '{\"count\": 3}' }] }",
+        ),
+        ("actions", "actions: { ITEM: [{ status: ok }] }"),
+        ("agents", "agents: { AGENT: [Done.] }"),
+        (
+            "retrieval",
+            "retrieval: { NODE: [{ context: Within two weeks. }] }",
+        ),
+        ("clock", "clock: { now: \"2026-03-02T12:00:00Z\" }"),
+    ];
+    let known = examples.into_iter().find(|(own, _)| *own == key);
+    known.map(|(_, example)| example)
+}
+
 impl Fit<'_> {
     /// The kind of an expected error.
     pub(super) fn failure(&mut self, entry: &Entry) {

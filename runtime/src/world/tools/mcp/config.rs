@@ -125,11 +125,19 @@ fn parse(file: &Path, text: &str) -> Result<Vec<Server>, CallError> {
     let json: Value =
         serde_json::from_str(text).map_err(|error| wrong(file, &format!("not JSON: {error}")))?;
     let Some(servers) = json.get("mcpServers").and_then(Value::as_object) else {
-        return Err(wrong(file, "it has no object `mcpServers`"));
+        return Err(wrong(
+            file,
+            r#"it has no object `mcpServers`, such as `{"mcpServers": {"files": {"command": "npx", "args": ["a-server"]}}}`"#,
+        ));
     };
     let mut found = Vec::new();
     for (name, entry) in servers {
-        let reading = ServerEntry { file, name, entry };
+        let reading = ServerEntry {
+            file,
+            text,
+            name,
+            entry,
+        };
         if !reading.disabled()? {
             found.push(reading.server()?);
         }
@@ -137,16 +145,42 @@ fn parse(file: &Path, text: &str) -> Result<Vec<Server>, CallError> {
     Ok(found)
 }
 
+/// What an entry is.
+const SERVER: &str =
+    r#"an object with a `command` or a `url`, such as `{"command": "npx", "args": ["a-server"]}`"#;
+
+/// The line of the last of these keys, each of which stands behind the one before it.
+fn line_of<'k>(text: &str, keys: impl Iterator<Item = &'k str>) -> usize {
+    let mut at = 0;
+    for key in keys {
+        let quoted = Value::from(key).to_string();
+        let rest = text.get(at..).unwrap_or_default();
+        let mut found = rest.match_indices(&quoted).filter_map(|(begin, _)| {
+            let end = begin + quoted.len();
+            let is_key = rest.get(end..)?.trim_start().starts_with(':');
+            is_key.then_some(end)
+        });
+        at += found.next().unwrap_or_default();
+    }
+    text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
+}
+
 struct ServerEntry<'a> {
     file: &'a Path,
+    text: &'a str,
     name: &'a str,
     entry: &'a Value,
 }
 
 impl ServerEntry<'_> {
     fn wrong(&self, key: &str, expected: &str) -> CallError {
-        let message = format!("`mcpServers.{}{key}` must be {expected}", self.name);
-        wrong(self.file, &message)
+        let keys = ["mcpServers", self.name].into_iter().chain(key.split('.'));
+        let line = line_of(self.text, keys.filter(|key| !key.is_empty()));
+        let name = self.name;
+        wrong(
+            self.file,
+            &format!("line {line}: `mcpServers.{name}{key}` must be {expected}"),
+        )
     }
 
     fn disabled(&self) -> Result<bool, CallError> {
@@ -160,7 +194,7 @@ impl ServerEntry<'_> {
 
     fn server(&self) -> Result<Server, CallError> {
         if !self.entry.is_object() {
-            return Err(self.wrong("", "an object"));
+            return Err(self.wrong("", SERVER));
         }
         let include = match self.list(&["tools", "includeTools", "allowedTools"])? {
             Some(names) if !names.is_empty() => Some(names),
@@ -173,7 +207,9 @@ impl ServerEntry<'_> {
                     .as_u64()
                     .filter(|millis| *millis > 0)
                     .map(Duration::from_millis)
-                    .ok_or_else(|| self.wrong(".timeout", "a number of milliseconds"))?,
+                    .ok_or_else(|| {
+                        self.wrong(".timeout", "a number of milliseconds, such as 30000")
+                    })?,
             ),
         };
         Ok(Server {
@@ -207,7 +243,7 @@ impl ServerEntry<'_> {
                 url,
                 headers: self.map("headers")?,
             }),
-            (None, None, _) => Err(self.wrong("", "an object with a `command` or a `url`")),
+            (None, None, _) => Err(self.wrong("", SERVER)),
             (Some(_), None, Some(_)) => {
                 Err(self.wrong(".type", "`stdio` where there is a `command`"))
             }
@@ -219,7 +255,7 @@ impl ServerEntry<'_> {
         match self.entry.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(self.wrong(&format!(".{key}"), "a text")),
+            Some(_) => Err(self.wrong(&format!(".{key}"), "a text, in quotes")),
         }
     }
 
@@ -235,18 +271,24 @@ impl ServerEntry<'_> {
             let texts = items.iter().map(|item| item.as_str().map(str::to_owned));
             texts.collect::<Option<Vec<String>>>()
         });
-        texts
-            .map(Some)
-            .ok_or_else(|| self.wrong(&format!(".{key}"), "a list of texts"))
+        texts.map(Some).ok_or_else(|| {
+            self.wrong(
+                &format!(".{key}"),
+                r#"a list of texts, such as `["-y", "a-server"]`"#,
+            )
+        })
     }
 
     fn map(&self, key: &str) -> Result<Vec<(String, String)>, CallError> {
         let empty = Map::new();
         let map = match self.entry.get(key) {
             None | Some(Value::Null) => &empty,
-            Some(value) => value
-                .as_object()
-                .ok_or_else(|| self.wrong(&format!(".{key}"), "an object of texts"))?,
+            Some(value) => value.as_object().ok_or_else(|| {
+                self.wrong(
+                    &format!(".{key}"),
+                    r#"an object of texts, such as `{"NAME": "value"}`"#,
+                )
+            })?,
         };
         map.iter()
             .map(|(name, value)| match value {
@@ -254,7 +296,7 @@ impl ServerEntry<'_> {
                 Value::Number(number) => Ok((name.clone(), number.to_string())),
                 Value::Bool(truth) => Ok((name.clone(), truth.to_string())),
                 Value::Null | Value::Array(_) | Value::Object(_) => {
-                    Err(self.wrong(&format!(".{key}.{name}"), "a text"))
+                    Err(self.wrong(&format!(".{key}.{name}"), "a text, in quotes"))
                 }
             })
             .collect()
@@ -438,17 +480,23 @@ mod tests {
         for (text, message) in [
             (
                 "{}",
-                "`mcpServers.s` must be an object with a `command` or a `url`",
+                "`mcpServers.s` must be an object with a `command` or a `url`, such as `{\"command\": \"npx\", \"args\": [\"a-server\"]}`",
             ),
-            ("1", "`mcpServers.s` must be an object"),
-            (r#"{"command": 1}"#, "`mcpServers.s.command` must be a text"),
+            (
+                "1",
+                "`mcpServers.s` must be an object with a `command` or a `url`, such as `{\"command\": \"npx\", \"args\": [\"a-server\"]}`",
+            ),
+            (
+                r#"{"command": 1}"#,
+                "`mcpServers.s.command` must be a text, in quotes",
+            ),
             (
                 r#"{"command": "x", "args": "y"}"#,
-                "`mcpServers.s.args` must be a list of texts",
+                r#"`mcpServers.s.args` must be a list of texts, such as `["-y", "a-server"]`"#,
             ),
             (
                 r#"{"command": "x", "env": {"A": []}}"#,
-                "`mcpServers.s.env.A` must be a text",
+                "`mcpServers.s.env.A` must be a text, in quotes",
             ),
             (
                 r#"{"url": "x", "type": "stdio"}"#,
@@ -456,12 +504,14 @@ mod tests {
             ),
             (
                 r#"{"command": "x", "timeout": -1}"#,
-                "`mcpServers.s.timeout` must be a number of milliseconds",
+                "`mcpServers.s.timeout` must be a number of milliseconds, such as 30000",
             ),
         ] {
             let said = one(text).unwrap_err().message;
-            assert_eq!(said, format!("cannot use `mcp.json`: {message}"));
+            assert_eq!(said, format!("cannot use `mcp.json`: line 1: {message}"));
         }
+        let several = one("{\n  \"command\": \"args\",\n  \"args\": 1\n}").unwrap_err();
+        assert!(several.message.contains(": line 3: `mcpServers.s.args`"));
         assert!(one(r#"{"url": "x", "type": "sse"}"#).is_ok());
         assert!(
             parse(Path::new("m"), "[")
