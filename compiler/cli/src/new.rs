@@ -92,9 +92,16 @@ fn made(arguments: &Arguments) -> Result<String, String> {
 }
 
 /// What to do with a graph; `run` follows `graphwright run PATH`.
-fn commands(run: &str) -> String {
+fn commands(run: &str, files: &[File]) -> String {
+    let is_tested = files
+        .iter()
+        .any(|file| file.path.ends_with(".scenario.yaml"));
+    let test = match is_tested {
+        true => "  graphwright test PATH\n",
+        false => "",
+    };
     format!(
-        "  graphwright check PATH\n  graphwright test PATH\n  graphwright run PATH{run} --script PATH/world.yaml\n  \
+        "  graphwright check PATH\n{test}  graphwright run PATH{run} --script PATH/world.yaml --interpret\n  \
          graphwright build PATH -o agent\n"
     )
 }
@@ -124,8 +131,8 @@ fn of_template(arguments: &Arguments, name: &str) -> Result<Project, String> {
     };
     Ok(Project {
         dialect: template.dialect,
+        commands: commands(template.run, &files),
         files,
-        commands: commands(template.run),
         told: format!(
             "`graphwright guide {}` explains the language{other}.",
             template.dialect
@@ -154,8 +161,8 @@ fn of_example(wanted: &str, name: &str) -> Project {
     }
     Project {
         dialect: example.dialect,
+        commands: commands(example.run, &files),
         files,
-        commands: commands(example.run),
         told: format!(
             "{}, and `graphwright guide {}` explains the language.",
             example.told, example.dialect

@@ -19,6 +19,12 @@ fn made(name: &str, more: &[&str]) -> PathBuf {
     let path = project.display().to_string();
     let told = graphwright(&[&["new", &path], more].concat());
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let is_tested = std::fs::read_dir(&project).unwrap().any(|entry| {
+        let name = entry.unwrap().file_name();
+        name.to_string_lossy().ends_with(".scenario.yaml")
+    });
+    let test = format!("  graphwright test {path}\n");
+    assert_eq!(text(&told.stdout).contains(&test), is_tested, "{path}");
     project
 }
 

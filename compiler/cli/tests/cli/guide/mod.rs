@@ -120,6 +120,17 @@ fn the_label_of_a_link_is_what_it_leads_to() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+#[test]
+fn the_first_program_in_rust_is_one_that_is_compiled() {
+    let page = Page::read(&root().join("compiler/guide/src/rust.md"));
+    let mut samples = page.samples().into_iter();
+    let shown = samples.find(|sample| sample.file.as_deref() == Some("src/main.rs"));
+    let program = std::fs::read_to_string(root().join("examples/macro/examples/first.rs"));
+    let program = program.unwrap();
+    let (_, compiled) = program.split_once("\n\n").unwrap();
+    assert_eq!(shown.unwrap().lines.join("\n") + "\n", compiled);
+}
+
 /// Two screens.
 const LINES: usize = 100;
 
