@@ -99,12 +99,12 @@ pub(super) fn way_out(said: &str) -> Option<&'static str> {
     }
     if has("musl-gcc") {
         return Some(
-            "a C compiler for musl is missing, which the store needs: install one (Debian, Ubuntu: `apt install musl-tools`)",
+            "a C compiler for musl is missing, which the store and TLS need: install one (Debian, Ubuntu: `apt install musl-tools`)",
         );
     }
     if has("failed to find tool") || has("is `cc` installed") || has("ToolNotFound") {
         return Some(
-            "a C compiler is missing, which the store needs: install one (Debian, Ubuntu: `apt install build-essential`; \
+            "a C compiler is missing, which the store and TLS need: install one (Debian, Ubuntu: `apt install build-essential`; \
              macOS: `xcode-select --install`), or set CC to its path",
         );
     }
