@@ -419,3 +419,30 @@ fn the_module_that_is_checked_in_is_the_one_that_is_emitted() {
         "graphwright emit examples/emitted/graph.yaml -o examples/emitted/src/desk.rs"
     );
 }
+
+#[test]
+fn what_does_not_fit_is_told_with_an_example() {
+    let directory = fresh("scenario-examples");
+    let graph = write(
+        &directory,
+        "name: a\nstart: done\nnodes:\n  done: { type: end, output: x }\n",
+    );
+    for (scenario, example) in [
+        (
+            "tools: left",
+            "write it as `tools: { TOOL: [{ result: left on Monday }] }`",
+        ),
+        (
+            "tools: { look_up: left }",
+            "write it in brackets, as in `tools: { TOOL: [{ result: left on Monday }] }`",
+        ),
+        ("expect: done", "write it as `expect: { output: Sent. }`"),
+        ("clock: 2026-01-01", "write it as `clock: { now: "),
+    ] {
+        std::fs::write(directory.join("first.scenario.yaml"), scenario).unwrap();
+        let told = graphwright(&["test", &graph]);
+        let said = format!("{}{}", text(&told.stdout), text(&told.stderr));
+        assert_eq!(told.status.code(), Some(1), "{said}");
+        assert!(said.contains(example), "{scenario}: {said}");
+    }
+}
