@@ -5,15 +5,19 @@ use graphwright_tests::cases::{self, Case};
 use graphwright_tests::goldens::tasks::recorded;
 use graphwright_tests::interpret::Interpreted;
 use graphwright_tests::runs::{self, Record, Recording, Scenario};
+use std::time::{Duration, Instant};
 
 #[tokio::test]
 async fn compiled_graphs_do_what_interpreted_ones_do() {
     let mut wrong = Vec::new();
     let mut count = 0;
+    let mut took = [Duration::ZERO; 2];
     for case in cases::all() {
         for scenario in runs::of(&case).unwrap() {
             count += 1;
-            let (compiled, interpreted) = both(&case, &scenario).await;
+            let (compiled, compiled_took) = timed(compiled(&case, &scenario)).await;
+            let (interpreted, interpreted_took) = timed(interpreted(&case, &scenario)).await;
+            took = [took[0] + compiled_took, took[1] + interpreted_took];
             let mut complain = |what: String| {
                 wrong.push(format!("{} / {}: {what}", case.name, scenario.name));
             };
@@ -39,6 +43,13 @@ async fn compiled_graphs_do_what_interpreted_ones_do() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count > 0, "no case has runs");
+    let [compiled, interpreted] = took;
+    println!("{count} runs: {compiled:.0?} compiled, {interpreted:.0?} interpreted");
+}
+
+async fn timed<T>(task: impl Future<Output = T>) -> (T, Duration) {
+    let begun = Instant::now();
+    (task.await, begun.elapsed())
 }
 
 /// What the interpreted graph does not read, or does not read as it stands, of what the compiled one has kept: the state that the run
@@ -66,16 +77,22 @@ pub(crate) async fn both(
     case: &Case,
     scenario: &Scenario,
 ) -> (Result<Record, String>, Result<Record, String>) {
-    let recording = Recording::new(case, scenario);
-    let compiled = recorded(&case.name, recording.clone()).await;
+    (
+        compiled(case, scenario).await,
+        interpreted(case, scenario).await,
+    )
+}
+
+async fn compiled(case: &Case, scenario: &Scenario) -> Result<Record, String> {
+    recorded(&case.name, Recording::new(case, scenario)).await
+}
+
+/// With what it takes to read the graph.
+async fn interpreted(case: &Case, scenario: &Scenario) -> Result<Record, String> {
     let found = case.inspect();
-    let interpreted = match &found.checked {
-        Some(checked) => {
-            recording
-                .run(Interpreted::new(checked.program(), checked.facts()))
-                .await
-        }
-        None => Err("the graph has errors".to_owned()),
+    let Some(checked) = &found.checked else {
+        return Err("the graph has errors".to_owned());
     };
-    (compiled, interpreted)
+    let graph = Interpreted::new(checked.program(), checked.facts());
+    Recording::new(case, scenario).run(graph).await
 }

@@ -28,6 +28,15 @@ pub(super) enum What {
 }
 
 impl Finding {
+    /// Something that a person reads: its kind, and what is said about it.
+    pub(super) fn new(what: What, text: String, message: String) -> Self {
+        Self {
+            what,
+            text,
+            message,
+        }
+    }
+
     fn of(found: &Diagnostic, sources: &Sources) -> Self {
         let marked = [&found.primary]
             .into_iter()
@@ -37,39 +46,25 @@ impl Finding {
             .into_iter()
             .chain(found.help.iter().map(String::as_str))
             .chain(marked);
-        Self {
-            what: What::Code(found.code.name),
-            text: parts.collect::<Vec<_>>().join("\n"),
-            message: found.message.clone(),
-        }
+        let text = parts.collect::<Vec<_>>().join("\n");
+        Self::new(What::Code(found.code.name), text, found.message.clone())
     }
 
     /// The problem of a failed run.
     pub(super) fn failed(problem: &RunFailure) -> Self {
         let message = format!("at node `{}`: {}", problem.node, problem.message);
-        Self {
-            what: What::Kind(problem.kind),
-            text: message.clone(),
-            message,
-        }
+        Self::new(What::Kind(problem.kind), message.clone(), message)
     }
 
     /// Why something was refused.
     pub(super) fn refused(failure: &graphwright::Failure) -> Self {
-        Self {
-            what: What::Kind(failure.kind),
-            text: failure.message.clone(),
-            message: failure.message.clone(),
-        }
+        let message = failure.message.clone();
+        Self::new(What::Kind(failure.kind), message.clone(), message)
     }
 
     /// A warning of a run.
     pub(super) fn logged(kind: &'static str, text: &str) -> Self {
-        Self {
-            what: What::Logged(kind),
-            text: text.to_owned(),
-            message: text.to_owned(),
-        }
+        Self::new(What::Logged(kind), text.to_owned(), text.to_owned())
     }
 
     fn mentions(&self, names: &[String]) -> bool {

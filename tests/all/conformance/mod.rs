@@ -170,9 +170,12 @@ fn run(vector: &Vector) -> Result<(), String> {
     }
 }
 
+/// The folder of the test suite.
+fn root() -> PathBuf {
+    graphwright_tests::cases::root()
+}
+
 /// The file beside this one, as the text of the contract names it.
 fn beside(name: &str) -> PathBuf {
-    graphwright_tests::cases::root()
-        .join("all/conformance")
-        .join(name)
+    root().join("all/conformance").join(name)
 }

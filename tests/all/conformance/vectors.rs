@@ -22,13 +22,13 @@ pub(super) struct Vector {
 pub(crate) fn directory() -> PathBuf {
     match std::env::var_os("CONFORMANCE_DIR") {
         Some(named) => PathBuf::from(named),
-        None => graphwright_tests::cases::root().join("../../shared/conformance"),
+        None => super::root().join("../../shared/conformance"),
     }
 }
 
 /// Where our own vectors are.
 pub(super) fn own() -> PathBuf {
-    graphwright_tests::cases::root().join("vectors")
+    super::root().join("vectors")
 }
 
 /// The vectors of a dialect, then its graphs. A file that is not there or cannot be read becomes a vector that fails, and so

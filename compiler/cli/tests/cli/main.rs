@@ -10,6 +10,8 @@ mod cache;
 mod certify;
 mod check;
 mod commands;
+#[cfg(unix)]
+mod conformance;
 #[cfg(target_os = "linux")]
 mod container;
 #[cfg(unix)]
