@@ -312,7 +312,7 @@ fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut RunRecords) -> Vec<V
 }
 
 /// The keys that have another value after than before; null: they are gone.
-fn difference(before: &Value, after: &Value) -> Map<String, Value> {
+pub(crate) fn difference(before: &Value, after: &Value) -> Map<String, Value> {
     let (Some(before), Some(after)) = (before.as_object(), after.as_object()) else {
         return Map::new();
     };

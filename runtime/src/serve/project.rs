@@ -40,6 +40,7 @@ impl<G: Graph> RunSettings<'_, G> {
         settings.cancel = cancel;
         settings.model = self.how.model.clone().filter(|_| !self.how.rehearses());
         settings.quiet = self.how.quiet;
+        settings.keeps_states = self.hosts.are_looked_into();
         settings.spending = self.how.money.spending();
         settings.capabilities = self
             .workflow()
@@ -183,14 +184,18 @@ impl<G: Graph> RunSettings<'_, G> {
 
     /// What a run left, as the project keeps it.
     pub(super) fn left(&self, run: &str, view: View) -> Result<String, ServeError> {
+        trail::view(self.card, &self.layout(run)?, view).map_err(ServeError::Failed)
+    }
+
+    /// Where a run left it.
+    pub(super) fn layout(&self, run: &str) -> Result<Layout, ServeError> {
         let workflow = self.workflow().ok_or_else(|| unknown(run))?;
         self.entry(run).ok_or_else(|| unknown(run))?;
-        let layout = Layout {
+        Ok(Layout {
             project: self.agent.acting(&self.how).project,
             graph: workflow.id.to_string(),
             run: run.to_owned(),
-        };
-        trail::view(self.card, &layout, view).map_err(ServeError::Failed)
+        })
     }
 }
 

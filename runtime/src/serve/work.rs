@@ -60,6 +60,15 @@ impl Hosts {
         matches!(self, Self::OfEach)
     }
 
+    /// Whether somebody looks into runs, step by step.
+    #[cfg(feature = "project")]
+    pub(super) fn are_looked_into(&self) -> bool {
+        #[cfg(feature = "dev")]
+        return matches!(self, Self::Recorded(_));
+        #[cfg(not(feature = "dev"))]
+        false
+    }
+
     /// A run is about to begin with these inputs.
     pub(super) fn begins(&self, run: &str, inputs: &Map<String, Value>) {
         #[cfg(feature = "dev")]

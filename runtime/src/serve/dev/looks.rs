@@ -96,14 +96,18 @@ impl<G: Graph> RunSettings<'_, G> {
         match look {
             #[cfg(feature = "project")]
             Look::Steps if self.is_workflow() => {
-                let left = self.left(run, crate::cli::args::View::Json)?;
-                serde_json::from_str(&left).map_err(|error| ServeError::Failed(error.to_string()))
+                let row = self.found(hub, run)?;
+                super::actions::whole(&self.layout(run)?, row)
             }
             Look::Steps => {
                 self.own(run).await?;
                 let dir = self.agent.directory(self.how.folders.dir.as_deref());
                 let told = show::whole(&self.agent.graph, self.store.as_ref(), (run, dir)).await;
                 told.map_err(ServeError::Conflict)
+            }
+            #[cfg(feature = "project")]
+            Look::State(step) if self.is_workflow() => {
+                super::actions::state(&self.layout(run)?, step)
             }
             Look::State(step) => {
                 self.own(run).await?;

@@ -4,6 +4,8 @@
 //! page, its routes and the loop that drives runs are those of `serve`; runs of all editions are in one hub and one store, so that one
 //! that is at work stays in sight when the file is saved. What is more than a service offers lies below `/dev/`.
 
+#[cfg(feature = "project")]
+mod actions;
 mod browser;
 mod compare;
 mod conditions;

@@ -277,21 +277,54 @@ fn a_graph_of_actions_is_run_in_its_project_and_recorded() {
     let run = page.post("/runs?wait=60", &json!({"inputs": {"directory": "."}}));
     assert_eq!(run["status"], "completed", "{run}");
     let run = run["run_id"].as_str().unwrap();
-    let left = page.json(&format!("/dev/runs/{run}/steps"));
-    assert!(left["transcript"].is_array(), "{left}");
+    let whole = page.json(&format!("/dev/runs/{run}/steps"));
+    let (steps, first) = (&whole["steps"], &whole["steps"][0]);
+    assert_eq!(
+        (&first["node"], &steps[1]["node"], &steps[2]),
+        (&json!("list"), &json!("little"), &Value::Null),
+        "{whole}"
+    );
+    assert_eq!(first["exit"], json!({"list": "little"}), "{whole}");
+    assert_eq!(first["changed"], json!({"count": 1}), "{whole}");
+    let called = &first["effects"][0];
+    assert_eq!(called["label"], "rye/file-system/ls", "{whole}");
+    assert_eq!(called["value"]["count"], 1, "{whole}");
+    let state = |step: u32| page.json(&format!("/dev/runs/{run}/states/{step}"));
+    assert_eq!(state(0)["state"]["count"], Value::Null);
+    assert_eq!(state(0)["state"]["inputs"]["directory"], ".");
+    assert_eq!(
+        (&state(1)["node"], &state(1)["state"]["count"]),
+        (&json!("little"), &json!(1))
+    );
+    let (status, said) = page.asked("GET", &format!("/dev/runs/{run}/states/9"), "", "");
+    assert!(status == 409 && said.contains("step 9"), "{said}");
+    let both = page.json(&format!("/dev/compare?one={run}&other={run}"));
+    assert_eq!(both["first"], Value::Null, "{both}");
+    // One that was begun elsewhere has its steps, and the last state alone.
+    let world = graph.directory.join("world.yaml").display().to_string();
+    let begun = [
+        "run",
+        "--interpret",
+        &place,
+        "--script",
+        &world,
+        "--json",
+        "--quiet",
+    ];
+    let elsewhere: Value = serde_json::from_str(text(&graphwright(&begun).stdout)).unwrap();
+    let elsewhere = elsewhere["run_id"].as_str().unwrap();
+    let whole = page.json(&format!("/dev/runs/{elsewhere}/steps"));
+    assert_eq!(whole["steps"][1]["node"], "little", "{whole}");
+    assert_eq!(whole["steps"][0]["has_state"], false, "{whole}");
+    let state = format!("/dev/runs/{elsewhere}/states/0");
+    let (status, said) = page.asked("GET", &state, "", "");
+    assert!(status == 409 && said.contains("was not kept"), "{said}");
     let fork = format!("/dev/runs/{run}/fork");
     let (status, said) = page.asked("POST", &fork, "", "{\"step\": 0}");
     assert!(
         status == 409 && said.contains("graphs of actions"),
         "{said}"
     );
-    let (status, said) = page.asked(
-        "GET",
-        &format!("/dev/compare?one={run}&other={run}"),
-        "",
-        "",
-    );
-    assert!(status == 409 && said.contains("transcript"), "{said}");
     page.post(
         &format!("/dev/runs/{run}/scenario"),
         &json!({"name": "again"}),
@@ -299,6 +332,38 @@ fn a_graph_of_actions_is_run_in_its_project_and_recorded() {
     let tested = graphwright(&["test", &place]);
     let told = text(&tested.stderr);
     assert!(told.contains("3 passed, 0 failed"), "{told}");
+}
+
+#[test]
+fn what_a_thread_was_asked_is_told_with_the_step_that_began_it() {
+    let text = "tool_type: graph
+executor_id: rye/core/runtimes/state-graph/runtime
+category: sums
+description: sums
+permissions: [rye.execute.*]
+config:
+  start: draft
+  nodes:
+    draft: { action: { item_type: directive, item_id: my/sum }, assign: { said: \"${result.result}\" }, next: done }
+    done: { type: return, output: \"${state.said}\" }
+";
+    let graph = Graph::new("threads", text);
+    let directives = graph.directory.join(".ai/directives/my");
+    std::fs::create_dir_all(&directives).unwrap();
+    std::fs::write(directives.join("sum.md"), "Add the numbers.\n").unwrap();
+    let page = graph.shown();
+    page.events().until(|event| event["edition"] == 1);
+    let run = page.post("/runs?wait=60", &json!({}));
+    assert_eq!(run["status"], "completed", "{run}");
+    let run = run["run_id"].as_str().unwrap();
+    let whole = page.json(&format!("/dev/runs/{run}/steps"));
+    let asked = &whole["steps"][0]["effects"][1];
+    let messages = asked["asked"]["messages"].to_string();
+    assert!(messages.contains("Add the numbers."), "{whole}");
+    assert_eq!(asked["value"]["Ok"]["text"], "a letter", "{whole}");
+    assert_eq!(whole["steps"][0]["usage"]["input_tokens"], 10, "{whole}");
+    assert_eq!(whole["paid"], "1 model call, 10 tokens read, 5 written");
+    assert_eq!(whole["threads"], json!([]), "{whole}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What the threads of a run asked their models, as people and programs read it.
 
+#[cfg(feature = "dev")]
+use crate::host::Usage;
 use crate::value::text::printable;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -50,6 +52,38 @@ impl Thread {
     /// As JSON: the thread and the lines of its transcript.
     pub(crate) fn json(&self) -> Value {
         json!({"thread_id": self.id, "directive": self.directive, "transcript": self.lines})
+    }
+
+    /// What its model was asked, turn by turn, and what came.
+    #[cfg(feature = "dev")]
+    pub(crate) fn calls(&self) -> Vec<Value> {
+        let of = |kind| {
+            let lines = self.lines.iter();
+            let own = lines.filter(move |line| text(line, "event_type") == kind);
+            own.filter_map(|line| line.get("payload"))
+        };
+        let turn = |payload: &Value| payload.get("turn").cloned().unwrap_or_default();
+        let calls = of("cognition_in").map(|asked| {
+            let turn = turn(asked);
+            let came = of("cognition_out").find(|came| came.get("turn") == Some(&turn));
+            let value = came.map(|came| match came.get("error") {
+                Some(error) => json!({ "Err": error }),
+                None => json!({ "Ok": came }),
+            });
+            json!({
+                "label": format!("thread {}", self.id), "call": turn, "value": value,
+                "asked": {"model": asked.get("model"), "messages": asked.get("messages")},
+            })
+        });
+        calls.collect()
+    }
+
+    /// What its turns cost.
+    #[cfg(feature = "dev")]
+    pub(crate) fn paid(&self) -> impl Iterator<Item = Usage> {
+        let payloads = self.lines.iter().filter_map(|line| line.get("payload"));
+        let costs = payloads.filter_map(|payload| payload.get("usage"));
+        costs.filter_map(|usage| serde_json::from_value(usage.clone()).ok())
     }
 
     /// The lines of its transcript.

@@ -59,6 +59,8 @@ pub struct Settings {
     pub spending: Spending,
     /// Whether no line is told per step; `RYE_GRAPH_QUIET` says the same.
     pub quiet: bool,
+    /// Whether the state around each step is kept, and not only the last one.
+    pub keeps_states: bool,
 }
 
 impl Settings {
@@ -78,6 +80,7 @@ impl Settings {
             transcripts: Transcripts::Kept,
             spending: Spending::default(),
             quiet: false,
+            keeps_states: false,
         }
     }
 }

@@ -31,6 +31,7 @@ pub struct Log {
     cache: Arc<Cache>,
     clock: Arc<dyn Clock>,
     quiet: bool,
+    keeps_states: bool,
     graph: String,
     names: Vec<String>,
     cancel: Cancel,
@@ -121,6 +122,7 @@ impl Log {
             cache,
             clock: Arc::clone(&settings.host.clock),
             quiet: settings.quiet || is_quiet(),
+            keeps_states: settings.keeps_states,
             graph: name,
             names,
             cancel: settings.cancel.clone(),
@@ -286,7 +288,7 @@ impl Log {
         if let Some(row) = book.rows.iter_mut().find(|row| row.node == step.node) {
             row.done(&tick, action_id);
         }
-        let payload = json!({
+        let mut payload = json!({
             "node": step.node,
             "step": step.step,
             "node_type": step.kind,
@@ -302,6 +304,7 @@ impl Log {
             "receipts": receipts,
             "new_keys": new_keys,
         });
+        self.with_state(book, &mut payload);
         let kind = if step.kind == "foreach" {
             "foreach_completed"
         } else {
@@ -369,10 +372,11 @@ impl Observer for Log {
                 let mut guard = self.book();
                 let book = &mut *guard;
                 book.next = Some((*start).to_owned());
-                let payload = json!({
+                let mut payload = json!({
                     "graph_id": self.layout.graph, "graph_run_id": self.layout.run, "start_node": start,
                     "resumed": book.transcript.length() > 0,
                 });
+                self.with_state(book, &mut payload);
                 self.tell(book, "graph_started", payload);
                 self.write(book);
             }

@@ -23,6 +23,8 @@ mod resume;
 pub mod sign;
 #[cfg(feature = "project")]
 mod single_step;
+#[cfg(all(feature = "project", feature = "dev"))]
+pub(crate) mod steps;
 #[cfg(feature = "project")]
 pub mod verify;
 

@@ -98,7 +98,7 @@ function unfinished(whole) {
   const node = inside || whole.next;
   if (!node) return [];
   const step = whole.steps.filter((step) => step.branch === "").length;
-  return [{ branch: "", step, node, isOpen: true, inside: Boolean(inside), effects: whole.open_effects }];
+  return [{ branch: "", step, node, isOpen: true, inside: Boolean(inside), effects: whole.open_effects, has_state: Boolean(whole.state) }];
 }
 
 function trodden() {
@@ -115,12 +115,12 @@ async function steps(run) {
     return;
   }
   if (run !== current) return;
-  if (whole.steps) whole.steps.push(...unfinished(whole));
+  whole.steps.push(...unfinished(whole));
   walked = whole;
   $("unkept").hidden = true;
   $("cost").textContent = whole.paid || "";
-  if (whole.steps) arranged($("steps"), whole.steps, name, stepItem);
-  else transcript(whole);
+  arranged($("steps"), whole.steps, name, stepItem);
+  arranged($("threads"), whole.threads || [], (thread) => thread.thread_id + " " + thread.transcript.length, threadItem);
   pressed();
 }
 
@@ -139,6 +139,13 @@ function stepItem(step) {
   return item;
 }
 
+// A thread that no step names: it is at work, or belongs to a graph inside of the run.
+function threadItem(thread) {
+  const item = make("li");
+  item.append(folded("Thread " + thread.thread_id, block(thread.transcript)));
+  return item;
+}
+
 // An exit is kept as {node: "name"}, or as {node: {name: what it carries}}.
 function ending(exit) {
   const way = Object.values(exit || {})[0];
@@ -153,16 +160,6 @@ function pressed() {
   for (const button of $("steps").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.parentElement.dataset.key === chosen));
 }
 
-// What an agent that acts in a project left is a transcript.
-function transcript(whole) {
-  const items = [...(whole.transcript || []), ...(whole.threads || [])].map((entry) => {
-    const item = make("li");
-    item.append(block(entry));
-    return item;
-  });
-  $("steps").replaceChildren(...items);
-}
-
 function folded(title, content, open) {
   const box = make("details");
   box.open = Boolean(open);
@@ -175,18 +172,19 @@ async function choose(wanted) {
   pressed();
   const run = current;
   const step = walked.steps.find((step) => name(step) === wanted);
-  const before = step.branch || step.inside ? null : (await json(path(run, "states/" + step.step))).state;
+  const before = step.branch || step.inside || step.has_state === false ? null : (await json(path(run, "states/" + step.step))).state;
   if (run !== current || chosen !== wanted) return;
   const parts = [make("h4", "Step " + name(step) + ": " + step.node)];
   if (!step.isOpen) parts.push(folded("How it ended", block(step.exit), true));
   if (Object.keys(step.changed || {}).length) parts.push(folded("What it changed in the state", block(step.changed), true));
   for (const call of step.effects || []) parts.push(...asked(call));
+  if (step.has_state === false) parts.push(make("p", "The state around this step was not kept: it is kept of runs that are begun on this page."));
   if (before) {
     const after = Object.assign({}, before);
     for (const [key, value] of Object.entries(step.changed || {})) { if (value === null) delete after[key]; else after[key] = value; }
     parts.push(folded("The state before it", block(before)));
     if (!step.isOpen) parts.push(folded("The state after it", block(after)));
-    parts.push(again(run, step, before));
+    if (walked.forks !== false) parts.push(again(run, step, before));
   }
   $("step").replaceChildren(...parts);
   $("step").hidden = false;
@@ -246,7 +244,7 @@ document.addEventListener("opened", (event) => {
   const run = event.detail;
   walked = null;
   chosen = null;
-  for (const list of ["steps", "step", "compared"]) $(list).replaceChildren();
+  for (const list of ["steps", "threads", "step", "compared"]) $(list).replaceChildren();
   $("step").hidden = $("compared").hidden = true;
   $("cost").textContent = $("recorded").textContent = "";
   $("unkept").hidden = true;

@@ -57,10 +57,29 @@ impl Log {
         }
     }
 
+    /// The state as an object.
+    fn state_object(&self, book: &Book) -> std::io::Result<String> {
+        let state = json!({"schema": 1, "kind": "state_snapshot", "state": book.state});
+        self.objects.put(&state)
+    }
+
+    /// Says in a line of the transcript where the state is, if it is to be found again at each step.
+    pub(super) fn with_state(&self, book: &mut Book, payload: &mut Value) {
+        if !self.keeps_states {
+            return;
+        }
+        match (self.state_object(book), payload) {
+            (Ok(hash), Value::Object(fields)) => {
+                fields.insert("state_hash".to_owned(), hash.into());
+            }
+            (Ok(_), _) => {}
+            (Err(error), _) => note(book, Err(error)),
+        }
+    }
+
     /// The whole run as objects, and, signed, where the last of it is.
     pub(super) fn snapshot(&self, book: &mut Book) {
-        let state = json!({"schema": 1, "kind": "state_snapshot", "state": book.state});
-        let made = self.objects.put(&state).and_then(|state| {
+        let made = self.state_object(book).and_then(|state| {
             let snapshot = json!({
                 "schema": 1,
                 "kind": "execution_snapshot",
