@@ -389,8 +389,8 @@ fn operator(op: ir::Op) -> Op {
 
 fn spec(action: &ir::Action) -> ActionSpec {
     ActionSpec {
-        primary: super::static_text::leak(&action.primary),
-        item_type: super::static_text::leak(&action.kind),
+        primary: super::static_text::constant(&action.primary),
+        item_type: super::static_text::constant(&action.kind),
         cached: action.cached == Cached::Yes,
         policy: match action.policy {
             ir::Policy::Fail => Policy::Fail,

@@ -150,7 +150,7 @@ impl Graph for Interpreted {
             Some(key) => Err(MissingKey {
                 node: at.id,
                 // A run ends with it.
-                key: crate::static_text::leak(key),
+                key: crate::static_text::constant(key),
             }),
         }
     }

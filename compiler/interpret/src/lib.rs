@@ -4,8 +4,8 @@
 //! a run that was begun by one of the two is continued by the other. It shares all of the runtime with compiled graphs; what it does
 //! not share is code generation: values have no types of their own here, and each node is looked up when it is entered.
 //!
-//! The constants of a graph live as long as the process: those of generated code do, and the runtime takes them so. A process that
-//! makes many graphs, one after the other, keeps the constants of all.
+//! The constants of a graph live as long as the process: those of generated code do, and the runtime takes them so. Equal ones are
+//! one, so a process that loads a graph again and again holds what was different in it, once.
 
 mod actions;
 mod exit;
@@ -39,6 +39,7 @@ use graphwright_compiler::ir::{
 use graphwright_compiler::source::Span;
 pub use policy_table::table;
 use specs::Specs;
+pub use static_text::count as constants;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -411,11 +412,11 @@ impl Interpreted {
 impl Names {
     fn of(node: &graphwright_compiler::ir::Node) -> Self {
         Self {
-            id: static_text::leak(&node.id),
+            id: static_text::constant(&node.id),
             exits: node
                 .exits
                 .iter()
-                .map(|exit| static_text::leak(&exit.name))
+                .map(|exit| static_text::constant(&exit.name))
                 .collect(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::Interpreted;
 use crate::specs::Spec;
-use crate::static_text::{leak, texts};
+use crate::static_text::{constant, texts};
 use graphwright::codegen::{About, Needs, NodeRole};
 use graphwright_compiler::codegen::{NeedStep, need_steps};
 use graphwright_compiler::needs::Reached;
@@ -28,13 +28,13 @@ pub(crate) fn of(graph: &Interpreted) -> Needs {
 fn with(graph: &Interpreted, needs: Needs, step: NeedStep<'_>) -> Needs {
     match step {
         NeedStep::Model => needs.model(),
-        NeedStep::Asks(node, model) => needs.asks(leak(node), model.as_deref().map(leak)),
+        NeedStep::Asks(node, model) => needs.asks(constant(node), model.as_deref().map(constant)),
         NeedStep::Base(id) => match graph.specs.get(id.index()).map(|specs| &specs.work) {
-            Some(Spec::Retrieve(spec)) => needs.base(leak(&graph.program[id].id), spec),
+            Some(Spec::Retrieve(spec)) => needs.base(constant(&graph.program[id].id), spec),
             _ => needs,
         },
         NeedStep::Script(script) => {
-            let (node, path) = (leak(script.node), leak(script.path));
+            let (node, path) = (constant(script.node), constant(script.path));
             match script.entered {
                 Reached::Always => needs.script_always(node, path, script.program),
                 Reached::Perhaps => needs.script(node, path, script.program),
@@ -46,7 +46,7 @@ fn with(graph: &Interpreted, needs: Needs, step: NeedStep<'_>) -> Needs {
             names,
             answered,
         } => {
-            let needs = needs.tools(leak(node), leak(&dir), texts(names.into_iter()));
+            let needs = needs.tools(constant(node), constant(&dir), texts(names.into_iter()));
             match answered {
                 true => needs.with_fallback(),
                 false => needs,

@@ -1,6 +1,6 @@
 //! Steps under rules, judges and final artifacts, and the constants that generated code has for them.
 
-use super::static_text::{leak, texts};
+use super::static_text::{constant, list, texts};
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
@@ -14,11 +14,11 @@ use graphwright_compiler::ir::{self, NodeId, Text, Tool, When};
 /// The constant of a step.
 pub(super) fn runner(work: &ir::Runner, schema: Option<&'static str>) -> RunnerSpec {
     RunnerSpec {
-        model: work.model.as_ref().map(|(model, _)| leak(model)),
+        model: work.model.as_ref().map(|(model, _)| constant(model)),
         mode: match &work.mode {
             ir::Mode::Execute => Mode::Execute,
             ir::Mode::Plan { tool, least, gate } => Mode::Plan {
-                tool: tool.as_deref().map(leak),
+                tool: tool.as_deref().map(constant),
                 least: *least,
                 gate: match gate {
                     ir::Gate::Closed => ToolGate::Closed,
@@ -32,9 +32,7 @@ pub(super) fn runner(work: &ir::Runner, schema: Option<&'static str>) -> RunnerS
         })),
         budget: {
             let budget = work.budget.iter();
-            let budget: Vec<(&'static str, u32)> =
-                budget.map(|(tool, most)| (leak(tool), *most)).collect();
-            Vec::leak(budget)
+            list(budget.map(|(tool, most)| (constant(tool), *most)))
         },
         allowance: Allowance {
             calls: work.allowance.calls,
@@ -45,7 +43,7 @@ pub(super) fn runner(work: &ir::Runner, schema: Option<&'static str>) -> RunnerS
         searches: share(work.searches),
         retries: work.retries,
         turns: work.turns,
-        artifact: work.artifact.as_deref().map(leak),
+        artifact: work.artifact.as_deref().map(constant),
         schema,
         keys: texts(work.keys.iter().cloned()),
     }
@@ -68,14 +66,14 @@ pub(super) fn judge(work: &ir::Judge, schema: Option<&'static str>) -> JudgeSpec
             ir::Way::On => Way::On,
             ir::Way::Back => Way::Back,
         };
-        (leak(&route.label), way)
+        (constant(&route.label), way)
     });
     JudgeSpec {
-        model: work.model.as_ref().map(|(model, _)| leak(model)),
+        model: work.model.as_ref().map(|(model, _)| constant(model)),
         schema: schema.unwrap_or("true"),
-        routes: Vec::leak(routes.collect()),
+        routes: list(routes),
         cap: work.cap,
-        artifact: work.artifact.as_deref().map(leak),
+        artifact: work.artifact.as_deref().map(constant),
     }
 }
 

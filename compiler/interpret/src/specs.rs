@@ -1,6 +1,6 @@
 //! The constants that generated code has, made from the IR. They live as long as the process.
 
-use crate::static_text::{leak, texts};
+use crate::static_text::{constant, list, texts};
 use graphwright::codegen::{
     Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, Failure, InputAbout,
     Interpreter, JudgeSpec, Length, Limits, LineSpec, LlmSpec, NodeAbout, NodeRole, Reads,
@@ -48,10 +48,10 @@ impl Specs {
         let schema = node
             .work
             .schema()
-            .map(|schema| leak(&schema.json.to_string()));
+            .map(|schema| constant(&schema.json.to_string()));
         let work = match &node.work {
             Work::Llm(work) => Spec::Llm(LlmSpec {
-                model: work.model.as_ref().map(|(model, _)| leak(model)),
+                model: work.model.as_ref().map(|(model, _)| constant(model)),
                 temperature: work.temperature,
                 top_p: work.top_p,
                 tools: texts(work.tools.iter().map(|tool| match tool {
@@ -64,7 +64,7 @@ impl Specs {
                 seconds: seconds(work.timeout),
             }),
             Work::Agent(work) => Spec::Agent(AgentSpec {
-                name: leak(&work.name),
+                name: constant(&work.name),
                 config: match &work.child {
                     Child::Config(config) => Some(agent_config(config)),
                     Child::Graph(_) | Child::Unknown => None,
@@ -73,7 +73,7 @@ impl Specs {
                 ..AgentSpec::DEFAULT
             }),
             Work::Script(work) => Spec::Script(ScriptSpec {
-                path: leak(&work.path),
+                path: constant(&work.path),
                 interpreter: match work.interpreter {
                     ir::Interpreter::Bash => Interpreter::Bash,
                     ir::Interpreter::Python => Interpreter::Python,
@@ -106,7 +106,7 @@ impl Specs {
             | Work::Return(_) => Spec::None,
         };
         Self {
-            node: leak(&node.id),
+            node: constant(&node.id),
             work,
             schema,
         }
@@ -128,18 +128,15 @@ impl Specs {
 
 fn agent_config(config: &ir::AgentConfig) -> AgentConfig {
     AgentConfig {
-        instructions: leak(&config.instructions),
-        model: config.model.as_deref().map(leak),
+        instructions: constant(&config.instructions),
+        model: config.model.as_deref().map(constant),
         temperature: config.temperature,
         top_p: config.top_p,
         tools: texts(config.tools.iter().cloned()),
-        variables: Box::leak(
-            config
-                .variables
-                .iter()
-                .map(|(name, value)| (leak(name), value.as_deref().map(leak)))
-                .collect(),
-        ),
+        variables: {
+            let variables = config.variables.iter();
+            list(variables.map(|(name, value)| (constant(name), value.as_deref().map(constant))))
+        },
         ..AgentConfig::DEFAULT
     }
 }
@@ -164,7 +161,7 @@ fn length(rule: &ir::Length) -> Length {
             ir::Comparison::Equal => Comparison::Equal,
         },
         bound: rule.bound,
-        spelled: leak(&rule.spelled),
+        spelled: constant(&rule.spelled),
     }
 }
 
@@ -239,10 +236,10 @@ fn retrieve(work: &ir::Retrieve) -> RetrieveSpec {
         documents: texts(work.documents.iter().map(|(document, _)| document.clone())),
         top_k: work.top_k,
         seconds: seconds(work.timeout),
-        embedding_model: work.build.embedding_model.as_deref().map(leak),
+        embedding_model: work.build.embedding_model.as_deref().map(constant),
         chunk_size: work.build.chunk_size,
         chunk_overlap: work.build.chunk_overlap,
-        reranker_model: work.build.reranker_model.as_deref().map(leak),
+        reranker_model: work.build.reranker_model.as_deref().map(constant),
         batch_size: work.build.batch_size,
     }
 }

@@ -1,6 +1,6 @@
 //! Staged conversations: the constants that generated code has, made from the IR, and the few lines around each call.
 
-use super::static_text::{leak, texts};
+use super::static_text::{self, constant, texts};
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{BeginContext, ReactContext, ReportContext, SpeakContext};
 use graphwright::codegen::{
@@ -11,6 +11,7 @@ use graphwright::codegen::{
 };
 use graphwright_compiler::ir::stage::{self, Begin, React, Report, Speak, Stage};
 use graphwright_compiler::ir::{NodeId, Program, Source, When, Work};
+use std::fmt::Debug;
 
 /// The constants of a node.
 pub(super) enum Constants {
@@ -47,44 +48,44 @@ pub(super) fn constants(program: &Program) -> Vec<Option<Constants>> {
     constants.collect()
 }
 
-fn list<T, U>(items: &[T], each: impl Fn(&T) -> U) -> &'static [U] {
-    Box::leak(items.iter().map(each).collect())
+fn list<T, U: Debug + Send + Sync + 'static>(items: &[T], each: impl Fn(&T) -> U) -> &'static [U] {
+    static_text::list(items.iter().map(each))
 }
 
 fn optional(text: Option<&String>) -> Option<&'static str> {
-    text.map(|text| leak(text))
+    text.map(|text| constant(text))
 }
 
 fn begins(work: &Begin, nodes: usize) -> BeginSpec {
     BeginSpec {
         verbose: work.verbose,
         nodes: u32::try_from(nodes).unwrap_or(u32::MAX),
-        retrieved_chunks: leak(&work.retrieved_chunks),
-        boards_dir: leak(&work.boards_dir),
+        retrieved_chunks: constant(&work.retrieved_chunks),
+        boards_dir: constant(&work.boards_dir),
         boards: list(&work.boards, board),
         prompts: list(&work.prompts, |prompt| RemotePrompt {
-            url: leak(&prompt.url),
+            url: constant(&prompt.url),
             users: list(&prompt.users, |(node, names)| {
-                (leak(node), texts(names.iter().cloned()))
+                (constant(node), texts(names.iter().cloned()))
             }),
         }),
         scopes: list(&work.scopes, |scope| ScopeSpec {
-            name: leak(&scope.name),
+            name: constant(&scope.name),
             turns: match &scope.source {
-                stage::Turns::Inline(turns) => TurnsSpec::Inline(leak(&turns.to_string())),
-                stage::Turns::File { path, .. } => TurnsSpec::File(leak(path)),
-                stage::Turns::Url(url) => TurnsSpec::Url(leak(url)),
+                stage::Turns::Inline(turns) => TurnsSpec::Inline(constant(&turns.to_string())),
+                stage::Turns::File { path, .. } => TurnsSpec::File(constant(path)),
+                stage::Turns::Url(url) => TurnsSpec::Url(constant(url)),
             },
         }),
         models: list(&work.models, model),
         servers: list(&work.servers, server),
-        tools: list(&work.tools, |(tool, node)| (leak(tool), leak(node))),
+        tools: list(&work.tools, |(tool, node)| (constant(tool), constant(node))),
         filters: list(&work.filters, |(node, server, tools)| {
             let id = work
                 .servers
                 .get(*server)
-                .map_or("", |server| leak(&server.id));
-            (leak(node), id, texts(tools.iter().cloned()))
+                .map_or("", |server| constant(&server.id));
+            (constant(node), id, texts(tools.iter().cloned()))
         }),
         media: list(&work.media, media),
     }
@@ -92,15 +93,15 @@ fn begins(work: &Begin, nodes: usize) -> BeginSpec {
 
 fn board(board: &stage::Board) -> BoardFile {
     BoardFile {
-        id: leak(&board.id),
-        file: leak(&board.file),
+        id: constant(&board.id),
+        file: constant(&board.file),
         cleanup: board.cleanup,
     }
 }
 
 fn model(model: &stage::ModelAt) -> ModelSpec {
     ModelSpec {
-        name: leak(&format!("{}:{}", model.provider, model.name)),
+        name: constant(&format!("{}:{}", model.provider, model.name)),
         host: optional(model.host.as_ref()),
         api_key: optional(model.api_key.as_ref()),
         region: optional(model.region.as_ref()),
@@ -111,11 +112,13 @@ fn model(model: &stage::ModelAt) -> ModelSpec {
 
 fn server(server: &stage::Server) -> ServerSpec {
     ServerSpec {
-        id: leak(&server.id),
-        command: leak(&server.command),
+        id: constant(&server.id),
+        command: constant(&server.command),
         args: texts(server.args.iter().cloned()),
-        env: list(&server.env, |(name, value)| (leak(name), leak(value))),
-        url: leak(&server.url),
+        env: list(&server.env, |(name, value)| {
+            (constant(name), constant(value))
+        }),
+        url: constant(&server.url),
     }
 }
 
@@ -126,22 +129,22 @@ fn media(media: &stage::Media) -> MediaSpec {
             stage::MediaKind::Document => MediaKind::Document,
         },
         source: match &media.source {
-            stage::MediaSource::File(path) => MediaSource::File(leak(path)),
-            stage::MediaSource::Url(url) => MediaSource::Url(leak(url)),
-            stage::MediaSource::Base64(data) => MediaSource::Base64(leak(data)),
+            stage::MediaSource::File(path) => MediaSource::File(constant(path)),
+            stage::MediaSource::Url(url) => MediaSource::Url(constant(url)),
+            stage::MediaSource::Base64(data) => MediaSource::Base64(constant(data)),
         },
     }
 }
 
 fn piece(piece: &stage::Piece) -> Piece {
     match piece {
-        stage::Piece::Text(text) => Piece::Text(leak(text)),
+        stage::Piece::Text(text) => Piece::Text(constant(text)),
         stage::Piece::UserMessage => Piece::UserMessage,
         stage::Piece::Chunks => Piece::Chunks,
         stage::Piece::Pipe => Piece::Pipe,
         stage::Piece::Board => Piece::Board,
-        stage::Piece::Variable(name) => Piece::Variable(leak(name)),
-        stage::Piece::Unfilled(name) => Piece::Unfilled(leak(name)),
+        stage::Piece::Variable(name) => Piece::Variable(constant(name)),
+        stage::Piece::Unfilled(name) => Piece::Unfilled(constant(name)),
     }
 }
 
@@ -156,7 +159,7 @@ fn part(begin: &Begin, part: &stage::BoardPart) -> BoardPart {
         board: begin.boards.get(part.board).map_or(NO_BOARD, board),
         writers: list(&part.writers, |(rank, node)| Writer {
             rank: *rank,
-            node: leak(node),
+            node: constant(node),
         }),
     }
 }
@@ -168,7 +171,7 @@ fn speaks(begin: &Begin, work: &Speak) -> SpeakSpec {
         .filter_map(|index| begin.media.get(*index))
         .collect();
     SpeakSpec {
-        node: leak(&work.id),
+        node: constant(&work.id),
         model: begin
             .models
             .get(work.model)
@@ -178,17 +181,20 @@ fn speaks(begin: &Begin, work: &Speak) -> SpeakSpec {
         system: list(&work.system, piece),
         user: list(&work.user, piece),
         remote: work.remote.as_ref().map(|used| RemoteUse {
-            url: leak(&used.url),
+            url: constant(&used.url),
             values: list(&used.values, |(name, pieces)| {
-                (leak(name), list(pieces, piece))
+                (constant(name), list(pieces, piece))
             }),
         }),
         prompted: work.prompted,
-        schema: work.schema.as_ref().map(|schema| leak(&schema.to_string())),
+        schema: work
+            .schema
+            .as_ref()
+            .map(|schema| constant(&schema.to_string())),
         tools: list(&work.tools, |tool| ToolSpec {
-            name: leak(&tool.name),
-            description: leak(&tool.description),
-            parameters: leak(&tool.parameters.to_string()),
+            name: constant(&tool.name),
+            description: constant(&tool.description),
+            parameters: constant(&tool.parameters.to_string()),
         }),
         servers: list(&work.servers, |(index, tools)| ServerUse {
             server: begin
@@ -206,12 +212,12 @@ fn speaks(begin: &Begin, work: &Speak) -> SpeakSpec {
         writes: work.writes.as_ref().map(|writes| part(begin, writes)),
         rank: work.rank,
         boards_dir: if work.writes.is_some() {
-            leak(&begin.boards_dir)
+            constant(&begin.boards_dir)
         } else {
             ""
         },
         verbose: begin.verbose,
-        asks: leak(&begin.user_message),
+        asks: constant(&begin.user_message),
     }
 }
 
@@ -222,16 +228,16 @@ fn reacts(begin: &Begin, work: &React) -> Constants {
         most: work.most,
         compact: work.compact.as_ref().map(|compact| CompactSpec {
             tokens: compact.tokens,
-            system: leak(&compact.system),
-            user: leak(&compact.user),
-            url: leak(&compact.url),
+            system: constant(&compact.system),
+            user: constant(&compact.user),
+            url: constant(&compact.url),
         }),
     };
     let agents = work.agents.iter().map(|agent| {
         let steps = agent
             .steps
             .iter()
-            .map(|speak| &*Box::leak(Box::new(speaks(begin, speak))));
+            .map(|speak| static_text::value(speaks(begin, speak)));
         (agent.id.clone(), steps.collect())
     });
     Constants::React(spec, agents.collect())
@@ -240,18 +246,18 @@ fn reacts(begin: &Begin, work: &React) -> Constants {
 fn reports(begin: &Begin, work: &Report) -> ReportSpec {
     ReportSpec {
         nodes: list(&work.nodes, |shown| ReportedNode {
-            node: leak(&shown.id),
+            node: constant(&shown.id),
             show: shown.show,
             context_window: shown.context_window,
             history: optional(shown.history.as_ref()),
         }),
         auto: list(&work.auto, |(scope, node, path)| {
-            (leak(scope), leak(node), leak(path))
+            (constant(scope), constant(node), constant(path))
         }),
-        boards_dir: leak(&begin.boards_dir),
+        boards_dir: constant(&begin.boards_dir),
         boards: list(&work.boards, |board| part(begin, board)),
         verbose: begin.verbose,
-        asks: leak(&begin.user_message),
+        asks: constant(&begin.user_message),
     }
 }
 
