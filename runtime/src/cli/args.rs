@@ -423,6 +423,11 @@ impl RunArgs {
     pub(crate) fn rehearses(&self) -> bool {
         self.model.as_deref() == Some("rehearsal")
     }
+
+    /// Whether somebody reads what is told beside the outcome.
+    pub(super) fn narrates(&self) -> bool {
+        !self.quiet && !self.json && self.events.is_none()
+    }
 }
 
 fn phase(name: &str) -> Result<Phase, String> {

@@ -111,9 +111,7 @@ impl Asked {
 
     /// Whether somebody reads what is told beside the outcome.
     pub fn narrates(&self) -> bool {
-        self.args
-            .as_ref()
-            .is_some_and(|args| !args.how.quiet && !args.how.json && args.how.events.is_none())
+        self.args.as_ref().is_some_and(|args| args.how.narrates())
     }
 
     /// The model of nodes that name none.

@@ -2,7 +2,7 @@
 
 use super::args::RunArgs;
 use super::signals::signal;
-use super::{Agent, host, inputs, report};
+use super::{Agent, host, inputs, invoked, report};
 use crate::run::journal::{Phase, Store};
 use crate::run::{Graph, Run, RunError};
 use crate::store::answers::{self, Answers, Given};
@@ -122,19 +122,23 @@ impl<G: Graph> Agent<G> {
         let set = set.to_vec();
         let graph = &self.graph;
         let resume = Resume::new(&self.graph, &store, run);
-        let mut forked = resume.fork_with(step, move |state| {
+        let forked = resume.fork_with(step, move |state| {
             *state = changed(graph, state.clone(), &set)?;
             Ok(())
         });
-        if let Some(id) = id {
-            forked = forked.id(id);
-        }
+        let id = id.map_or_else(crate::run::new_id, str::to_owned);
+        let forked = forked.id(&id);
         let host = host(how, self.host.clone())?;
         if how.record.is_some() {
             tell!("note: --record: what happened before step {step} is not recorded");
         }
-        self.go(forked, host, Some(store), (how, &origin.inputs))
-            .await
+        let done = self
+            .go(forked, host, Some(store), (how, &origin.inputs))
+            .await;
+        if done.is_ok() && how.narrates() {
+            report::forked(&invoked(&graph.about().name), (run, step), &id, how);
+        }
+        done
     }
 
     pub(super) async fn step(

@@ -1,13 +1,16 @@
 //! Which inputs a graph takes beside those that it declares.
 //!
 //! Scripts see the whole state, so a graph with scripts takes keys that it does not name; and any graph takes a value for a key
-//! that its state begins with. Else a key that nothing reads is a slip, and so is one that is nearly the name of another.
+//! that its state begins with. A graph of actions hands on what it does not declare, as its language says. Else a key that nothing
+//! reads is a slip, and so is one that is nearly the name of another.
 
 use crate::dialects::rye;
 use crate::graph::Reads;
 use crate::run::Graph;
 use crate::terminal::nearest::nearest;
 use crate::value::failure::InputError;
+#[cfg(feature = "project")]
+use crate::value::text::printable;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
 use serde_json::json;
 use serde_json::{Map, Value};
@@ -24,8 +27,10 @@ pub(crate) struct Names {
 /// What becomes of keys that nobody named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Others {
-    /// Scripts may read them.
+    /// Scripts may read them, or the graph says that it takes any.
     Kept,
+    /// They are handed on, and no node is known to read them.
+    Undeclared,
     /// Nothing reads them.
     Refused,
 }
@@ -42,6 +47,7 @@ impl Names {
         if let Some(schema) = rye::facade::schema(graph) {
             let others = match schema.get("additionalProperties") {
                 Some(Value::Bool(false)) => Others::Refused,
+                None if !inputs.is_empty() => Others::Undeclared,
                 Some(_) | None => Others::Kept,
             };
             let state = BTreeSet::new();
@@ -80,12 +86,11 @@ impl Names {
     /// # Errors
     /// With the name that was meant, or those that there are.
     pub(crate) fn check(&self, given: &Map<String, Value>) -> Result<(), InputError> {
-        let known = |name: &String| self.inputs.contains(name) || self.state.contains(name);
-        for name in given.keys().filter(|name| !known(name)) {
+        for name in self.unknown(given) {
             let all = self.inputs.iter().chain(&self.state);
             let message = match nearest(name, all.map(String::as_str)) {
                 Some(meant) => format!("there is no such input; did you mean `{meant}`?"),
-                None if self.others == Others::Kept => continue,
+                None if self.others != Others::Refused => continue,
                 None if self.inputs.is_empty() => {
                     "there is no such input: the graph has none".to_owned()
                 }
@@ -99,10 +104,31 @@ impl Names {
         Ok(())
     }
 
+    /// What to say of keys that are handed on though no node is known to read them.
+    #[cfg(feature = "project")]
+    pub(crate) fn warnings(&self, given: &Map<String, Value>) -> Vec<String> {
+        if self.others != Others::Undeclared {
+            return Vec::new();
+        }
+        let declared = self.inputs.join(", ");
+        let warning = |name: &String| {
+            let name = printable(name);
+            format!(
+                "`{name}` is handed on, but the graph declares no such input; its inputs are {declared}"
+            )
+        };
+        self.unknown(given).map(warning).collect()
+    }
+
+    fn unknown<'g>(&self, given: &'g Map<String, Value>) -> impl Iterator<Item = &'g String> {
+        let known = |name: &&String| self.inputs.contains(name) || self.state.contains(*name);
+        given.keys().filter(move |name| !known(name))
+    }
+
     /// Says in the schema of the inputs which keys it takes beside them.
     #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
     pub(crate) fn publish(&self, schema: &mut Map<String, Value>) {
-        let further = self.others == Others::Kept || !self.state.is_empty();
+        let further = self.others != Others::Refused || !self.state.is_empty();
         schema.insert("additionalProperties".to_owned(), further.into());
         if self.others == Others::Refused && further {
             let names: Vec<&String> = self.inputs.iter().chain(&self.state).collect();

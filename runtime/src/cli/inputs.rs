@@ -97,8 +97,11 @@ pub(super) fn given<G: Graph>(graph: &G, args: &Args) -> Result<Map<String, Valu
     // Those that say how a run is run have names of their own.
     let mut own = parameters.clone();
     own.retain(|name, _| !OURS.contains(&name.as_str()));
-    let checked = Names::of(graph).check(&own);
-    checked.map_err(|error| error.to_string())?;
+    let names = Names::of(graph);
+    names.check(&own).map_err(|error| error.to_string())?;
+    for warning in names.warnings(&own).iter().filter(|_| !args.how.quiet) {
+        tell!("warning: {warning}");
+    }
     // `5` is a number for an input that takes numbers, and a text for one that takes texts.
     while let Err(error) = crate::run::begin(graph, parameters.clone()) {
         let Some(text) = texts.remove(error.input.as_str()) else {

@@ -165,6 +165,14 @@ pub(super) fn next<G: Graph>(
     }
 }
 
+/// Which run took another way from a step of another.
+pub(super) fn forked(program: &str, (parent, step): (&str, u32), run: &str, how: &RunArgs) {
+    let place = places(how.place.url.as_deref(), None);
+    tell!(
+        "this was run `{run}`, from step {step} of `{parent}` on; look at it: {program} show {run}{place}"
+    );
+}
+
 /// Whether a policy stopped a run.
 fn is_held(error: Option<&RunFailure>) -> bool {
     error.is_some_and(|error| error.kind == Kind::Policy)

@@ -289,6 +289,18 @@ fn a_fork_takes_another_way_with_another_state() {
     let (code, _, stderr) = agent.run(&["fork", "one", "--at", "9"], "");
     assert_eq!(code, Some(2));
     assert!(stderr.contains("its main chain has 2 steps"), "{stderr}");
+    assert!(!stderr.contains("this was run"), "{stderr}");
+    // One that was not given a name says which one it has, and how to look at it and to go on.
+    let (code, _, stderr) = agent.run(&["fork", "one", "--at", "2"], "");
+    assert_eq!(code, Some(3), "{stderr}");
+    let latest = agent.json(&["runs", "--json", "--limit", "1"]);
+    let run = latest["runs"][0]["run_id"].as_str().unwrap().to_owned();
+    let named = format!("this was run `{run}`, from step 2 of `one` on");
+    assert!(stderr.contains(&named), "{stderr}");
+    for way in ["show", "resume"] {
+        let typed = format!("{way} {run} --store sqlite:");
+        assert!(stderr.contains(&typed), "{stderr}");
+    }
     let wrong = ["fork", "one", "--at", "1", "--set", "attempts=many"];
     let (code, _, stderr) = agent.run(&wrong, "");
     assert_eq!(code, Some(2));

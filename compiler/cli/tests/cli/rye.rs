@@ -1,6 +1,7 @@
 //! A graph of actions as a program, with real shells in a real project: `build`, and what the binary is asked on its command
 //! line.
 
+mod inputs;
 mod quoted;
 mod record;
 
