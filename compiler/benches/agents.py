@@ -49,13 +49,13 @@ def resident(process):
     return next((int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")), 0)
 
 
-def first_node(agent, world, starts):
+def first_node(command, world, starts):
     """Milliseconds from the start of the process to the event that its first node is entered; and its memory then, in KiB."""
     times, memory = [], 0
     for _ in range(starts):
         begun = time.monotonic()
         child = subprocess.Popen(
-            [agent, "x", "--script", world, "--events", "-", "--quiet", "--detach-on-ask", "--store", "none"],
+            [*command, "x", "--script", world, "--events", "-", "--quiet", "--detach-on-ask", "--store", "none"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )
         for line in child.stdout:
@@ -99,7 +99,7 @@ def main():
                 continue
             binary = place / "agent"
             taken = built(given.graphwright, environment, path, "-o", str(binary))
-            start, memory = first_node(str(binary), str(world), given.starts)
+            start, memory = first_node([str(binary)], str(world), given.starts)
             row(name, needs, taken, binary.stat().st_size, start, memory)
         if given.only:
             return
@@ -116,4 +116,5 @@ def main():
               f"--debug after an edit of the graph: {edited}")
 
 
-main()
+if __name__ == "__main__":
+    main()
