@@ -1,5 +1,6 @@
 //! KeGAL graphs (`graph.yml`, `graph.json`): models, prompts, nodes that each ask a model once, and edges between them.
 
+mod address;
 mod agent_list;
 mod ast;
 mod edges;
@@ -36,6 +37,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     reserved_field::check(&graph, &edges, &mut report);
     variable::check(&graph, &mut report);
     secret::check(&graph, &mut report);
+    address::check(&graph, &mut report);
     limits::check(&graph, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);

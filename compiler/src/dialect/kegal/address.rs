@@ -1,0 +1,77 @@
+//! Addresses without a scheme, and commands of servers that hold their arguments.
+
+use super::ast::Graph;
+use crate::diag::codes::INVALID_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for (number, model) in graph.models.iter().enumerate() {
+        if let Some(host) = model.host.as_ref().filter(|host| lacks_scheme(&host.value)) {
+            report.add(no_address(&format!("`host` of model {number}"), host));
+        }
+    }
+    for server in &graph.servers {
+        let id = &server.id.value;
+        if let Some(url) = server.url.as_ref().filter(|url| lacks_scheme(&url.value)) {
+            report.add(no_address(&format!("`url` of MCP server `{id}`"), url));
+        }
+        let command = server.command.as_ref().filter(|_| server.args.is_empty());
+        if let Some(command) = command.filter(|command| holds_arguments(&command.value)) {
+            report.add(arguments(id, command));
+        }
+    }
+}
+
+/// Whether an address says no scheme. What a variable holds is not known.
+fn lacks_scheme(address: &str) -> bool {
+    let known = address.starts_with("http://") || address.starts_with("https://");
+    !known && !address.contains('$') && !address.trim().is_empty()
+}
+
+fn no_address(what: &str, address: &Spanned<String>) -> Diagnostic {
+    let text = &address.value;
+    let message = format!("{what} is no address: it has no `http://` or `https://`");
+    let found = Diagnostic::new(&INVALID_VALUE, address.span, message, "cannot be reached");
+    let rest = match text.split_once("//") {
+        Some((_, rest)) => rest,
+        None => text.rsplit(":/").next().unwrap_or(text),
+    };
+    let is_local = ["localhost", "127.", "0.0.0.0", "[::1]"]
+        .iter()
+        .any(|own| rest.starts_with(own));
+    let meant = format!("{}://{rest}", if is_local { "http" } else { "https" });
+    found
+        .help(format!("write `{meant}`"))
+        .suggestion(address.span, format!("\"{meant}\""))
+}
+
+/// Whether a command is a program with something behind it.
+fn holds_arguments(command: &str) -> bool {
+    let Some((program, rest)) = command.trim().split_once(' ') else {
+        return false;
+    };
+    let is_plain = program
+        .chars()
+        .all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter));
+    is_plain && !rest.trim().is_empty()
+}
+
+fn arguments(id: &str, command: &Spanned<String>) -> Diagnostic {
+    let (program, rest) = command
+        .value
+        .trim()
+        .split_once(' ')
+        .unwrap_or((&command.value, ""));
+    let message =
+        format!("`command` of MCP server `{id}` holds arguments: no program is called so");
+    let found = Diagnostic::new(&INVALID_VALUE, command.span, message, "cannot be started");
+    let list: Vec<String> = rest
+        .split_whitespace()
+        .map(|word| format!("{word:?}"))
+        .collect();
+    found.help(format!(
+        "write `command: {program:?}` and `args: [{}]`",
+        list.join(", ")
+    ))
+}
