@@ -10,6 +10,7 @@ mod outside;
 mod read;
 mod scripts;
 mod secret_variables;
+mod spoken_tools;
 mod suspect;
 pub mod template;
 mod validation;
@@ -23,6 +24,7 @@ use crate::ir::Program;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{Node, Value};
 use crate::world::{Presence, World};
+use offered::Offered;
 
 /// What the file says, with its defaults, before any name is resolved. `None`: it is not even a map.
 pub fn read(root: &Node) -> (Option<Graph>, Report) {
@@ -70,7 +72,9 @@ fn compile(
         return (None, report);
     };
     outside::check(&graph, world, &mut report);
-    node_tools::check(&graph, world, &mut report);
+    let offered = Offered::beside(&graph, world);
+    node_tools::check(&graph, &offered, world, &mut report);
+    spoken_tools::check(&graph, &offered, sources, &mut report);
     fan_out::check(&graph, &mut report);
     scripts::check(&graph, world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {

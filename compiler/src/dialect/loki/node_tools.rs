@@ -12,10 +12,10 @@ use crate::syntax::{nearest, nearest_word};
 use crate::world::{Known, World};
 
 /// Checks what each llm node lists in `tools`.
-pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+pub(super) fn check(graph: &Graph, offered: &Offered, world: &dyn World, report: &mut Report) {
     let lists = Lists {
         graph,
-        offered: &Offered::beside(graph, world),
+        offered,
         world,
     };
     for node in &graph.nodes {
@@ -104,10 +104,19 @@ fn slip(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagn
         .clone()
         .filter_map(|tool| Some(tool.rsplit_once('.')?.0));
     let known: Vec<&str> = stems.chain(listed).chain(offered).collect();
-    if known.contains(&entry.value.as_str()) {
+    let name = entry.value.as_str();
+    if known.contains(&name) {
         return None;
     }
-    let near = nearest(&entry.value, known)?;
+    if lists
+        .graph
+        .mcp_servers
+        .iter()
+        .any(|server| server.value == name)
+    {
+        return Some(server_without_prefix(node, entry));
+    }
+    let near = nearest(name, known.iter().copied()).or_else(|| longer(name, &known))?;
     let lacks = match lists.offered.tools.iter().any(|tool| *tool == near.name) {
         true => "no file beside the graph declares",
         false => "the graph's `global_tools` does not list",
@@ -119,6 +128,36 @@ fn slip(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagn
     let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
     let found = found.level(Level::Warning);
     Some(found.did_you_mean(entry.span, near))
+}
+
+/// The only tool whose name goes on behind this one: `web_search` for `web_search_loki`.
+fn longer<'k>(name: &str, known: &[&'k str]) -> Option<Near<'k>> {
+    let goes_on = |tool: &&&str| {
+        let rest = tool.strip_prefix(name);
+        rest.is_some_and(|rest| rest.starts_with('_') && !rest.contains('.'))
+    };
+    let mut all = known.iter().filter(goes_on);
+    match (all.next(), all.next()) {
+        (Some(one), None) => Some(Near::sure(one).guessed()),
+        _ => None,
+    }
+}
+
+/// The name of an MCP server where that of a tool is wanted.
+fn server_without_prefix(node: &Node, entry: &Spanned<String>) -> Diagnostic {
+    let name = &entry.value;
+    let message = format!(
+        "llm node `{}` uses the tool `{name}`, which is an MCP server",
+        node.id.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "no tool has this name");
+    let meant = format!("mcp:{name}");
+    found
+        .level(Level::Warning)
+        .help(format!(
+            "write `{meant}`: the node gets all tools of that server"
+        ))
+        .suggestion(entry.span, meant)
 }
 
 /// `mpc:server`: no tool has a colon in its name.

@@ -1,0 +1,156 @@
+//! Names of tools in the prompts of llm nodes: of a tool that the graph has and the node has not, and of one that is nearly the node's.
+
+use super::ast::{Graph, Kind, Llm, Node};
+use super::offered::Offered;
+use super::template::{Piece, pieces};
+use crate::diag::codes::FOREIGN_TOOL;
+use crate::diag::{Diagnostic, Report};
+use crate::nearest::nearest;
+use crate::source::{Sources, Span, Spanned};
+use crate::syntax::locate;
+use std::collections::BTreeSet;
+
+/// Words behind which the name of a tool stands.
+const CALLS: [&str; 8] = [
+    "use", "using", "call", "calling", "run", "invoke", "with", "via",
+];
+
+/// Reports each name once per node.
+pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report: &mut Report) {
+    let known = known(graph, offered);
+    let listed: BTreeSet<&str> = llms(graph).flat_map(|(_, llm)| own(llm)).collect();
+    let mut others = super::words::names(graph);
+    others.extend(graph.nodes.iter().map(|node| node.id.value.clone()));
+    for (node, llm) in llms(graph) {
+        let own: BTreeSet<&str> = own(llm).collect();
+        // What lacks a dash or a comma is told where it stands.
+        if own.is_empty() || own.iter().any(|tool| tool.contains(' ')) {
+            continue;
+        }
+        let mut said = BTreeSet::new();
+        for spoken in texts(llm).flat_map(spoken) {
+            let name = spoken.name;
+            if own.contains(name) || others.contains(name) || !said.insert(name) {
+                continue;
+            }
+            let place = || locate(sources, spoken.text, name, 0);
+            // One that another node has is told of all languages.
+            if known.contains(name) && !listed.contains(name) && spoken.is_code {
+                report.add(not_listed(node, name, place()));
+            } else if let Some(meant) = meant(&spoken, &own).filter(|_| !known.contains(name)) {
+                report.add(misspelt(node, name, meant, place()));
+            }
+        }
+    }
+}
+
+fn llms(graph: &Graph) -> impl Iterator<Item = (&Node, &Llm)> {
+    graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Llm(llm) => Some((node, llm)),
+        Kind::Agent(_)
+        | Kind::Script(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_)
+        | Kind::Unknown => None,
+    })
+}
+
+fn texts(llm: &Llm) -> impl Iterator<Item = &Spanned<String>> {
+    llm.instructions.iter().chain([&llm.prompt])
+}
+
+/// The tools that a node lists, without the ends of their files.
+fn own(llm: &Llm) -> impl Iterator<Item = &str> {
+    let tools = llm.tools.iter().map(|tool| stem(&tool.value));
+    tools.filter(|tool| !tool.contains(':'))
+}
+
+fn stem(tool: &str) -> &str {
+    ["sh", "py", "ts"]
+        .iter()
+        .find_map(|end| tool.strip_suffix(end)?.strip_suffix('.'))
+        .unwrap_or(tool)
+}
+
+/// The tools that the graph lists for all, and those of the files beside it.
+fn known<'g>(graph: &'g Graph, offered: &'g Offered) -> BTreeSet<&'g str> {
+    let listed = graph.global_tools.iter().map(|tool| stem(&tool.value));
+    let own = offered.tools.iter().map(|tool| stem(tool));
+    listed.chain(own).collect()
+}
+
+/// A word of a prompt that looks like the name of a tool.
+struct Spoken<'t> {
+    name: &'t str,
+    /// The text in which it stands.
+    text: Span,
+    /// Whether it stands in backticks.
+    is_code: bool,
+    /// Whether the word before it says that it is used.
+    is_called: bool,
+}
+
+fn spoken(text: &Spanned<String>) -> Vec<Spoken<'_>> {
+    let mut found = Vec::new();
+    for piece in pieces(&text.value) {
+        let Piece::Literal(literal) = piece else {
+            continue;
+        };
+        let mut last = "";
+        let mut before_last = "";
+        for word in literal.split_whitespace() {
+            let is_code = word.starts_with('`');
+            let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            let name = bare.trim_end_matches("()");
+            let is_name =
+                name.contains('_') && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+            let called = |word: &str| CALLS.contains(&word.to_lowercase().as_str());
+            if is_name && name.len() > 5 {
+                found.push(Spoken {
+                    name,
+                    text: text.span,
+                    is_code,
+                    is_called: called(last) || last == "the" && called(before_last),
+                });
+            }
+            (before_last, last) = (last, bare);
+        }
+    }
+    found
+}
+
+/// The tool of the node that a name is nearly, or that it only adds to.
+fn meant<'o>(spoken: &Spoken<'_>, own: &BTreeSet<&'o str>) -> Option<&'o str> {
+    let name = spoken.name;
+    if let Some(near) = nearest(name, own.iter().copied())
+        && name.len().abs_diff(near.name.len()) < 3
+    {
+        return Some(near.name);
+    }
+    let adds = |tool: &&&str| {
+        name.strip_prefix(**tool)
+            .is_some_and(|rest| rest.starts_with('_'))
+    };
+    own.iter().find(adds).filter(|_| spoken.is_called).copied()
+}
+
+fn not_listed(node: &Node, name: &str, place: Span) -> Diagnostic {
+    let id = &node.id.value;
+    let message = format!("a text of `{id}` speaks of the tool `{name}`, which this node has not");
+    let found = Diagnostic::new(&FOREIGN_TOOL, place, message, "the graph has it");
+    found.help(format!(
+        "add `{name}` to `tools` of `{id}`, or leave it out of the text"
+    ))
+}
+
+fn misspelt(node: &Node, name: &str, meant: &str, place: Span) -> Diagnostic {
+    let id = &node.id.value;
+    let message = format!("a text of `{id}` speaks of a tool `{name}`, which there is not");
+    let found = Diagnostic::new(&FOREIGN_TOOL, place, message, "no tool has this name");
+    found
+        .help(format!("`{id}` has the tool `{meant}`: is it meant?"))
+        .suggestion(place, meant)
+}
