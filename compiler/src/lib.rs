@@ -5,6 +5,7 @@
 
 pub mod hidden_characters;
 pub mod nearest;
+pub mod shell;
 pub mod source;
 pub mod syntax;
 pub mod world;

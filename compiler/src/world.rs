@@ -26,6 +26,11 @@ pub trait World {
         let _ = path;
         None
     }
+    /// Where the script at `path` fails or does something else than it seems to. `None`: nowhere, or it is not known.
+    fn script_slip(&self, path: &str) -> Option<ScriptSlip> {
+        let _ = path;
+        None
+    }
     /// What stands under the name of an agent, beside the graph's own directory.
     fn agent(&self, name: &str) -> AgentFiles;
     /// The tools that a node may name.
@@ -77,6 +82,17 @@ pub trait World {
     }
     /// The world as the agent `name` sees it: its own directory is the one that [`World::agent`] looked at.
     fn of_agent(&self, name: &str) -> Box<dyn World>;
+}
+
+/// A line of a script that cannot do what it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptSlip {
+    /// Its number.
+    pub line: usize,
+    /// What the script does there, as the end of "the script …".
+    pub does: String,
+    /// What to do.
+    pub help: String,
 }
 
 /// What is around a run, as far as it can be seen before it begins.

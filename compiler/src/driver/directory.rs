@@ -4,7 +4,7 @@
 //! changes, appears or disappears.
 
 use super::{file, interpreters};
-use crate::world::{AgentFiles, Known, Presence, World, tool_files};
+use crate::world::{AgentFiles, Known, Presence, ScriptSlip, World, tool_files};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -224,6 +224,10 @@ impl World for Directory {
 
     fn script_fault(&self, path: &str) -> Option<(usize, String)> {
         interpreters::fault(&self.own.join(path))
+    }
+
+    fn script_slip(&self, path: &str) -> Option<ScriptSlip> {
+        interpreters::slip(&self.own.join(path))
     }
 
     fn agent(&self, name: &str) -> AgentFiles {

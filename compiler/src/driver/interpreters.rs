@@ -1,6 +1,7 @@
 //! Whether an interpreter can read a script: asked of the one that would run it, which runs nothing of it.
 
 use super::file;
+use crate::world::ScriptSlip;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -14,15 +15,8 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// How long to wait between two looks at whether it has ended.
 const BETWEEN: Duration = Duration::from_millis(2);
 
-/// Says where a Python program stops being one.
-const PARSE: &str = "import ast, sys
-try:
-    ast.parse(open(sys.argv[1], 'rb').read())
-except SyntaxError as fault:
-    print(f'{fault.lineno or 1}: {fault.msg}')
-except Exception:
-    pass
-";
+/// Says where a Python program stops being one, or where it fails or does something else than it seems to.
+const PARSE: &str = include_str!("slips.py");
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Language {
@@ -30,14 +24,26 @@ enum Language {
     Python,
 }
 
+/// What comes before the line of a slip.
+const SLIP: &str = "slip ";
+
 /// The line at which a script cannot be read, and what the interpreter says of it. `None`: it can, or nobody knows.
 pub fn fault(path: &Path) -> Option<(usize, String)> {
-    let language = match path.extension()?.to_str()? {
-        "sh" => Language::Bash,
-        "py" => Language::Python,
-        _ => return None,
-    };
+    let language = Language::of(path)?;
     language.fault(&said(language, path)?)
+}
+
+/// The first slip of a Python script. `None`: there is none, or nobody knows.
+pub fn slip(path: &Path) -> Option<ScriptSlip> {
+    let language = Language::of(path).filter(|language| *language == Language::Python)?;
+    let said = said(language, path)?;
+    let (line, said) = said.trim_end().strip_prefix(SLIP)?.split_once(": ")?;
+    let (does, help) = said.split_once('\t')?;
+    Some(ScriptSlip {
+        line: line.parse().ok()?,
+        does: does.to_owned(),
+        help: help.to_owned(),
+    })
 }
 
 /// What an interpreter says of a script, asked once for each text. `None`: there is none, or it takes too long.
@@ -80,6 +86,14 @@ fn remember(script: (Language, String), said: &str) {
 }
 
 impl Language {
+    fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "sh" => Some(Self::Bash),
+            "py" => Some(Self::Python),
+            _ => None,
+        }
+    }
+
     /// The command that reads a script, and runs nothing of it.
     fn reading(self, path: &Path) -> Command {
         let mut command;
@@ -202,6 +216,74 @@ mod tests {
         remember(known, "x.sh: line 7: syntax error");
         assert_eq!(line(fault_of("d.sh", "known")), Some(7));
         assert_eq!(fault_of("d.py", "known"), None);
+        std::fs::remove_dir_all(&place).expect("removed");
+    }
+
+    #[test]
+    fn slips_of_python_are_told() {
+        let place = std::env::temp_dir().join(format!("graphwright-slips-{}", std::process::id()));
+        std::fs::create_dir_all(&place).expect("a directory");
+        let slip = |text: &str| {
+            std::fs::write(place.join("n.py"), text).expect("a file");
+            slip(&place.join("n.py")).map(|slip| (slip.line, slip.does))
+        };
+        for (text, line, part) in [
+            ("x = 1\nprint(y)\n", 2, "uses the name `y`"),
+            ("print({\"a\": true})\n", 1, "uses the name `true`"),
+            (
+                "def f():\n    return [z for z in g()]\n",
+                2,
+                "uses the name `g`",
+            ),
+            (
+                "import json\nx = {}\njson.dump(x)\n",
+                3,
+                "`json.dump` with no file",
+            ),
+            (
+                "import json, os\njson.load(os.environ['X'])\n",
+                2,
+                "takes a file",
+            ),
+            ("x = ' a '.trim()\n", 1, "uses `.trim`"),
+            (
+                "def f(): pass\nif __name__ == 'main': f()\n",
+                2,
+                "compares `__name__`",
+            ),
+            (
+                "import json\ns = json.loads('{}')\nprint(s.topic)\n",
+                3,
+                "uses `s.topic`",
+            ),
+            (
+                "if 1:\n    o = {}\nelse:\n    o = {'a': 1}\nprint(o)\n",
+                5,
+                "prints the dictionary `o`",
+            ),
+        ] {
+            let found = slip(text);
+            let is_told = found
+                .as_ref()
+                .is_some_and(|(at, does)| *at == line && does.contains(part));
+            assert!(is_told, "{text}: {found:?}");
+        }
+        for text in [
+            "from os import *\nprint(y)\n",
+            "def f(a, *b, c=1, **d):\n    global e\n    e = (a, b, c, d)\nf()\nprint(e, __file__)\n",
+            "try:\n    print(y)\nexcept NameError:\n    pass\n",
+            "import a.b as c, d.e\nwith c as f, d:\n    print(f)\n",
+            "x = 1\nexec('y = 1')\nprint(y)\n",
+            "[a := 1, lambda b: b, {k: v for k, v in {}.items()}]\nprint(a)\n",
+            "match 1:\n    case [x, *y]:\n        print(x, y)\n    case {'a': 1, **z}:\n        print(z)\n",
+            "import json, sys\njson.dump({}, sys.stdout)\njson.load(sys.stdin)\n",
+            "import shapely\nprint(shapely.x().length)\n",
+            "class A:\n    def push(self): pass\nA().push()\n",
+            "import json\ns = json.loads('{}')\ns = make(s) if 0 else s\ndef make(x): return x\nprint(s.topic)\n",
+            "if __name__ == '__main__':\n    pass\n",
+        ] {
+            assert_eq!(slip(text), None, "{text}");
+        }
         std::fs::remove_dir_all(&place).expect("removed");
     }
 }

@@ -51,6 +51,18 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     out
 }
 
+/// A text as a shell gets it, with [`VALUE`](crate::shell::VALUE) in place of each value.
+pub(super) fn shell_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for piece in pieces(text) {
+        match piece {
+            Piece::Literal(literal) => out.push_str(literal),
+            Piece::Expression(..) => out.push(crate::shell::VALUE),
+        }
+    }
+    out
+}
+
 /// The expression that a text consists of, if it is exactly one.
 pub(super) fn whole(text: &str) -> Option<&str> {
     let text = text.strip_suffix('\n').unwrap_or(text);

@@ -5,6 +5,7 @@
 
 mod always;
 mod braces;
+mod command_text;
 mod declared_input;
 pub(super) mod default;
 mod edges;
@@ -56,6 +57,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     braces::check(graph, sources, report);
     default::check(graph, report);
     shell::check(graph, sources, report);
+    command_text::check(graph, sources, report);
     tolerant_command::check(graph, report);
     hook::check(graph, sources, report);
     params::check(graph, report);

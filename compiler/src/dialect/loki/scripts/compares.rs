@@ -4,8 +4,7 @@ use super::code::{Code, is_part, literal_at};
 use super::{Of, counter};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
-use crate::dialect::loki::ast::{Graph, Kind};
-use crate::ir::{Extra, Interpreter, Schema};
+use crate::ir::Interpreter;
 use crate::nearest::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,87 +32,51 @@ pub(super) fn check(of: &Of<'_>, values: &BTreeMap<String, BTreeSet<String>>, re
     }
 }
 
-/// The keys whose values are all declared: each text that they may hold.
-pub(super) fn closed(graph: &Graph) -> BTreeMap<String, BTreeSet<String>> {
-    let mut closed: BTreeMap<String, Option<BTreeSet<String>>> = BTreeMap::new();
-    let mut add = |key: &str, values: Option<BTreeSet<String>>| {
-        let known = closed
-            .entry(key.to_owned())
-            .or_insert_with(|| Some(BTreeSet::new()));
-        match (known.as_mut(), values) {
-            (Some(known), Some(values)) => known.extend(values),
-            (Some(_) | None, _) => *known = None,
-        }
-    };
-    for variable in &graph.variables {
-        add(&variable.name.value, None);
-    }
-    for (key, value) in &graph.initial_state {
-        add(
-            &key.value,
-            value
-                .value
-                .as_str()
-                .map(|text| BTreeSet::from([text.to_owned()])),
-        );
-    }
-    for node in &graph.nodes {
-        for update in node.updates() {
-            let text = Some(&update.text.value).filter(|text| !text.contains("{{"));
-            add(
-                &update.key.value,
-                text.map(|text| BTreeSet::from([text.clone()])),
-            );
-        }
-        let schema = match &node.kind {
-            Kind::Llm(llm) => llm.output_schema.as_ref(),
-            Kind::Agent(agent) => agent.output_schema.as_ref(),
-            // One that declares nothing may write anything.
-            Kind::Script(script) => match &script.writes {
-                Some(writes) => Some(writes),
-                None => return BTreeMap::new(),
-            },
-            Kind::Map(map) => {
-                add(&map.item.value, None);
-                add(&map.collect_into.value, None);
-                None
-            }
-            Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) => None,
-            Kind::Unknown => return BTreeMap::new(),
-        };
-        if schema.is_some_and(|schema| schema.extra == Extra::Merged) {
-            return BTreeMap::new();
-        }
-        for property in schema
-            .into_iter()
-            .flat_map(|schema: &Schema| &schema.properties)
-        {
-            let texts = property.ty.texts();
-            add(
-                &property.name,
-                texts.map(|texts| texts.iter().cloned().collect()),
-            );
-        }
-    }
-    let closed = closed.into_iter();
-    closed
-        .filter_map(|(key, values)| Some((key, values.filter(|values| values.len() > 1)?)))
+/// The texts that what is read of a key is compared with, with the lines.
+fn compared<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<(usize, &'c str)> {
+    let behind = places(code, key, holding).into_iter();
+    behind
+        .filter_map(|place| Some((place.line, operand(code.interpreter, place.behind)?)))
         .collect()
 }
 
-/// The texts that what is read of a key is compared with, with the lines.
-fn compared<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<(usize, &'c str)> {
+/// Where the value of a key is read.
+pub(super) struct Place<'c> {
+    /// The line.
+    pub line: usize,
+    /// What stands before it in that line.
+    pub before: &'c str,
+    /// What stands behind it.
+    pub behind: &'c str,
+    /// How it was read: what the variable is given, or what is taken where the key is missing.
+    pub given: &'c str,
+}
+
+/// The places at which the value of a key stands: the key, read of the state, or the one variable that is given it.
+pub(super) fn places<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<Place<'c>> {
+    let place = |at: usize, behind: &'c str, given: &'c str| {
+        let before = code.text.get(..at).unwrap_or("");
+        Place {
+            line: code.line_of(at),
+            before: before.rsplit('\n').next().unwrap_or(""),
+            behind,
+            given,
+        }
+    };
     let mut found = Vec::new();
-    let name = counter::held(code, key)
-        .filter(|name| super::variable::values(code, name).is_some_and(|all| all.len() == 1));
-    for at in name
-        .into_iter()
-        .flat_map(|name| code.find(name).map(|at| at + name.len()))
-    {
-        let rest = code.behind(at);
-        let rest = rest.strip_prefix('}').unwrap_or(rest);
-        let rest = rest.strip_prefix('"').unwrap_or(rest);
-        found.extend(operand(code.interpreter, rest).map(|text| (code.line_of(at), text)));
+    let held = counter::held(code, key).and_then(|name| {
+        let values = super::variable::values(code, name)?;
+        let [(_, value)] = values.as_slice() else {
+            return None;
+        };
+        Some((name, *value))
+    });
+    if let Some((name, value)) = held {
+        for at in code.find(name) {
+            let rest = code.behind(at + name.len());
+            let rest = rest.strip_prefix('}').unwrap_or(rest);
+            found.push(place(at, rest.strip_prefix('"').unwrap_or(rest), value));
+        }
     }
     for at in code
         .find(key)
@@ -125,10 +88,17 @@ fn compared<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<(
             Interpreter::TypeScript if !rest.starts_with(['"', '\'']) => Some(rest),
             Interpreter::Python | Interpreter::TypeScript => behind_read(rest),
         };
-        let text = rest.and_then(|rest| operand(code.interpreter, rest));
-        found.extend(text.map(|text| (code.line_of(at), text)));
+        found.extend(rest.map(|behind| {
+            let read = rest_before(code.behind(at + key.len()), behind);
+            place(at, behind, read)
+        }));
     }
     found
+}
+
+/// The beginning of a text, up to what it ends with.
+fn rest_before<'t>(text: &'t str, end: &str) -> &'t str {
+    text.get(..text.len() - end.len()).unwrap_or("")
 }
 
 /// Whether a key is what a read of the state names.

@@ -2,6 +2,8 @@
 //! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
 
 mod code;
+mod commands;
+mod compared_types;
 mod compares;
 mod counter;
 mod declaration;
@@ -11,6 +13,7 @@ mod object;
 mod output;
 mod prints;
 mod reads;
+mod route_key;
 mod routes;
 mod shell;
 mod sleeps;
@@ -18,6 +21,7 @@ mod state;
 mod state_access;
 mod syntax;
 mod variable;
+mod written;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;
@@ -25,7 +29,7 @@ use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::ir::Interpreter;
 use crate::world::World;
 use code::Code;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How long a script is that is read, in bytes: a longer one is no script that somebody wrote by hand.
 const LONGEST: usize = 1 << 17;
@@ -36,6 +40,8 @@ struct Of<'a> {
     node: &'a Node,
     script: &'a Script,
     code: Code,
+    /// All of it, as it stands there.
+    text: String,
     /// The texts of the files that it names: what it imports, sources or runs.
     named: Vec<String>,
 }
@@ -47,13 +53,16 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         .iter()
         .filter_map(|node| read(graph, node, world))
         .collect();
-    let closed = match scripts.is_empty() {
-        true => BTreeMap::new(),
-        false => compares::closed(graph),
-    };
+    if scripts.is_empty() {
+        return;
+    }
+    let written = written::all(graph, &scripts).unwrap_or_default();
+    let (closed, classes) = (written::closed(&written), written::classes(&written));
+    let keys = super::words::names(graph);
     for of in &scripts {
         syntax::check(of, world, report);
         routes::check(of, report);
+        route_key::check(of, &keys, report);
         declaration::check(of, report);
         output::check(of, report);
         no_object::check(of, report);
@@ -62,6 +71,8 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         counter::check(of, report);
         imports::check(of, report);
         compares::check(of, &closed, report);
+        compared_types::check(of, &classes, report);
+        commands::check(of, &keys, report);
     }
     if !called {
         reads::check(graph, &scripts, world, report);
@@ -81,6 +92,7 @@ fn read<'a>(graph: &'a Graph, node: &'a Node, world: &dyn World) -> Option<Of<'a
         script,
         code: Code::of(&text, Interpreter::of(path)?),
         named: beside(path, &text, world),
+        text,
     })
 }
 

@@ -5,11 +5,12 @@ use super::Of;
 use super::code::{Code, is_part, name_at, outside};
 use super::object::object;
 use super::output::leads_its_output_elsewhere;
-use super::shell::{self, SimpleCommand};
+use super::shell;
 use super::variable;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::ir::Interpreter;
+use crate::shell::Command;
 use serde_json::Value;
 
 /// Something that is printed and cannot be read.
@@ -273,19 +274,11 @@ fn imports_only_quiet_modules(code: &Code) -> bool {
 /// The first command of a shell that prints no object.
 fn bash(code: &Code) -> Option<Printed> {
     let commands = shell::commands(&code.text)?;
-    // What stands in `( … )` may be led elsewhere behind it.
-    let grouped = code.lines().any(|(_, line)| {
-        let line = line.trim_start();
-        line.starts_with('(') && !line.starts_with("((")
-    });
-    if grouped {
-        return None;
-    }
-    let told = |command: &SimpleCommand<'_>| {
+    let told = |command: &Command<'_>| {
         if command.in_function || command.is_led_elsewhere() {
             return None;
         }
-        let (what, instead) = echoed(command.text).or_else(|| reported(command.text))?;
+        let (what, instead) = echoed(command.call()).or_else(|| reported(command.call()))?;
         let line = code.line_of(command.at);
         Some(Printed {
             line,

@@ -2,10 +2,11 @@
 
 use super::Of;
 use super::code::Code;
-use super::shell::{self, SimpleCommand};
+use super::shell;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::ir::Interpreter;
+use crate::shell::Command;
 
 /// Reports the first line that prints words.
 pub(super) fn check(of: &Of<'_>, report: &mut Report) {
@@ -52,7 +53,7 @@ fn bash_words(code: &Code) -> Option<usize> {
     let commands = shell::commands(&code.text)?;
     let mut found = commands.iter().enumerate();
     let (_, first) = found.find(|(number, command)| {
-        let fails = |next: &SimpleCommand<'_>| matches!(next.word(), "exit" | "return");
+        let fails = |next: &Command<'_>| matches!(next.name(), "exit" | "return");
         let near = commands.iter().skip(number + 1).take(2);
         bash_prints(command) && !near.into_iter().any(fails)
     })?;
@@ -60,14 +61,14 @@ fn bash_words(code: &Code) -> Option<usize> {
 }
 
 /// Whether a command prints words, neither caught nor led elsewhere.
-fn bash_prints(command: &SimpleCommand<'_>) -> bool {
+fn bash_prints(command: &Command<'_>) -> bool {
     if command.in_function || command.is_led_elsewhere() {
         return false;
     }
-    let words = command
-        .text
+    let call = command.call();
+    let words = call
         .strip_prefix("echo ")
-        .or_else(|| command.text.strip_prefix("printf "));
+        .or_else(|| call.strip_prefix("printf "));
     words.is_some_and(|words| {
         let words = words.strip_prefix("-e ").unwrap_or(words);
         is_words(words.trim_start_matches(['"', '\'']))

@@ -44,7 +44,7 @@ pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report
 const GIVEN: [&str; 3] = ["output", "choice", "input"];
 
 /// Whether a script, or a file that it names, may print a key: it says the name in more ways than to read it.
-fn may_write(of: &Of<'_>, key: &str) -> bool {
+pub(super) fn may_write(of: &Of<'_>, key: &str) -> bool {
     let says = |text: &&String| {
         Code::of(text, of.code.interpreter)
             .find(key)

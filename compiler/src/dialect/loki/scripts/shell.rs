@@ -1,34 +1,23 @@
 //! The keys that a script for `bash` prints: what `echo`, `printf` and `jq -n` write out. Any other program may print any key.
 
-use super::code::{Code, is_part};
+use super::code::Code;
 use super::object::object;
+use crate::shell::Command;
 use std::collections::BTreeSet;
 
-/// Words that begin a command and print nothing.
-const SILENT: [&str; 37] = [
-    "set", "if", "then", "else", "elif", "fi", "for", "while", "until", "do", "done", "case",
-    "esac", "in", "local", "export", "readonly", "declare", "exit", "return", "true", "false", ":",
-    "[[", "[", "test", "sleep", "mkdir", "rm", "cp", "mv", "touch", "shift", "trap", "break",
-    "continue", "cd",
-];
-
-/// Words behind which the command itself begins.
-const BEFORE: [&str; 9] = [
-    "if", "then", "else", "elif", "while", "until", "do", "!", "{",
+/// Commands that print nothing.
+const SILENT: [&str; 23] = [
+    "set", "local", "export", "readonly", "declare", "exit", "return", "true", "false", ":", "[",
+    "test", "sleep", "mkdir", "rm", "cp", "mv", "touch", "shift", "trap", "break", "continue",
+    "cd",
 ];
 
 /// All keys that the script can print. `None`: its text does not show them all.
 pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     let mut keys = BTreeSet::new();
     for command in commands(&code.text)? {
-        let (text, word) = (command.text, command.word());
-        let is_assignment = word.find('=').is_some_and(|at| {
-            word.get(..at).is_some_and(|name| {
-                !name.is_empty() && name.trim_end_matches('+').chars().all(is_part)
-            })
-        });
-        let silent = SILENT.contains(&word) || is_assignment || word.starts_with("((");
-        if silent || command.is_led_elsewhere() {
+        let (text, word) = (command.call(), command.name());
+        if word.is_empty() || SILENT.contains(&word) || command.is_led_elsewhere() {
             continue;
         }
         let written = match word {
@@ -47,140 +36,20 @@ pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     (!keys.is_empty()).then_some(keys)
 }
 
-/// A simple command of a script.
-pub(super) struct SimpleCommand<'t> {
-    /// The command, without the words before it such as `then`.
-    pub text: &'t str,
-    /// Where it begins in the script.
-    pub at: usize,
-    /// Whether another command reads what it prints.
-    piped: bool,
-    /// Whether it stands in a function, whose output may be caught where it is called.
-    pub in_function: bool,
-}
-
-impl<'t> SimpleCommand<'t> {
-    /// What is called.
-    pub(super) fn word(&self) -> &'t str {
-        let text = self.text;
-        text.split([' ', '\t', '\n', ';']).next().unwrap_or("")
-    }
-
-    /// Whether what it prints does not go to standard output.
-    pub(super) fn is_led_elsewhere(&self) -> bool {
-        self.piped || leads_elsewhere(self.text)
-    }
-}
-
-/// Whether a `>` stands outside of quotes. Standard error, `2>`, is another matter.
-fn leads_elsewhere(text: &str) -> bool {
-    let mut quote = None;
-    let mut before = ' ';
-    for letter in text.chars() {
-        match quote {
-            Some(open) if letter == open && (before != '\\' || open == '\'') => quote = None,
-            Some(_) => {}
-            None if before != '\\' && ['\'', '"'].contains(&letter) => quote = Some(letter),
-            None if letter == '>' && !['2', '\\', '>'].contains(&before) => return true,
-            None => {}
-        }
-        before = letter;
-    }
-    false
-}
-
-/// Words that end what several commands are in.
-const ENDS: [&str; 5] = ["done", "fi", "esac", "}", "exec"];
-
-/// The simple commands of a script, in order. `None`: it has here-documents, makes commands, leads the output of a whole block
-/// elsewhere, or something else that is not followed.
-pub(super) fn commands(text: &str) -> Option<Vec<SimpleCommand<'_>>> {
-    if text.contains("<<") || text.contains("eval ") {
+/// The simple commands of a script, in order, but those whose output makes a part of another. `None`: it makes commands while it runs,
+/// leads all of its output elsewhere, or holds something else that is not followed.
+pub(super) fn commands(text: &str) -> Option<Vec<Command<'_>>> {
+    let mut found = crate::shell::read(text).ok()?;
+    let hides = |command: &Command<'_>| match command.name() {
+        "eval" => true,
+        "exec" => command.is_led_elsewhere(),
+        _ => false,
+    };
+    if found.iter().any(hides) {
         return None;
     }
-    let mut found: Vec<SimpleCommand<'_>> = Vec::new();
-    let mut functions = 0_usize;
-    for (at, whole, piped) in split(text)? {
-        let opens =
-            whole.ends_with('{') && (whole.contains("()") || whole.starts_with("function "));
-        if opens {
-            functions += 1;
-            continue;
-        }
-        let inner = past_words(whole);
-        let command = SimpleCommand {
-            text: inner,
-            at: at + whole.len() - inner.len(),
-            piped,
-            in_function: functions > 0,
-        };
-        if ENDS.contains(&command.word()) && command.is_led_elsewhere() || whole.contains("()") {
-            return None;
-        }
-        if command.word() == "}" {
-            functions = functions.saturating_sub(1);
-        } else if !inner.is_empty() {
-            found.push(command);
-        }
-    }
+    found.retain(|command| !command.is_substituted);
     Some(found)
-}
-
-/// The parts of a text between the signs that end a command: where each begins, and whether a pipe ends it.
-fn split(text: &str) -> Option<Vec<(usize, &str, bool)>> {
-    let mut found = Vec::new();
-    let mut begin = 0;
-    let mut quote: Option<char> = None;
-    let mut depth = 0_usize;
-    let mut skip = false;
-    let mut push = |range: std::ops::Range<usize>, piped: bool| {
-        let part = text.get(range.clone()).unwrap_or("");
-        let start = range.start + part.len() - part.trim_start().len();
-        found.push((start, part.trim(), piped));
-    };
-    for (at, letter) in text.char_indices() {
-        if skip {
-            skip = false;
-            continue;
-        }
-        match (quote, letter) {
-            (None | Some('"'), '\\') => skip = true,
-            // What stands in `$(…)` is caught, also inside of quotes.
-            (None | Some('"'), '(') if text.get(..at)?.ends_with('$') || depth > 0 => depth += 1,
-            (None | Some('"'), ')') if depth > 0 => depth -= 1,
-            (Some(open), _) if open == letter => quote = None,
-            (None, '"' | '\'') => quote = Some(letter),
-            (None, '\n' | ';' | '&' | '|') if depth == 0 => {
-                let next = text.get(at + 1..).unwrap_or("");
-                let before = text.get(..at).unwrap_or("");
-                // `>&2` and `&>` lead elsewhere and end nothing.
-                if letter == '&' && (before.ends_with('>') || next.starts_with('>')) {
-                    continue;
-                }
-                let is_pipe = letter == '|' && !next.starts_with('|') && !before.ends_with('|');
-                push(begin..at, is_pipe);
-                begin = at + 1;
-            }
-            (Some(_) | None, _) => {}
-        }
-    }
-    push(begin..text.len(), false);
-    (quote.is_none() && depth == 0).then_some(found)
-}
-
-/// Leaves out the words before a command, and the pattern of a `case`.
-fn past_words(command: &str) -> &str {
-    let mut text = command.trim_start();
-    while let Some(rest) = BEFORE.iter().find_map(|word| text.strip_prefix(word)) {
-        if !rest.starts_with([' ', '\t', '\n']) {
-            break;
-        }
-        text = rest.trim_start();
-    }
-    match text.split_once(')') {
-        Some((pattern, rest)) if !pattern.contains(['(', '\'', ' ', '$', '{']) => rest.trim_start(),
-        _ => text,
-    }
 }
 
 /// Whether `jq` reads nothing: `-n`, alone or among other letters.

@@ -1,15 +1,20 @@
-//! A script that its interpreter cannot read.
+//! A script that its interpreter cannot read, or that fails when it comes to a line.
 
 use super::Of;
 use crate::diag::Report;
-use crate::diag::codes::SCRIPT_SYNTAX;
+use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX};
 use crate::world::World;
 
 /// Asks what would run it.
 pub(super) fn check(of: &Of<'_>, world: &dyn World, report: &mut Report) {
-    if let Some((line, fault)) = world.script_fault(&of.script.script.value) {
+    let path = &of.script.script.value;
+    if let Some((line, fault)) = world.script_fault(path) {
         let does = format!("cannot be read by what runs it (line {line}): {fault}");
         let found = of.diagnostic(&SCRIPT_SYNTAX, &does, "fails each time");
         report.add(found.help("mend that line"));
+    } else if let Some(slip) = world.script_slip(path) {
+        let does = format!("{} (line {})", slip.does, slip.line);
+        let found = of.diagnostic(&PYTHON_SLIP, &does, "not what it seems to be");
+        report.add(found.help(slip.help));
     }
 }

@@ -153,6 +153,13 @@ fn action(
     };
     let entry = fields.present("action");
     let Some(entry) = entry else {
+        if let Some(beside) = fields.present("item_id").map(|entry| entry.key_span) {
+            fields.accept(&["primary", "item_type", "item_id", "params"]);
+            let message = format!("{owner} has no `action`: what belongs in it stands beside it");
+            let found = Diagnostic::new(&MISSING_ACTION, beside, message, "one level too far out");
+            fields.find(found.help("write `action:` before it, and indent `primary`, `item_type`, `item_id` and `params` under that"));
+            return None;
+        }
         let at = fields.entry("action").map(|entry| entry.key_span);
         let message = format!("{owner} has no `action`");
         let found = Diagnostic::new(

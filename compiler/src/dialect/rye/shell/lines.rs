@@ -1,14 +1,6 @@
-//! What a command prints, and how long it pauses, as far as its text tells: simple commands beside each other, without quoting
-//! rules that matter to their words.
+//! What a command prints, how long it pauses and whether it can fail, as far as its text tells.
 
-/// A simple command.
-#[derive(Debug, Default)]
-pub(in super::super) struct Simple {
-    /// Its words, without quotes; what is only known in a run is `$`.
-    words: Vec<String>,
-    /// Whether what it prints goes to another command, or into a file.
-    is_silent: bool,
-}
+use crate::shell::{Command, End, read};
 
 /// The commands that print whole lines, whatever they are given, unless an option says something else.
 const LINES: [&str; 15] = [
@@ -17,95 +9,106 @@ const LINES: [&str; 15] = [
 ];
 
 /// The commands that print nothing when they succeed.
-const SILENT: [&str; 18] = [
-    "true", "false", ":", "test", "[", "[[", "cd", "exit", "set", "export", "mkdir", "rm", "cp",
-    "mv", "touch", "sleep", "for", "wait",
-];
-
-/// Words of the shell that stand before a command.
-const BEFORE: [&str; 10] = [
-    "if", "then", "elif", "else", "fi", "while", "until", "do", "done", "!",
+const SILENT: [&str; 16] = [
+    "true", "false", ":", "test", "[", "cd", "exit", "set", "export", "mkdir", "rm", "cp", "mv",
+    "touch", "sleep", "wait",
 ];
 
 /// Whether whatever a command prints ends with a line break, and it prints something.
-pub(in super::super) fn prints_lines(command: &str) -> bool {
-    let Some(all) = commands(command) else {
+pub(in super::super) fn prints_lines(text: &str) -> bool {
+    let Some(all) = commands(text) else {
         return false;
     };
-    let mut prints = false;
-    for one in all {
-        match one.prints() {
-            Printed::Nothing => {}
-            Printed::Lines => prints = true,
-            Printed::Anything => return false,
-        }
-    }
-    prints
+    let printed = || all.iter().map(printed);
+    printed().any(|one| one == Printed::Lines) && printed().all(|one| one != Printed::Anything)
+}
+
+/// Whether a command prints nothing, whatever happens.
+pub(in super::super) fn prints_nothing(text: &str) -> bool {
+    commands(text).is_some_and(|all| {
+        !all.is_empty() && all.iter().all(|one| printed(one) == Printed::Nothing)
+    })
+}
+
+/// Whether a command does nothing but set up its own shell, which ends with it.
+pub(in super::super) fn only_sets_up(text: &str) -> bool {
+    let sets_up = |one: &Command<'_>| {
+        let name = one.name();
+        name.is_empty()
+            || matches!(
+                name,
+                "cd" | "export" | "set" | "alias" | "umask" | "true" | ":"
+            )
+    };
+    let all = read(text).unwrap_or_default();
+    let lasts = |one: &Command<'_>| matches!(one.name(), "cd" | "export" | "alias" | "umask");
+    all.iter().any(lasts)
+        && all.iter().all(sets_up)
+        && all.iter().all(|one| one.redirects.is_empty())
 }
 
 /// The longest pause of a command that nothing else shortens, in seconds.
-pub(in super::super) fn pause(command: &str) -> Option<f64> {
-    let pauses = commands(command)?;
-    let pauses = pauses.iter().filter_map(Simple::pause);
-    pauses.reduce(f64::max)
+pub(in super::super) fn pause(text: &str) -> Option<f64> {
+    let all = commands(text)?;
+    all.iter().filter_map(pause_of).reduce(f64::max)
 }
 
+/// The simple commands of a text whose output is its output; `None`: it holds something that is not followed.
+fn commands(text: &str) -> Option<Vec<Command<'_>>> {
+    let mut all = read(text).ok()?;
+    let is_unknown = |one: &Command<'_>| {
+        one.in_function || one.end == End::Background || matches!(one.name(), "eval" | "exec")
+    };
+    if all.iter().any(is_unknown) {
+        return None;
+    }
+    all.retain(|one| !one.is_substituted);
+    Some(all)
+}
+
+#[derive(PartialEq, Eq)]
 enum Printed {
     Nothing,
     Lines,
     Anything,
 }
 
-impl Simple {
-    /// Its name and what it is given, without words of the shell and variables that are set.
-    fn own(&self) -> &[String] {
-        let assigns = |word: &str| {
-            let name = word.split_once('=').map(|(name, _)| name);
-            name.is_some_and(|name| {
-                !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            })
-        };
-        let mut rest = self.words.as_slice();
-        while let Some((first, after)) = rest.split_first() {
-            if !BEFORE.contains(&first.as_str()) && !assigns(first) {
-                break;
-            }
-            rest = after;
-        }
-        rest
-    }
+/// The words of a command, without quotes.
+fn words<'t>(command: &Command<'t>) -> impl Iterator<Item = &'t str> {
+    let called = command.called().iter();
+    let spoken: Vec<&str> = called
+        .map(|word| word.plain().unwrap_or(word.text))
+        .collect();
+    spoken.into_iter()
+}
 
-    fn prints(&self) -> Printed {
-        let own = self.own();
-        let Some((name, given)) = own.split_first().filter(|_| !self.is_silent) else {
-            return Printed::Nothing;
-        };
-        let name = name.as_str();
-        if SILENT.contains(&name) {
-            return Printed::Nothing;
-        }
-        let git = name == "git" && given.first().is_some_and(|word| word == "rev-parse");
-        if (LINES.contains(&name) || git) && !given.iter().any(|word| is_other(name, word)) {
-            Printed::Lines
-        } else {
-            Printed::Anything
-        }
+fn printed(command: &Command<'_>) -> Printed {
+    let name = command.name();
+    if name.is_empty() || command.is_led_elsewhere() || SILENT.contains(&name) {
+        return Printed::Nothing;
     }
+    let mut given = words(command).skip(1);
+    let git = name == "git" && words(command).nth(1) == Some("rev-parse");
+    match (LINES.contains(&name) || git) && !given.any(|word| is_other(name, word)) {
+        true => Printed::Lines,
+        false => Printed::Anything,
+    }
+}
 
-    fn pause(&self) -> Option<f64> {
-        let [name, time] = self.own() else {
-            return None;
-        };
-        let (number, scale) = match time.strip_suffix(['s', 'm', 'h']) {
-            Some(number) if time.ends_with('m') => (number, 60.0),
-            Some(number) if time.ends_with('h') => (number, 3600.0),
-            Some(number) => (number, 1.0),
-            None => (time.as_str(), 1.0),
-        };
-        let digits = number.chars().all(|c| c.is_ascii_digit() || c == '.');
-        let seconds: f64 = number.parse().ok().filter(|_| digits && name == "sleep")?;
-        Some(seconds * scale)
-    }
+fn pause_of(command: &Command<'_>) -> Option<f64> {
+    let mut words = words(command);
+    let (Some("sleep"), Some(time), None) = (words.next(), words.next(), words.next()) else {
+        return None;
+    };
+    let (number, scale) = match time.strip_suffix(['s', 'm', 'h']) {
+        Some(number) if time.ends_with('m') => (number, 60.0),
+        Some(number) if time.ends_with('h') => (number, 3600.0),
+        Some(number) => (number, 1.0),
+        None => (time, 1.0),
+    };
+    let digits = number.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let seconds: f64 = number.parse().ok().filter(|_| digits)?;
+    Some(seconds * scale)
 }
 
 /// Whether a word may make the command leave out the line break, or end its lines with something else.
@@ -119,164 +122,42 @@ fn is_other(name: &str, word: &str) -> bool {
     }
 }
 
-/// The simple commands of a text; `None`: it holds something that this does not read.
-fn commands(text: &str) -> Option<Vec<Simple>> {
-    let mut reader = Reader {
-        rest: text,
-        word: None,
-        is_target: false,
-        now: Simple::default(),
-        all: Vec::new(),
+/// Commands that hand on what they read, and succeed whatever it is.
+const PASSERS: [&str; 9] = [
+    "cat", "head", "tail", "tee", "wc", "sort", "uniq", "tr", "cut",
+];
+
+/// The end of a command that makes it succeed whatever failed before.
+pub(in super::super) fn hides_failure(text: &str) -> Option<&str> {
+    let all = commands(text)?;
+    let [.., before, last] = all.as_slice() else {
+        return None;
     };
-    while let Some(letter) = reader.next() {
-        reader.take(letter)?;
+    let stops = text.contains("set -e") || text.contains("errexit") || text.contains("pipefail");
+    if all.iter().rev().skip(1).any(|one| one.name() == "exit") {
+        return None;
     }
-    reader.end_command();
-    Some(reader.all)
-}
-
-struct Reader<'t> {
-    rest: &'t str,
-    /// The word that is being read.
-    word: Option<String>,
-    /// Whether that word is a file, and none of the command's.
-    is_target: bool,
-    now: Simple,
-    all: Vec<Simple>,
-}
-
-impl Reader<'_> {
-    fn next(&mut self) -> Option<char> {
-        let mut letters = self.rest.chars();
-        let letter = letters.next()?;
-        self.rest = letters.as_str();
-        Some(letter)
-    }
-
-    fn skip(&mut self, text: &str) -> bool {
-        match self.rest.strip_prefix(text) {
-            Some(rest) => {
-                self.rest = rest;
-                true
-            }
-            None => false,
-        }
-    }
-
-    fn push(&mut self, letter: char) {
-        self.word.get_or_insert_default().push(letter);
-    }
-
-    fn take(&mut self, letter: char) -> Option<()> {
-        match letter {
-            '\\' => match self.next()? {
-                '\n' => {}
-                other => {
-                    // Some shells print `\c` and the like as what it stands for.
-                    self.push('\\');
-                    self.push(other);
-                }
-            },
-            '\'' => {
-                let (inside, after) = self.rest.split_once('\'')?;
-                self.word.get_or_insert_default().push_str(inside);
-                self.rest = after;
-            }
-            '"' => self.quoted()?,
-            '$' => self.expanded()?,
-            '#' if self.word.is_none() => {
-                let end = self.rest.find('\n').unwrap_or(self.rest.len());
-                self.rest = self.rest.get(end..)?;
-            }
-            '\n' | ';' => self.end_command(),
-            '&' if self.skip("&") => self.end_command(),
-            '|' => {
-                if !self.skip("|") {
-                    self.now.is_silent = true;
-                }
-                self.end_command();
-            }
-            '>' => self.redirected(),
-            '<' if !self.rest.starts_with('<') => {
-                self.end_word();
-                self.is_target = true;
-            }
-            // Groups, patterns, here-documents, the background.
-            '`' | '(' | ')' | '{' | '}' | '&' | '<' => return None,
-            _ if letter.is_whitespace() => self.end_word(),
-            _ => self.push(letter),
-        }
-        Some(())
-    }
-
-    /// What stands in double quotes.
-    fn quoted(&mut self) -> Option<()> {
-        let _ = self.word.get_or_insert_default();
-        loop {
-            match self.next()? {
-                '"' => return Some(()),
-                '\\' => {
-                    self.push('\\');
-                    let letter = self.next()?;
-                    self.push(letter);
-                }
-                '`' => return None,
-                '$' => self.expanded()?,
-                letter => self.push(letter),
-            }
-        }
-    }
-
-    /// A variable, or what another command prints.
-    fn expanded(&mut self) -> Option<()> {
-        self.push('$');
-        if !self.skip("(") {
-            return Some(());
-        }
-        let mut open = 1;
-        while open > 0 {
-            match self.next()? {
-                '(' => open += 1,
-                ')' => open -= 1,
-                // Parentheses in there need not be in pairs.
-                '\'' | '"' | '\\' | '`' | '#' => return None,
-                _ => {}
-            }
-        }
-        Some(())
-    }
-
-    /// `>`, behind which a file stands, or a number and `&`.
-    fn redirected(&mut self) {
-        let number = self.word.take().unwrap_or_default();
-        let of_errors = number == "2";
-        if !of_errors && !number.is_empty() && number != "1" {
-            self.word = Some(number);
-            self.end_word();
-        }
-        let _ = self.skip(">");
-        let copied = self.skip("&");
-        self.is_target = true;
-        self.now.is_silent |= !of_errors && !copied;
-    }
-
-    fn end_word(&mut self) {
-        let Some(word) = self.word.take() else { return };
-        if !std::mem::take(&mut self.is_target) {
-            self.now.words.push(word);
-        }
-    }
-
-    fn end_command(&mut self) {
-        self.end_word();
-        let now = std::mem::take(&mut self.now);
-        self.all.push(now);
-    }
+    let succeeds = match last.name() {
+        "true" | ":" | "echo" | "printf" => true,
+        "exit" => words(last).nth(1) == Some("0"),
+        _ => false,
+    };
+    let hidden = match before.end {
+        End::Or => succeeds,
+        End::Plain => succeeds && !stops,
+        End::Pipe => PASSERS.contains(&last.name()) && !stops,
+        End::And | End::Background => false,
+    };
+    // What stands behind the last command, such as `fi`, may have been left out.
+    let is_last = text.trim_end().ends_with(last.text);
+    let begin = before.at + before.text.len();
+    let sign = text.get(begin..).filter(|_| hidden && is_last)?;
+    Some(sign.trim())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{pause, prints_lines};
+    use super::{hides_failure, only_sets_up, pause, prints_lines, prints_nothing};
 
     #[test]
     fn what_echo_prints_ends_with_a_line_break() {
@@ -289,6 +170,8 @@ mod tests {
             "N=1 echo $N 2>/dev/null",
             "grep -c x a.txt || true",
             "# says so\necho 'a; b'",
+            "(echo yes)",
+            "case x in x) echo yes;; esac",
         ] {
             assert!(prints_lines(command), "{command}");
         }
@@ -307,11 +190,10 @@ mod tests {
             "echo yes > x",
             "true",
             "",
-            "(echo yes)",
+            "f() { echo yes; }; f",
             "cat <<E\nyes\nE",
             "grep -z x y",
             "echo yes &",
-            "case x in x) echo yes;; esac",
         ] {
             assert!(!prints_lines(command), "{command}");
         }
@@ -325,5 +207,62 @@ mod tests {
         assert_eq!(pause("sleep 300 &"), None);
         assert_eq!(pause("sleep $N"), None);
         assert_eq!(pause("echo sleep 300"), None);
+    }
+    #[test]
+    fn a_silent_command_is_seen() {
+        for command in [
+            "mkdir -p x && touch x/y",
+            "ls > files",
+            "{ ls; date; } > files",
+            "export A=1",
+            "ls | wc -l > /dev/null",
+            "echo x >&2",
+        ] {
+            assert!(prints_nothing(command), "{command}");
+        }
+        for command in [
+            "make",
+            "mkdir x && echo x",
+            "ls 2>/dev/null",
+            "",
+            "x.sh > /dev/stderr; x",
+        ] {
+            assert!(!prints_nothing(command), "{command}");
+        }
+    }
+
+    #[test]
+    fn a_command_that_only_sets_up_its_shell_is_seen() {
+        for command in ["cd src", "export A=1", "cd x && export B=$(date)"] {
+            assert_eq!(only_sets_up(command), !command.contains("$("), "{command}");
+        }
+        for command in ["cd src && make", "A=1", "true", "", "export A=1 > x"] {
+            assert!(!only_sets_up(command), "{command}");
+        }
+    }
+
+    #[test]
+    fn a_command_that_hides_failures_is_seen() {
+        assert_eq!(hides_failure("make test || true"), Some("|| true"));
+        assert_eq!(hides_failure("make test; exit 0\n"), Some("; exit 0"));
+        assert_eq!(
+            hides_failure("make test || echo failed"),
+            Some("|| echo failed")
+        );
+        assert_eq!(hides_failure("make test; echo done"), Some("; echo done"));
+        assert_eq!(hides_failure("make test 2>&1 | tail -1"), Some("| tail -1"));
+        for command in [
+            "make test",
+            "echo hi",
+            "set -e; make test; echo done",
+            "set -o pipefail; make | tail -1",
+            "make test && echo done",
+            "if make test; then exit 1; else echo x; fi",
+            "make | grep -q ok",
+            "make || exit 1",
+            "[ -f x ] || exit 1; echo done",
+        ] {
+            assert_eq!(hides_failure(command), None, "{command}");
+        }
     }
 }

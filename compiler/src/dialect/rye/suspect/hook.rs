@@ -1,14 +1,14 @@
 //! Hooks that ask for something that their event does not tell.
 
-use super::super::ast::{Graph, Hook, HookAction};
+use super::super::ast::{Action, Graph, Hook, HookAction};
 use super::super::interpolate;
 use super::compared;
 use super::input::of_action;
-use crate::diag::codes::UNKNOWN_NAMESPACE;
+use crate::diag::codes::{ACTION_PARAMS, UNKNOWN_NAMESPACE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Event;
 use crate::source::{Sources, Span};
-use crate::syntax::{locate, nearest};
+use crate::syntax::{locate, nearest, nearest_word};
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for hook in &graph.hooks {
@@ -21,6 +21,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         let HookAction::Call(action) = &hook.deed else {
             continue;
         };
+        report.extend(no_control(action));
         for (expression, scalar, nth) in of_action(action) {
             let span = locate(sources, scalar, expression, nth);
             for path in interpolate::alternatives(expression) {
@@ -28,6 +29,39 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             }
         }
     }
+}
+
+/// The action by which a hook says how a run goes on.
+const CONTROL: &str = "rye/agent/threads/internal/control";
+
+/// What it can say.
+const CONTROLS: [&str; 7] = [
+    "retry", "fail", "abort", "continue", "escalate", "suspend", "skip",
+];
+
+/// A word that controls nothing.
+fn no_control(action: &Action) -> Report {
+    let mut report = Report::default();
+    let said = action
+        .params
+        .as_ref()
+        .and_then(|params| params.get("action"));
+    let Some((said, word)) = said
+        .filter(|_| action.item.value == CONTROL)
+        .and_then(|said| Some((said, said.text()?)))
+    else {
+        return report;
+    };
+    if word.contains("${") || CONTROLS.contains(&word) {
+        return report;
+    }
+    let message = format!("a hook says `{word}`, which is nothing that a run can do");
+    let found = Diagnostic::new(&ACTION_PARAMS, said.span, message, "has no effect");
+    report.add(match nearest_word(word, CONTROLS) {
+        Some(near) => found.did_you_mean(said.span, near),
+        None => found.help(format!("write one of {}", CONTROLS.join(", "))),
+    });
+    report
 }
 
 /// What every event tells.

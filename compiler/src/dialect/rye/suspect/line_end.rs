@@ -134,12 +134,6 @@ fn lines(node: &Node) -> Option<&Action> {
         return None;
     };
     let command = action.command().filter(|_| action.is_shell())?.text()?;
-    let mut text = String::new();
-    for piece in interpolate::pieces(command) {
-        match piece {
-            Piece::Literal(literal) => text.push_str(literal),
-            Piece::Expression(..) => text.push('$'),
-        }
-    }
+    let text = interpolate::shell_text(command);
     prints_lines(&text).then_some(action)
 }

@@ -88,11 +88,37 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
         let found = Diagnostic::new(&ACTION_PARAMS, item.span, message, witness);
         report.add(found.help(format!("add `{first}` to `params`")));
     }
+    if params.is_thread() && !given.iter().any(|entry| entry.key == "inputs") {
+        let is_other = |entry: &&Entry| {
+            !known().any(|name| name == entry.key)
+                && !misspelt
+                    .iter()
+                    .any(|name| nearest_word(&entry.key, [*name]).is_some())
+        };
+        if let Some(entry) = given.iter().find(is_other) {
+            report.add(outside_inputs(owner, &item.value, entry));
+        }
+    }
     values::check(owner, item, given, report);
     let limits = given.iter().find(|entry| entry.key == "limit_overrides");
     if let Some(limits) = limits.filter(|_| params.is_thread()) {
         check_limits(owner, limits, report);
     }
+}
+
+/// An input of a directive that does not stand in `inputs`.
+fn outside_inputs(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
+    let key = &entry.key;
+    let message = format!("`{item}` takes no parameter `{key}`, which {owner} gives it");
+    let found = Diagnostic::new(
+        &ACTION_PARAMS,
+        entry.key_span,
+        message,
+        "the directive does not get it",
+    );
+    found.help(format!(
+        "put what the directive gets into `inputs: {{ {key}: … }}`"
+    ))
 }
 
 fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {

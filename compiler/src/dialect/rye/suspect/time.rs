@@ -1,7 +1,7 @@
 //! Times that cannot be kept: a limit of an action above that of the run, and a pause above its own.
 
 use super::super::ast::{Action, Graph};
-use super::super::interpolate::{self, Piece};
+use super::super::interpolate;
 use super::super::shell::pause;
 use super::{OwnedAction, owned_actions};
 use crate::diag::codes::{SCRIPT_SLEEPS, TIMEOUT_ABOVE_GRAPH};
@@ -69,13 +69,7 @@ fn sleeps(one: &OwnedAction<'_>, own: Option<(f64, &Tree)>) -> Option<Diagnostic
         (None, Some(_)) => return None,
     };
     let command = one.action.command().filter(|_| one.action.is_shell())?;
-    let mut text = String::new();
-    for piece in interpolate::pieces(command.text()?) {
-        match piece {
-            Piece::Literal(literal) => text.push_str(literal),
-            Piece::Expression(..) => text.push('$'),
-        }
-    }
+    let text = interpolate::shell_text(command.text()?);
     let pause = pause(&text).filter(|pause| *pause >= most)?;
     let owner = &one.owner;
     let message = format!("the command of {owner} sleeps {pause} s, and may take {most} s in all");

@@ -1,8 +1,11 @@
 //! A command that cannot fail, in a node that says where a failure goes.
 
 use super::super::ast::{Graph, Kind, Node};
+use super::super::interpolate;
+use super::super::shell::hides_failure;
 use crate::diag::codes::TOLERANT_COMMAND;
 use crate::diag::{Diagnostic, Report};
+use crate::shell::VALUE;
 
 /// What makes every command succeed.
 const ALWAYS: [&str; 6] = [
@@ -25,8 +28,15 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
         return None;
     };
     let command = action.command().filter(|_| action.is_shell())?;
-    let text = command.text()?.trim_end();
-    let end = ALWAYS.iter().find(|end| text.ends_with(*end))?;
+    let text = interpolate::shell_text(command.text()?);
+    let always = ALWAYS
+        .into_iter()
+        .find(|end| text.trim_end().ends_with(end));
+    let end = always.or_else(|| hides_failure(&text))?;
+    if end.contains(VALUE) || end.contains('\n') {
+        return None;
+    }
+    let passes = end.starts_with('|') && !end.starts_with("||");
     let id = &node.id.value;
     let message = format!(
         "the command of node `{id}` ends with `{end}`, so it never goes to `{}`",
@@ -39,5 +49,12 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
         message,
         "taken when the command fails, which it cannot",
     );
-    known.then(|| found.help(format!("leave out `{end}`, or `on_error`")))
+    known.then(|| match passes {
+        true => found
+            .note("a command ends as the last part of its pipe does")
+            .help(format!(
+                "leave out `{end}`, or begin with `set -o pipefail;` where `sh` knows it"
+            )),
+        false => found.help(format!("leave out `{end}`, or `on_error`")),
+    })
 }

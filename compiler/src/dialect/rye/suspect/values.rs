@@ -13,6 +13,7 @@ pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report
     for entry in given {
         let found = match entry.key.as_str() {
             "timeout" => no_time(owner, item, &entry.value),
+            "command" | "pattern" => no_text(owner, item, &entry.key, &entry.value),
             "path" | "file_path" | "directory" | "working_dir" => {
                 outside(owner, item, &entry.key, &entry.value)
             }
@@ -20,6 +21,21 @@ pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report
         };
         found.into_iter().for_each(|found| report.add(found));
     }
+}
+
+/// A list or a map where a text is needed.
+fn no_text(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Option<Diagnostic> {
+    let what = match value.value {
+        Value::List(_) => "a list",
+        Value::Map(_) => "a map",
+        Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => return None,
+    };
+    let message = format!(
+        "`{key}` of {owner} is {what}, and `{}` needs a text, so it always fails",
+        item.value
+    );
+    let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, "no text");
+    Some(found.help("write one text, as it would stand in a terminal"))
 }
 
 /// A time that is no number of seconds: the default counts.

@@ -1,0 +1,61 @@
+//! Commands of a script for `bash` that do something else than they seem to say.
+
+use super::Of;
+use crate::diag::Report;
+use crate::diag::codes::{JQ_PROGRAM, SHELL_SLIP, SHELL_VARIABLE};
+use crate::ir::Interpreter;
+use crate::shell::{Command, jq, slips, variables};
+use std::collections::BTreeSet;
+
+/// Reports each of them. `keys`: the names that the graph writes.
+pub(super) fn check(of: &Of<'_>, keys: &BTreeSet<String>, report: &mut Report) {
+    if of.code.interpreter != Interpreter::Bash {
+        return;
+    }
+    let text = &of.text;
+    // What cannot be read has been told by what runs it.
+    let Ok(commands) = crate::shell::read(text) else {
+        return;
+    };
+    let line = |at: usize| 1 + text.get(..at).unwrap_or("").matches('\n').count();
+    let slips = slips::find(text, &commands).into_iter();
+    let slips = slips.map(|slip| (&SHELL_SLIP, slip));
+    let calls = commands.iter().filter_map(jq::call);
+    let programs = calls.flat_map(|call| call.slips());
+    for (code, slip) in slips.chain(programs.map(|slip| (&JQ_PROGRAM, slip))) {
+        let does = format!("has a slip in line {}: {}", line(slip.at), slip.says);
+        let found = of.diagnostic(code, &does, "does not what it seems to do");
+        report.add(found.help(slip.help));
+    }
+    for (at, key) in bare_keys(&commands, keys) {
+        let does = format!(
+            "calls `jq` with the word `{key}` (line {}), which is a key and no function",
+            line(at)
+        );
+        let found = of.diagnostic(&JQ_PROGRAM, &does, "`jq` fails there");
+        report.add(found.help(format!("write `.{key}`")));
+    }
+    for unset in variables::unset(text, &commands) {
+        let name = unset.name;
+        let help = match unset.near {
+            Some(near) => format!("the script probably means `${near}`"),
+            None if keys.contains(name) => {
+                format!("read the key: `{name}=$(jq -r '.{name}' <<< \"$GRAPH_STATE\")`")
+            }
+            None => continue,
+        };
+        let does = format!(
+            "reads `${name}` (line {}), which nothing sets",
+            line(unset.at)
+        );
+        let found = of.diagnostic(&SHELL_VARIABLE, &does, "empty each time");
+        report.add(found.help(help));
+    }
+}
+
+/// The programs of `jq` that begin with a key as if it were a function.
+fn bare_keys<'t>(commands: &[Command<'t>], keys: &BTreeSet<String>) -> Vec<(usize, &'t str)> {
+    let calls = commands.iter().filter_map(jq::call);
+    let words = calls.filter_map(|call| Some((call.at, call.bare_word()?)));
+    words.filter(|(_, word)| keys.contains(*word)).collect()
+}

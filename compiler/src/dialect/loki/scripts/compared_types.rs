@@ -1,0 +1,299 @@
+//! A script that compares a key with a value of another kind than its own, or with a number beyond its limits.
+
+use super::code::{Code, literal_at};
+use super::compares::{Place, places};
+use super::written::Class;
+use super::{Of, state};
+use crate::diag::Report;
+use crate::diag::codes::SCRIPT_COMPARES;
+use crate::ir::Interpreter;
+use std::collections::BTreeMap;
+
+/// Reports the first such comparison of each key.
+pub(super) fn check(of: &Of<'_>, classes: &BTreeMap<String, Class>, report: &mut Report) {
+    let holding = state::holding(&of.code);
+    for (key, class) in classes {
+        let found = places(&of.code, key, &holding);
+        let fault = found.iter().find_map(|place| {
+            let fault =
+                measured(&of.code, place, *class).or_else(|| fault(&of.code, place, *class))?;
+            Some((place.line, fault))
+        });
+        if let Some((line, (says, help))) = fault {
+            let does = format!("{} (line {line})", says.replace("KEY", &format!("`{key}`")));
+            let found = of.diagnostic(
+                &SCRIPT_COMPARES,
+                &does,
+                "decides the same each time, or fails",
+            );
+            report.add(found.help(help));
+        }
+    }
+}
+
+/// What a kind of value is called.
+fn called(class: Class) -> &'static str {
+    match class {
+        Class::Bool => "true or false",
+        Class::Number(_) => "a number",
+        Class::Text => "a text",
+        Class::List => "a list",
+    }
+}
+
+/// `len(state["key"])` of what has no length.
+fn measured(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String)> {
+    let has_length =
+        matches!(class, Class::Text | Class::List) || is_changed(code.interpreter, place.given);
+    if code.interpreter != Interpreter::Python || has_length || !place.behind.starts_with(')') {
+        return None;
+    }
+    let is_whole = place.before.rsplit_once("len(").is_some_and(|(_, read)| {
+        let is_call = read.matches('(').count() > read.matches(".get(").count();
+        !is_call && !read.contains([')', ' ', ','])
+    });
+    is_whole.then(|| {
+        let says = format!("asks for the length of KEY, which is {}", called(class));
+        (
+            says,
+            "`len` is for texts, lists and dictionaries: compare the value itself".to_owned(),
+        )
+    })
+}
+
+/// The other side of a comparison.
+enum Other<'c> {
+    Number(f64),
+    Text(&'c str),
+    Truth(&'c str),
+}
+
+fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String)> {
+    let is_changed = is_changed(code.interpreter, place.given);
+    let rest = place.behind.trim_start_matches(' ');
+    let (sign, rest) = sign(code.interpreter, rest)?;
+    let other = other(code.interpreter, rest.trim_start())?;
+    let says = |with: &str| format!("compares KEY, which is {}, with {with}", called(class));
+    let is_order = sign.starts_with(['<', '>']) || sign.starts_with("-g") || sign.starts_with("-l");
+    match (class, other) {
+        (Class::Number(Some(limits)), Other::Number(number))
+            if code.interpreter != Interpreter::Bash || !is_changed =>
+        {
+            beyond(sign, number, widened(limits, place.given))
+        }
+        _ if is_changed => None,
+        (_, Other::Text(text)) if place.given.contains(text) => None,
+        (Class::Bool, Other::Number(number))
+            if is_order && code.interpreter == Interpreter::Python =>
+        {
+            Some((
+                says(&format!("the number {number}")),
+                "ask for the value itself: `if value:`".to_owned(),
+            ))
+        }
+        (Class::Bool, Other::Text(text)) if code.interpreter != Interpreter::Bash => {
+            let help = match code.interpreter {
+                Interpreter::Python => "ask for the value itself, or compare it with `True`",
+                Interpreter::TypeScript | Interpreter::Bash => {
+                    "ask for the value itself, or compare it with `true`"
+                }
+            };
+            Some((says(&format!("the text \"{text}\"")), help.to_owned()))
+        }
+        (Class::Number(_), Other::Text(text)) if code.interpreter == Interpreter::Python => {
+            let help = format!(
+                "compare it with a number: `{}`",
+                if text.is_empty() { "0" } else { text }
+            );
+            Some((says(&format!("the text \"{text}\"")), help))
+        }
+        (Class::Text | Class::List, Other::Number(number))
+            if code.interpreter != Interpreter::Bash =>
+        {
+            let help = match class {
+                Class::List => {
+                    "compare how many there are: `len(value)`, in TypeScript `value.length`"
+                }
+                Class::Bool | Class::Number(_) | Class::Text => {
+                    "make a number of it first, or compare it with a text"
+                }
+            };
+            Some((says(&format!("the number {number}")), help.to_owned()))
+        }
+        (Class::Text | Class::List | Class::Number(_), Other::Truth(word)) => {
+            let help = "compare it with a value that it can have";
+            Some((says(&format!("`{word}`")), help.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether something is made of the value when it is read.
+fn is_changed(interpreter: Interpreter, given: &str) -> bool {
+    if interpreter == Interpreter::Bash {
+        return given
+            .split_once('\'')
+            .is_some_and(|(_, program)| program.contains('|'));
+    }
+    let calls = given.matches('(').count();
+    let gets = given.matches(".get(").count();
+    calls > gets || given.contains(" or ") || given.contains(" if ")
+}
+
+/// The limits, with the numbers that are taken where there is no value.
+fn widened((least, most): (f64, f64), given: &str) -> (f64, f64) {
+    let numbers = given.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let numbers = numbers.filter_map(|number| number.parse::<f64>().ok());
+    numbers.fold((least, most), |(least, most), number| {
+        (least.min(number), most.max(number))
+    })
+}
+
+/// A comparison with a number that no value reaches.
+fn beyond(sign: &str, number: f64, (least, most): (f64, f64)) -> Option<(String, String)> {
+    let always = match sign {
+        ">" | "-gt" => (number >= most)
+            .then_some(false)
+            .or((number < least).then_some(true)),
+        ">=" | "-ge" => (number > most)
+            .then_some(false)
+            .or((number <= least).then_some(true)),
+        "<" | "-lt" => (number <= least)
+            .then_some(false)
+            .or((number > most).then_some(true)),
+        "<=" | "-le" => (number < least)
+            .then_some(false)
+            .or((number >= most).then_some(true)),
+        "==" | "===" | "-eq" => (number < least || number > most).then_some(false),
+        _ => None,
+    }?;
+    let holds = if always {
+        "always holds"
+    } else {
+        "never holds"
+    };
+    let says = format!(
+        "compares KEY, which is {least} to {most}, in a way that {holds}: `{sign} {number}`"
+    );
+    Some((
+        says,
+        format!("compare it with a number between {least} and {most}"),
+    ))
+}
+
+/// The sign of a comparison, and what stands behind it.
+fn sign(interpreter: Interpreter, rest: &str) -> Option<(&'static str, &str)> {
+    let signs: &[&str] = match interpreter {
+        Interpreter::Python => &["==", "!=", ">=", "<=", ">", "<", "is not ", "is "],
+        Interpreter::TypeScript => &["===", "!==", ">=", "<=", ">", "<"],
+        // `>` stands in `(( … ))` alone: elsewhere it writes a file.
+        Interpreter::Bash => &[
+            "-gt ", "-ge ", "-lt ", "-le ", "-eq ", ">= ", "<= ", "> ", "< ", "== ",
+        ],
+    };
+    let sign = signs.iter().find(|sign| rest.starts_with(**sign))?;
+    Some((sign.trim_end(), rest.get(sign.len()..)?))
+}
+
+fn other(interpreter: Interpreter, rest: &str) -> Option<Other<'_>> {
+    let words: &[&str] = match interpreter {
+        Interpreter::Python => &["True", "False"],
+        Interpreter::TypeScript => &["true", "false"],
+        Interpreter::Bash => &[],
+    };
+    let ends = |after: &str| {
+        !after.starts_with(|letter: char| letter.is_alphanumeric() || "_.([*+-/%".contains(letter))
+    };
+    if let Some(word) = words
+        .iter()
+        .find(|word| rest.strip_prefix(**word).is_some_and(ends))
+    {
+        return Some(Other::Truth(word));
+    }
+    if let Some((text, _)) = literal_at(rest) {
+        return Some(Other::Text(text));
+    }
+    let end = rest
+        .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
+        .unwrap_or(rest.len());
+    let (number, after) = rest.split_at(end);
+    number
+        .parse()
+        .ok()
+        .filter(|_| ends(after.trim_start_matches(' ')))
+        .map(Other::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn says(text: &str, interpreter: Interpreter, class: Class) -> Option<String> {
+        let code = Code::of(text, interpreter);
+        let places = places(&code, "k", &state::holding(&code));
+        places.iter().find_map(|place| {
+            let found = measured(&code, place, class).or_else(|| fault(&code, place, class));
+            found.map(|(says, _)| says)
+        })
+    }
+
+    const STATE: &str = "state = json.loads(os.environ[\"GRAPH_STATE\"])\n";
+
+    #[test]
+    fn comparisons_with_other_kinds_are_told() {
+        for (text, class) in [
+            ("if state[\"k\"] == \"true\": pass", Class::Bool),
+            ("if state.get(\"k\") > 1: pass", Class::Bool),
+            ("if len(state[\"k\"]) > 0: pass", Class::Bool),
+            ("if len(state.get(\"k\")) > 0: pass", Class::Number(None)),
+            ("if state[\"k\"] > 5: pass", Class::Text),
+            ("if state[\"k\"] is True: pass", Class::Text),
+            ("if state[\"k\"] > 3: pass", Class::List),
+            ("k = state[\"k\"]\nif k == \"5\": pass", Class::Number(None)),
+            (
+                "if state[\"k\"] >= 70: pass",
+                Class::Number(Some((1.0, 10.0))),
+            ),
+            (
+                "if state[\"k\"] >= 1: pass",
+                Class::Number(Some((1.0, 10.0))),
+            ),
+        ] {
+            let text = format!("{STATE}{text}\n");
+            assert!(says(&text, Interpreter::Python, class).is_some(), "{text}");
+        }
+        let bash =
+            "k=$(echo \"$GRAPH_STATE\" | jq -r '.k')\nif (( k >= 70 )); then echo '{}'; fi\n";
+        let limits = Class::Number(Some((1.0, 10.0)));
+        assert!(says(bash, Interpreter::Bash, limits).is_some());
+    }
+
+    #[test]
+    fn comparisons_that_can_differ_are_not_told() {
+        for (text, class) in [
+            ("if state[\"k\"] is True: pass", Class::Bool),
+            ("if state.get(\"k\") == False: pass", Class::Bool),
+            ("if len(state[\"k\"]) > 0: pass", Class::List),
+            ("if len(str(state[\"k\"])) > 0: pass", Class::Number(None)),
+            ("if int(state[\"k\"]) > 5: pass", Class::Text),
+            ("k = int(state[\"k\"])\nif k > 5: pass", Class::Text),
+            ("if state[\"k\"] > \"a\": pass", Class::Text),
+            (
+                "if state[\"k\"] > 3: pass",
+                Class::Number(Some((1.0, 10.0))),
+            ),
+            (
+                "if state[\"k\"] > 3 * n: pass",
+                Class::Number(Some((1.0, 2.0))),
+            ),
+            (
+                "k = state.get(\"k\") or \"\"\nif k == \"\": pass",
+                Class::Number(None),
+            ),
+        ] {
+            let text = format!("{STATE}{text}\n");
+            let found = says(&text, Interpreter::Python, class);
+            assert!(found.is_none(), "{text}: {found:?}");
+        }
+    }
+}

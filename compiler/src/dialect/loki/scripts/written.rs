@@ -1,0 +1,187 @@
+//! What the graph says of the values of its keys: of those that are written nowhere else.
+
+use super::{Of, reads};
+use crate::dialect::loki::ast::{Graph, Kind};
+use crate::ir::{Extra, Schema, Type};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How much text is looked through for all keys, in bytes. In a graph with more, nothing is known.
+const MOST: usize = 1 << 23;
+
+/// One way in which a key gets a value.
+#[derive(Clone, Debug)]
+pub(super) enum Written {
+    /// This value.
+    Literal(Value),
+    /// Some text.
+    Text,
+    /// What a schema declares, and the schema of the property.
+    Declared(Type, Value),
+    /// Anything.
+    Anything,
+}
+
+/// All ways in which each key gets its values, of the keys for which all of them are known. `None`: something may write any key.
+pub(super) fn all<'g>(
+    graph: &'g Graph,
+    scripts: &[Of<'_>],
+) -> Option<BTreeMap<&'g str, Vec<Written>>> {
+    let mut found: BTreeMap<&str, Vec<Written>> = BTreeMap::new();
+    for variable in &graph.variables {
+        found
+            .entry(&variable.name.value)
+            .or_default()
+            .push(Written::Anything);
+    }
+    for (key, value) in &graph.initial_state {
+        let written = Written::Literal(value.value.clone());
+        found.entry(&key.value).or_default().push(written);
+    }
+    for node in &graph.nodes {
+        for update in node.updates() {
+            let written = match (
+                update.text.value.contains("{{"),
+                graph.settings.typed_updates,
+            ) {
+                (false, _) => Written::Literal(update.text.value.clone().into()),
+                (true, false) => Written::Text,
+                (true, true) => Written::Anything,
+            };
+            found.entry(&update.key.value).or_default().push(written);
+        }
+        let schema = match &node.kind {
+            Kind::Llm(llm) => llm.output_schema.as_ref(),
+            Kind::Agent(agent) => agent.output_schema.as_ref(),
+            Kind::Script(script) => script.writes.as_ref(),
+            Kind::Map(map) => {
+                found
+                    .entry(&map.item.value)
+                    .or_default()
+                    .push(Written::Anything);
+                found
+                    .entry(&map.collect_into.value)
+                    .or_default()
+                    .push(Written::Anything);
+                None
+            }
+            Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) => None,
+            Kind::Unknown => return None,
+        };
+        if schema.is_some_and(|schema| schema.extra == Extra::Merged) {
+            return None;
+        }
+        for (name, written) in schema.into_iter().flat_map(declared) {
+            found.entry(name).or_default().push(written);
+        }
+    }
+    let undeclared = graph
+        .nodes
+        .iter()
+        .filter(|node| matches!(&node.kind, Kind::Script(script) if script.writes.is_none()));
+    let open: Vec<&Of<'_>> = scripts
+        .iter()
+        .filter(|of| of.script.writes.is_none())
+        .collect();
+    if open.len() != undeclared.count() {
+        return None;
+    }
+    let texts = |of: &&Of<'_>| {
+        let named = of.named.iter().map(String::len);
+        of.text.len() + named.sum::<usize>()
+    };
+    if open.iter().map(texts).sum::<usize>() * found.len() > MOST {
+        return None;
+    }
+    found.retain(|key, _| !open.iter().any(|of| reads::may_write(of, key)));
+    Some(found)
+}
+
+/// The properties of a schema.
+fn declared(schema: &Schema) -> impl Iterator<Item = (&str, Written)> {
+    let json = schema.json.get("properties");
+    schema.properties.iter().map(move |property| {
+        let own = json.and_then(|all| all.get(&property.name));
+        let own = own.cloned().unwrap_or(Value::Null);
+        (
+            property.name.as_str(),
+            Written::Declared(property.ty.clone(), own),
+        )
+    })
+}
+
+/// The keys that only ever hold one of several texts.
+pub(super) fn closed(all: &BTreeMap<&str, Vec<Written>>) -> BTreeMap<String, BTreeSet<String>> {
+    let texts = |ways: &Vec<Written>| {
+        let mut texts = BTreeSet::new();
+        for way in ways {
+            match way {
+                Written::Literal(Value::String(text)) => drop(texts.insert(text.clone())),
+                Written::Declared(ty, _) => texts.extend(ty.texts()?.iter().cloned()),
+                Written::Literal(_) | Written::Text | Written::Anything => return None,
+            }
+        }
+        (texts.len() > 1).then_some(texts)
+    };
+    let closed = all.iter();
+    closed
+        .filter_map(|(key, ways)| Some(((*key).to_owned(), texts(ways)?)))
+        .collect()
+}
+
+/// What kind of value a key holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Class {
+    /// True or false.
+    Bool,
+    /// A number, between these if they are known.
+    Number(Option<(f64, f64)>),
+    /// A text.
+    Text,
+    /// A list.
+    List,
+}
+
+/// The keys that only ever hold one kind of value.
+pub(super) fn classes(all: &BTreeMap<&str, Vec<Written>>) -> BTreeMap<String, Class> {
+    let class = |ways: &Vec<Written>| {
+        let mut found = ways.iter().map(class_of);
+        let first = found.next()??;
+        found.try_fold(first, |one, other| joined(one, other?))
+    };
+    let known = all.iter();
+    known
+        .filter_map(|(key, ways)| Some(((*key).to_owned(), class(ways)?)))
+        .collect()
+}
+
+fn joined(one: Class, other: Class) -> Option<Class> {
+    match (one, other) {
+        (Class::Number(one), Class::Number(other)) => Some(Class::Number(one.zip(other).map(
+            |((least, most), (also_least, also_most))| (least.min(also_least), most.max(also_most)),
+        ))),
+        _ => (one == other).then_some(one),
+    }
+}
+
+fn class_of(way: &Written) -> Option<Class> {
+    match way {
+        Written::Literal(Value::Bool(_)) => Some(Class::Bool),
+        Written::Literal(Value::Number(number)) => Some(Class::Number(
+            number.as_f64().map(|number| (number, number)),
+        )),
+        Written::Literal(Value::String(_)) | Written::Text => Some(Class::Text),
+        Written::Literal(Value::Array(_)) => Some(Class::List),
+        Written::Declared(ty, json) => match ty {
+            Type::Bool => Some(Class::Bool),
+            Type::Int | Type::Number => {
+                let limit = |name: &str| json.get(name).and_then(Value::as_f64);
+                Some(Class::Number(limit("minimum").zip(limit("maximum"))))
+            }
+            Type::Text | Type::Enum(_) => Some(Class::Text),
+            Type::List(_) => Some(Class::List),
+            Type::Any | Type::Null | Type::Object { .. } | Type::Nullable(_) => None,
+        },
+        Written::Literal(Value::Null | Value::Object(_)) | Written::Anything => None,
+    }
+}

@@ -1,0 +1,193 @@
+//! Commands that no shell can read, or that do something else than they seem to say.
+
+use super::super::ast::{Graph, HookAction, Kind, Node};
+use super::super::interpolate;
+use super::super::shell::{only_sets_up, prints_nothing};
+use super::{OwnedAction, owned_actions};
+use crate::diag::codes::{
+    IDLE_COMMAND, JQ_PROGRAM, SCRIPT_SYNTAX, SHELL_SLIP, SHELL_VARIABLE, SILENT_COMMAND,
+};
+use crate::diag::{Code, Diagnostic, Report};
+use crate::shell::variables::Unset;
+use crate::shell::{Stop, VALUE, jq, slips, variables};
+use crate::source::{Sources, Span};
+use crate::syntax::{Node as Tree, locate};
+
+/// How long a command is that is read, in bytes: nobody writes a longer one by hand.
+const LONGEST: usize = 1 << 16;
+
+pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+    let hooks = graph.hooks.iter().enumerate();
+    let hooks = hooks.filter_map(|(number, hook)| match &hook.deed {
+        HookAction::Call(action) => Some(OwnedAction {
+            owner: format!("hook {}", number + 1),
+            action,
+        }),
+        HookAction::Retry(_) => None,
+    });
+    for one in owned_actions(graph).chain(hooks) {
+        if let Some(text) = Text::of(&one, sources) {
+            text.check(graph, report);
+        }
+    }
+    for node in &graph.nodes {
+        report_silent(node, report);
+    }
+}
+
+/// The command of an action.
+struct Text<'g> {
+    owner: &'g str,
+    command: &'g Tree,
+    /// As a shell gets it.
+    text: String,
+    sources: &'g Sources,
+}
+
+impl<'g> Text<'g> {
+    fn of(one: &'g OwnedAction<'_>, sources: &'g Sources) -> Option<Self> {
+        let command = one.action.command().filter(|_| one.action.is_shell())?;
+        let text = command.text().filter(|text| text.len() <= LONGEST)?;
+        Some(Self {
+            owner: &one.owner,
+            command,
+            text: interpolate::shell_text(text),
+            sources,
+        })
+    }
+
+    fn check(&self, graph: &Graph, report: &mut Report) {
+        let commands = match crate::shell::read(&self.text) {
+            Ok(commands) => commands,
+            Err(Stop::Fault(fault)) => {
+                let found = self.diagnostic(
+                    &SCRIPT_SYNTAX,
+                    fault.at,
+                    &fault.says,
+                    "no shell can read this",
+                );
+                return report.add(found.help("mend the command: it fails each time"));
+            }
+            Err(Stop::Unknown) => return,
+        };
+        if only_sets_up(&self.text) {
+            let says = "only the shell itself is changed, and it ends with the command";
+            let found = self.diagnostic(&IDLE_COMMAND, 0, says, "has no effect on other commands");
+            report.add(found.help("put it before the commands that need it, in the same `command`; a directory is also what `working_dir` in `params` says"));
+            return;
+        }
+        let slips = slips::find(&self.text, &commands).into_iter();
+        let calls = commands.iter().filter_map(jq::call);
+        let programs = calls.flat_map(|call| call.slips());
+        let all = slips
+            .map(|slip| (&SHELL_SLIP, slip))
+            .chain(programs.map(|slip| (&JQ_PROGRAM, slip)));
+        for (code, slip) in all {
+            let found = self.diagnostic(code, slip.at, &slip.says, "not what it seems to be");
+            report.add(found.help(slip.help));
+        }
+        for unset in variables::unset(&self.text, &commands) {
+            self.unset(graph, &unset, report);
+        }
+    }
+
+    /// A variable of the shell that is nearly one of the command, or that was meant to be a value of the graph.
+    fn unset(&self, graph: &Graph, unset: &Unset<'_>, report: &mut Report) {
+        let name = unset.name;
+        let in_environment = graph
+            .env
+            .iter()
+            .chain(graph.nodes.iter().flat_map(|node| &node.env));
+        if in_environment.into_iter().any(|one| one.value == name) {
+            return;
+        }
+        let meant = match unset.near {
+            Some(near) => format!("${near}"),
+            None => match value_called(graph, name, self.text.get(unset.at..).unwrap_or("")) {
+                Some(path) => format!("${{{path}}}"),
+                None => return,
+            },
+        };
+        let says = format!("nothing sets the variable `${name}` of the shell");
+        let found = self.diagnostic(&SHELL_VARIABLE, unset.at, &says, "empty each time");
+        report.add(found.help(format!("`{meant}` is probably meant")));
+    }
+
+    /// `says` is a sentence of its own.
+    fn diagnostic(&self, code: &'static Code, at: usize, says: &str, label: &str) -> Diagnostic {
+        let message = format!("in the command of {}, {says}", self.owner);
+        Diagnostic::new(code, self.place(at), message.replace(VALUE, "${…}"), label)
+    }
+
+    /// Where an offset of the text stands in the file.
+    fn place(&self, at: usize) -> Span {
+        let rest = self.text.get(at..).unwrap_or("");
+        let end = rest.find([VALUE, '\n', ' ']).unwrap_or(rest.len());
+        let word = rest.get(..end).unwrap_or("");
+        let before = self.text.get(..at).unwrap_or("");
+        locate(
+            self.sources,
+            self.command.span,
+            word,
+            before.matches(word).count(),
+        )
+    }
+}
+
+/// The value of the graph that has this name: an input, a key of the state, or what paths begin with. `rest` is the text from the `$` on.
+fn value_called(graph: &Graph, name: &str, rest: &str) -> Option<String> {
+    let items = graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::ForEach(each) => Some(each.item.as_str()),
+        Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    });
+    let begins = ["inputs", "state", "result"].into_iter().chain(items);
+    if begins.into_iter().any(|root| root == name) {
+        let path = rest.trim_start_matches(['$', '{']);
+        let end = path
+            .find(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '.' | '-'));
+        return path.get(..end.unwrap_or(path.len())).map(str::to_owned);
+    }
+    let declared = graph
+        .schema
+        .as_ref()
+        .and_then(|schema| schema.get("properties"));
+    let declared = declared.and_then(Tree::entries).unwrap_or_default();
+    if declared.iter().any(|entry| entry.key == name) {
+        return Some(format!("inputs.{name}"));
+    }
+    let written = graph.nodes.iter().flat_map(super::assigned);
+    let mut keys = written.chain(graph.state.iter().map(|(key, _)| key));
+    keys.any(|key| key.value == name)
+        .then(|| format!("state.{name}"))
+}
+
+/// A node that keeps what its command prints, where it prints nothing.
+fn report_silent(node: &Node, report: &mut Report) {
+    let Kind::Action(action) = &node.kind else {
+        return;
+    };
+    let kept = node.assign.iter().find(|(_, value)| {
+        let path = value.text().and_then(interpolate::whole).map(str::trim);
+        path == Some("result.stdout")
+    });
+    let command = action.command().filter(|_| action.is_shell());
+    let (Some((key, value)), Some(command)) = (kept, command) else {
+        return;
+    };
+    let text = command.text().map(interpolate::shell_text);
+    if !text.is_some_and(|text| text.len() <= LONGEST && prints_nothing(&text)) {
+        return;
+    }
+    let message = format!(
+        "node `{}` keeps what its command prints in `{}`, and it prints nothing",
+        node.id.value, key.value
+    );
+    let found = Diagnostic::new(&SILENT_COMMAND, value.span, message, "empty each time");
+    report.add(
+        found
+            .label(command.span, "nothing of this prints to standard output")
+            .help(
+                "let the command print the value last, such as `cat FILE`, or keep something else",
+            ),
+    );
+}

@@ -1,0 +1,205 @@
+//! Commands with words of their own: `if`, `for`, `case`, `[[`, functions and groups.
+
+use super::Stop;
+use super::grammar::{Read, Reader, Separator};
+
+impl Reader<'_> {
+    /// A command with words of its own; whether there is one.
+    pub(super) fn compound(&mut self) -> Read<bool> {
+        let at = self.at;
+        if self.starts("((") {
+            self.at += 2;
+            self.arithmetic()?;
+        } else if self.starts("(") {
+            self.at += 1;
+            self.list()?;
+            self.close(at, "(")?;
+        } else if self.is_word("{") {
+            self.at += 1;
+            self.list()?;
+            self.expect(at, "{", "}")?;
+        } else if self.is_word("if") {
+            self.at += 2;
+            self.conditional(at)?;
+        } else if self.is_word("while") || self.is_word("until") {
+            self.at += 5;
+            self.list()?;
+            self.body(at, "while")?;
+        } else if self.is_word("for") || self.is_word("select") {
+            self.at += if self.starts("for") { 3 } else { 6 };
+            self.each(at)?;
+        } else if self.is_word("case") {
+            self.at += 4;
+            self.case(at)?;
+        } else if self.is_word("[[") {
+            self.at += 2;
+            self.test(at)?;
+        } else if self.is_word("function") {
+            self.at += 8;
+            self.blanks();
+            let _ = self.word()?;
+            self.blanks();
+            if self.starts("()") {
+                self.at += 2;
+            }
+            self.function()?;
+        } else if self.is_word("coproc") {
+            return Err(Stop::Unknown);
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// The word that must stand here.
+    fn expect(&mut self, open: usize, what: &str, word: &str) -> Read<()> {
+        if self.is_word(word) {
+            self.at += word.len();
+            return Ok(());
+        }
+        // Another sign that ends a list is a mistake of its own.
+        if self.starts(";;") {
+            return Err(self.stray());
+        }
+        Err(self.fault(open, format!("`{what}` has no `{word}`")))
+    }
+
+    fn conditional(&mut self, at: usize) -> Read<()> {
+        loop {
+            self.list()?;
+            self.expect(at, "if", "then")?;
+            self.list()?;
+            if !self.is_word("elif") {
+                break;
+            }
+            self.at += 4;
+        }
+        if self.is_word("else") {
+            self.at += 4;
+            self.list()?;
+        }
+        self.expect(at, "if", "fi")
+    }
+
+    fn body(&mut self, at: usize, what: &str) -> Read<()> {
+        self.expect(at, what, "do")?;
+        self.list()?;
+        self.expect(at, what, "done")
+    }
+
+    fn each(&mut self, at: usize) -> Read<()> {
+        self.blanks();
+        if self.starts("((") {
+            self.at += 2;
+            // There are `;` in it.
+            let end = self.rest().find("))").ok_or(Stop::Unknown)?;
+            self.at += end + 2;
+        } else {
+            let name = self.word()?.ok_or(Stop::Unknown)?;
+            if name.text.starts_with('$') && super::is_name(name.text.get(1..).unwrap_or("")) {
+                let bare = name.text.trim_start_matches('$');
+                let says = format!("`for` needs a name, which is `{bare}` without the `$`");
+                return Err(self.fault(name.at, says));
+            }
+            self.space();
+            if self.is_word("in") {
+                self.at += 2;
+                self.words()?;
+            }
+        }
+        self.space();
+        if self.starts(";") {
+            self.at += 1;
+        }
+        self.space();
+        if self.is_word("{") {
+            self.at += 1;
+            self.list()?;
+            return self.expect(at, "for", "}");
+        }
+        self.body(at, "for")
+    }
+
+    /// Words up to something else.
+    fn words(&mut self) -> Read<()> {
+        loop {
+            self.blanks();
+            if self.word()?.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn case(&mut self, at: usize) -> Read<()> {
+        self.blanks();
+        let _ = self.word()?;
+        self.space();
+        if !self.is_word("in") {
+            return Err(self.fault(at, "`case` has no `in`"));
+        }
+        self.at += 2;
+        loop {
+            self.space();
+            if self.is_word("esac") {
+                self.at += 4;
+                return Ok(());
+            }
+            if self.next().is_none() {
+                return Err(self.fault(at, "`case` has no `esac`"));
+            }
+            self.pattern()?;
+            self.list()?;
+            if let Some((sign, Separator::Case)) = self.separator() {
+                self.at += sign.len();
+            } else if !self.is_word("esac") {
+                return Err(self.fault(at, "`case` has no `esac`"));
+            }
+        }
+    }
+
+    /// `one|two)`.
+    fn pattern(&mut self) -> Read<()> {
+        if self.starts("(") {
+            self.at += 1;
+        }
+        loop {
+            self.blanks();
+            if self.word()?.is_none() {
+                return Err(Stop::Unknown);
+            }
+            self.blanks();
+            match self.next() {
+                Some('|') => self.at += 1,
+                Some(')') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(_) | None => return Err(Stop::Unknown),
+            }
+        }
+    }
+
+    /// What stands in `[[ … ]]`.
+    fn test(&mut self, at: usize) -> Read<()> {
+        loop {
+            self.space();
+            match self.next() {
+                None | Some(';') => return Err(self.fault(at, "`[[` has no ` ]]`")),
+                Some('(' | ')' | '|' | '&' | '<' | '>') => self.at += 1,
+                Some(_) => match self.word()? {
+                    Some(word) if word.text == "]]" => return Ok(()),
+                    Some(_) => {}
+                    None => return Err(Stop::Unknown),
+                },
+            }
+        }
+    }
+
+    pub(super) fn function(&mut self) -> Read<()> {
+        self.space();
+        let outside = std::mem::replace(&mut self.in_function, true);
+        let found = self.nested(Self::command);
+        self.in_function = outside;
+        found
+    }
+}

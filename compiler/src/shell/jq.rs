@@ -1,0 +1,383 @@
+//! Programs of `jq` in the commands of a shell: names that nobody gives them, and what they read.
+
+use super::slips::Slip;
+use super::{Command, is_name};
+use crate::nearest::nearest;
+use std::collections::BTreeSet;
+
+/// Options that are followed by a name and a value.
+const NAMED: [&str; 4] = ["--arg", "--argjson", "--slurpfile", "--rawfile"];
+
+/// The variables that each program has.
+const OWN: [&str; 4] = ["ENV", "ARGS", "__loc__", "__prog_args"];
+
+/// Words that are functions of `jq` without arguments, and those of its language.
+const WORDS: [&str; 56] = [
+    "length",
+    "utf8bytelength",
+    "not",
+    "keys",
+    "keys_unsorted",
+    "values",
+    "add",
+    "any",
+    "all",
+    "flatten",
+    "floor",
+    "sqrt",
+    "tostring",
+    "tonumber",
+    "type",
+    "infinite",
+    "nan",
+    "sort",
+    "group_by",
+    "min",
+    "max",
+    "unique",
+    "reverse",
+    "tojson",
+    "fromjson",
+    "todate",
+    "fromdate",
+    "now",
+    "empty",
+    "error",
+    "halt",
+    "recurse",
+    "env",
+    "transpose",
+    "input",
+    "inputs",
+    "debug",
+    "stderr",
+    "paths",
+    "first",
+    "last",
+    "if",
+    "def",
+    "reduce",
+    "foreach",
+    "try",
+    "label",
+    "include",
+    "import",
+    "null",
+    "true",
+    "false",
+    "map",
+    "select",
+    "to_entries",
+    "from_entries",
+];
+
+/// A call of `jq` whose program stands in the command.
+#[derive(Clone, Debug)]
+pub struct Call<'t> {
+    /// The program, without its quotes.
+    pub program: &'t str,
+    /// Where that begins.
+    pub at: usize,
+    /// The names that are handed over.
+    given: BTreeSet<&'t str>,
+    /// Whether it reads what is there to read, and nothing is.
+    is_starved: bool,
+}
+
+/// The call that a command is.
+pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
+    let [name, rest @ ..] = command.called() else {
+        return None;
+    };
+    if name.text != "jq" {
+        return None;
+    }
+    let mut given = BTreeSet::new();
+    let mut program = None;
+    let mut makes_its_own = false;
+    let mut others = 0;
+    let mut words = rest.iter();
+    while let Some(word) = words.next() {
+        match word.text {
+            option if NAMED.contains(&option) => {
+                given.insert(words.next()?.plain()?);
+                let _ = words.next()?;
+            }
+            "-f" | "--from-file" | "-L" | "--args" | "--jsonargs" | "--seq" => return None,
+            "--indent" => drop(words.next()),
+            "--null-input" => makes_its_own = true,
+            option if option.starts_with("--") => {}
+            option if option.starts_with('-') => {
+                if option.contains('f') || option.contains('L') {
+                    return None;
+                }
+                makes_its_own |= option.contains('n');
+            }
+            _ if program.is_none() => program = Some(*word),
+            _ => others += 1,
+        }
+    }
+    let program = program?;
+    let quotes = program.text.starts_with('\'');
+    let inner = program.plain()?;
+    Some(Call {
+        program: inner,
+        at: program.at + usize::from(quotes || program.text.starts_with('"')),
+        given,
+        is_starved: others == 0 && !makes_its_own && !command.has_input() && !command.in_function,
+    })
+}
+
+impl<'t> Call<'t> {
+    /// The first word of the program, where it is no function of `jq` for certain: `key // 0`.
+    pub fn bare_word(&self) -> Option<&'t str> {
+        let program = self.program.trim_start();
+        let end = program.find(|letter| !super::is_name_part(letter));
+        let (word, rest) = program.split_at(end.unwrap_or(program.len()));
+        let is_call = rest.starts_with(['(', ':']);
+        (is_name(word) && !is_call && !WORDS.contains(&word)).then_some(word)
+    }
+
+    /// What is wrong with it.
+    pub fn slips(&self) -> Vec<Slip> {
+        if self.is_starved && !self.program.contains("input") {
+            return vec![Slip {
+                at: self.at,
+                says: "`jq` is given nothing to read, so it prints nothing".to_owned(),
+                help: "write `jq -n`, or give it the text: `<<< \"$text\"`, or a file".to_owned(),
+            }];
+        }
+        let tokens = tokens(self.program);
+        self.missing_comma(&tokens)
+            .or_else(|| self.unbound(&tokens))
+            .or_else(|| self.quoted(&tokens))
+            .into_iter()
+            .collect()
+    }
+
+    /// Two values beside each other.
+    fn missing_comma(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+        // In a text may stand a value, and in that a text.
+        if self.program.contains("\\(") {
+            return None;
+        }
+        let mut pairs = tokens.iter().zip(tokens.iter().skip(1));
+        let (before, after) = pairs.find(|(before, after)| {
+            let ends = matches!(before.kind, Kind::Variable | Kind::Text | Kind::Number);
+            let begins = matches!(after.kind, Kind::Text);
+            ends && begins && !before.is_format_or_label
+        })?;
+        Some(Slip {
+            at: self.at + after.at,
+            says: format!(
+                "the program of `jq` has no comma between `{}` and `{}`",
+                before.text, after.text
+            ),
+            help: format!("write a comma behind `{}`", before.text),
+        })
+    }
+
+    /// A variable that nobody gives it.
+    fn unbound(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+        let mut bound = self.given.clone();
+        bound.extend(OWN);
+        let mut binds = false;
+        for token in tokens {
+            match token.kind {
+                Kind::Word => binds = matches!(token.text, "as" | "def" | "label") || binds,
+                Kind::Sign if matches!(token.text, "|" | ":") => {
+                    // The keys of a pattern have a `:` too.
+                    binds = binds && token.text == ":" && !token.ends_head;
+                }
+                Kind::Variable if binds => drop(bound.insert(token.text.trim_start_matches('$'))),
+                Kind::Variable | Kind::Text | Kind::Number | Kind::Sign => {}
+            }
+        }
+        let free = tokens.iter().find(|token| {
+            token.kind == Kind::Variable && !bound.contains(token.text.trim_start_matches('$'))
+        })?;
+        let name = free.text.trim_start_matches('$');
+        let help = match nearest(name, self.given.iter().copied()) {
+            Some(near) => format!("the program probably means `${}`", near.name),
+            None => format!("hand `jq` a value of the name `{name}` before the program"),
+        };
+        Some(Slip {
+            at: self.at + free.at,
+            says: format!(
+                "the program of `jq` uses `${name}`, which nothing gives it, so `jq` fails"
+            ),
+            help,
+        })
+    }
+
+    /// `"$name"`: a text, and no value.
+    fn quoted(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+        let text = tokens.iter().find(|token| {
+            let inner = token.text.trim_matches('"').strip_prefix('$');
+            token.kind == Kind::Text && inner.is_some_and(|name| self.given.contains(name))
+        })?;
+        let name = text.text.trim_matches('"');
+        Some(Slip {
+            at: self.at + text.at,
+            says: format!(
+                "the program of `jq` writes the text `{name}`, not what is given as `{name}`"
+            ),
+            help: format!("take the quotes around `{name}` away"),
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Variable,
+    Word,
+    Text,
+    Number,
+    Sign,
+}
+
+/// A piece of a program.
+#[derive(Clone, Copy, Debug)]
+struct Token<'t> {
+    kind: Kind,
+    text: &'t str,
+    at: usize,
+    /// Whether something else may follow it than follows a value: the name of a format, of a label.
+    is_format_or_label: bool,
+    /// Whether it is the `:` behind the head of a function.
+    ends_head: bool,
+}
+
+/// The pieces of a program; comments are none.
+fn tokens(program: &str) -> Vec<Token<'_>> {
+    let mut found: Vec<Token<'_>> = Vec::new();
+    let mut at = 0;
+    let mut in_head = false;
+    while let Some(rest) = program.get(at..).filter(|rest| !rest.is_empty()) {
+        let first = rest.chars().next().unwrap_or(' ');
+        let name = |from: usize| {
+            let rest = rest.get(from..).unwrap_or("");
+            rest.find(|letter| !super::is_name_part(letter))
+                .unwrap_or(rest.len())
+        };
+        let (kind, length) = match first {
+            '#' => {
+                at += rest.find('\n').unwrap_or(rest.len());
+                continue;
+            }
+            '"' => (Kind::Text, text_length(rest)),
+            '$' => (Kind::Variable, 1 + name(1)),
+            '.' | '@' if name(1) > 0 => (Kind::Sign, 1 + name(1)),
+            _ if first.is_ascii_digit() => (Kind::Number, name(0)),
+            _ if is_name(rest.get(..name(0)).unwrap_or("")) => (Kind::Word, name(0)),
+            _ if first.is_whitespace() => {
+                at += first.len_utf8();
+                continue;
+            }
+            _ => (Kind::Sign, first.len_utf8()),
+        };
+        let text = rest.get(..length).unwrap_or(rest);
+        in_head |= kind == Kind::Word && text == "def";
+        let ends_head = in_head && text == ":";
+        in_head &= !ends_head;
+        let is_format_or_label = found
+            .last()
+            .is_some_and(|last| matches!(last.text, "label" | "break" | "import" | "include"));
+        found.push(Token {
+            kind,
+            text,
+            at,
+            is_format_or_label,
+            ends_head,
+        });
+        at += length;
+    }
+    found
+}
+
+/// How long the text at the beginning is, with its quotes.
+fn text_length(rest: &str) -> usize {
+    let mut skip = false;
+    for (at, letter) in rest.char_indices().skip(1) {
+        if std::mem::take(&mut skip) {
+            continue;
+        }
+        match letter {
+            '\\' => skip = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn says(text: &str) -> Vec<String> {
+        let commands = super::super::read(text).unwrap();
+        let calls = commands.iter().filter_map(call);
+        calls
+            .flat_map(|call| call.slips())
+            .map(|slip| slip.says)
+            .collect()
+    }
+
+    #[test]
+    fn slips_of_programs_are_found() {
+        for (text, part) in [
+            ("jq -n --arg fi x '{a: $f}'", "uses `$f`"),
+            (
+                "jq -n --arg n x '{\"a\": $n\n \"b\": 1}'",
+                "no comma between `$n` and `\"b\"`",
+            ),
+            ("jq -n --arg n x '{a: \"$n\"}'", "writes the text `$n`"),
+            ("jq -c '{a: 1}'", "nothing to read"),
+        ] {
+            let all = says(text);
+            assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+        }
+    }
+
+    #[test]
+    fn programs_that_work_are_not_told() {
+        for text in [
+            "jq -n --arg a b --argjson c 1 '{a: $a, $c, d: $ENV.HOME}'",
+            "echo '{}' | jq '. as {a: $x, b: [$y]} | $x + $y'",
+            "jq 'def f($x; g): $x + g; f(1; 2)' file",
+            "jq -r '.[] | @base64 \"x\\(.a)\"' <<< \"$x\"",
+            "jq -n 'label $out | 1, break $out'",
+            "jq -n 'reduce (1, 2) as $x (0; . + $x)'",
+            "jq -n --arg x y '\"a\" + $x + \"b\" # $z'",
+            "jq '.a' x.json",
+            "f() { jq .a; }\nf < x",
+            "while read -r x; do jq .a; done < y",
+        ] {
+            assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+        }
+    }
+
+    #[test]
+    fn a_bare_word_is_found() {
+        let word = |text: &str| {
+            let commands = super::super::read(text).unwrap();
+            commands
+                .iter()
+                .filter_map(call)
+                .find_map(|call| call.bare_word().map(str::to_owned))
+        };
+        assert_eq!(
+            word("echo x | jq -r 'attempts // 0'").as_deref(),
+            Some("attempts")
+        );
+        for text in [
+            "jq -r '.attempts'",
+            "jq length x",
+            "jq 'f(1)' x",
+            "jq -r \"$p\" x",
+        ] {
+            assert_eq!(word(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The text of a script or of a command for a shell: its simple commands in order, and where no shell can read it.
+//!
+//! One walk over the text, in linear time. What `sh` and `bash` read in different ways is taken as the one of them that can read
+//! it. What is not followed makes the whole text unknown: nothing is told of it.
+
+mod compound;
+mod grammar;
+mod word;
+
+pub mod jq;
+pub mod slips;
+pub mod variables;
+
+/// Stands in a text for a value that is only known in a run.
+pub const VALUE: char = '\u{1}';
+
+/// Why a text has no commands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// No shell can read it.
+    Fault(Fault),
+    /// It holds something that is not followed here.
+    Unknown,
+}
+
+/// Where no shell can read on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The offset in the text.
+    pub at: usize,
+    /// What is wrong there, as a sentence about the text: "`if` has no `fi`".
+    pub says: String,
+}
+
+/// A simple command.
+#[derive(Clone, Debug)]
+pub struct Command<'t> {
+    /// Its words as they are written: variables that are set, the name, the arguments.
+    pub words: Vec<Word<'t>>,
+    /// Where its output and input are led.
+    pub redirects: Vec<Redirect<'t>>,
+    /// All of it as it is written.
+    pub text: &'t str,
+    /// Where it begins.
+    pub at: usize,
+    /// Whether another command, a variable or a file gets what it prints.
+    pub is_caught: bool,
+    /// Whether that is because it stands in `$(…)`.
+    pub is_substituted: bool,
+    /// Whether a command or a file outside of it gives it what it reads.
+    pub is_fed: bool,
+    /// Whether it stands in a function, whose output may be caught where it is called.
+    pub in_function: bool,
+    /// What stands behind it.
+    pub end: End,
+}
+
+/// A word as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word<'t> {
+    /// With its quotes.
+    pub text: &'t str,
+    /// Where it begins.
+    pub at: usize,
+}
+
+/// `2>file`, `<<EOF`, `>&2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Redirect<'t> {
+    /// The number before it, if there is one.
+    pub number: Option<&'t str>,
+    /// `>`, `>>`, `<`, `>&`, …
+    pub sign: &'t str,
+    /// Where it leads.
+    pub target: Word<'t>,
+}
+
+/// What stands behind a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The end of a line, `;`, or the end of what it stands in.
+    Plain,
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+    /// `|`: the next command reads what it prints.
+    Pipe,
+    /// `&`: nobody waits for it.
+    Background,
+}
+
+/// The simple commands of a text, in order. What stands in `$(…)` comes before the command that it is a part of.
+///
+/// # Errors
+///
+/// No shell can read the text, or this reader does not follow it.
+pub fn read(text: &str) -> Result<Vec<Command<'_>>, Stop> {
+    grammar::Reader::new(text).script()
+}
+
+impl Redirect<'_> {
+    /// Whether standard output goes elsewhere.
+    pub fn leads_output(&self) -> bool {
+        let is_output = matches!(self.number, None | Some("1"));
+        is_output && self.sign.starts_with(['>', '&'])
+    }
+
+    /// Whether standard input comes from there.
+    pub fn gives_input(&self) -> bool {
+        matches!(self.number, None | Some("0")) && self.sign.starts_with('<')
+    }
+}
+
+impl<'t> Command<'t> {
+    /// Whether it has something to read on standard input.
+    pub fn has_input(&self) -> bool {
+        self.is_fed || self.redirects.iter().any(Redirect::gives_input)
+    }
+
+    /// Whether what it prints goes elsewhere than to standard output.
+    pub fn is_led_elsewhere(&self) -> bool {
+        self.is_caught || self.redirects.iter().any(Redirect::leads_output)
+    }
+
+    /// Its name and its arguments, without the variables that are set before it.
+    pub fn called(&self) -> &[Word<'t>] {
+        let set = self.words.iter().take_while(|word| word.sets().is_some());
+        self.words.get(set.count()..).unwrap_or(&[])
+    }
+
+    /// What is called and all behind it, as it is written.
+    pub fn call(&self) -> &'t str {
+        let begin = self
+            .called()
+            .first()
+            .map_or(self.text.len(), |word| word.at - self.at);
+        self.text.get(begin..).unwrap_or("")
+    }
+
+    /// The name of what is called; empty: it only sets variables.
+    pub fn name(&self) -> &'t str {
+        self.called().first().map_or("", |word| word.text)
+    }
+}
+
+impl<'t> Word<'t> {
+    /// The name of the variable that it sets: `name=…`, `name+=…`, `name[0]=…`.
+    pub fn sets(&self) -> Option<&'t str> {
+        let (left, _) = self.text.split_once('=')?;
+        let left = left.strip_suffix('+').unwrap_or(left);
+        let name = match left.split_once('[') {
+            Some((name, index)) if index.ends_with(']') => name,
+            Some(_) | None => left,
+        };
+        is_name(name).then_some(name)
+    }
+
+    /// What it says if a shell changes nothing in it but the quotes.
+    pub fn plain(&self) -> Option<&'t str> {
+        let text = self.text;
+        let inner = ['\'', '"'].iter().find_map(|quote| {
+            let inner = text.strip_prefix(*quote)?.strip_suffix(*quote)?;
+            (!inner.contains(*quote)).then_some((*quote, inner))
+        });
+        match inner {
+            Some(('\'', inner)) => (!inner.contains(VALUE)).then_some(inner),
+            Some((_, inner)) => (!inner.contains(['$', '`', '\\', VALUE])).then_some(inner),
+            None => {
+                let special = ['\'', '"', '$', '`', '\\', '*', '?', '[', '{', '~', VALUE];
+                (!text.contains(special)).then_some(text)
+            }
+        }
+    }
+}
+
+/// Whether a text is the name of a variable.
+pub fn is_name(text: &str) -> bool {
+    let begins = text.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_');
+    begins && text.chars().all(is_name_part)
+}
+
+fn is_name_part(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+#[cfg(test)]
+mod tests;

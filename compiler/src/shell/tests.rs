@@ -1,0 +1,113 @@
+//! What the reader finds in texts of shells, and what it leaves alone.
+
+use super::*;
+
+fn names(text: &str) -> Vec<&str> {
+    let commands = read(text).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
+    commands.iter().map(Command::name).collect()
+}
+
+fn fault(text: &str) -> Option<String> {
+    match read(text) {
+        Err(Stop::Fault(fault)) => Some(fault.says),
+        Err(Stop::Unknown) | Ok(_) => None,
+    }
+}
+
+#[test]
+fn simple_commands_are_found_wherever_they_stand() {
+    for (text, all) in [
+        ("a b; c && d || e | f", vec!["a", "c", "d", "e", "f"]),
+        (
+            "if a; then b; elif c; then d; else e; fi",
+            vec!["a", "b", "c", "d", "e"],
+        ),
+        (
+            "for x in $(a) b; do c \"$x\"; done | d",
+            vec!["a", "c", "d"],
+        ),
+        (
+            "case \"$x\" in\n  a|b) c ;;\n  *) d\nesac\n",
+            vec!["c", "d"],
+        ),
+        ("f() {\n  a\n}\nf > x", vec!["a", "f"]),
+        ("X=1 a\nX=2\n", vec!["a", ""]),
+        ("cat <<EOF | a\nb; 'c\nEOF\nd", vec!["cat", "a", "d"]),
+        ("while read -r x; do a; done < b", vec!["read", "a"]),
+        ("[[ $a =~ ^(b|c)$ ]] && (( n > 3 )) && d", vec!["d"]),
+        ("x=(a 'b' # c\n d); e ${x[@]}", vec!["", "e"]),
+        ("(a; b) > c & d", vec!["a", "b", "d"]),
+        ("for ((i = 0; i < 3; i++)); do a; done", vec!["a"]),
+        ("echo \"it's $(a \"b\")\" # don't", vec!["a", "echo"]),
+        ("! a", vec!["a"]),
+        ("find . \\( -name x \\) -exec b {} \\;", vec!["find"]),
+        ("diff <(a) <(b)", vec!["a", "b", "diff"]),
+    ] {
+        assert_eq!(names(text), all, "{text}");
+    }
+}
+
+#[test]
+fn what_no_shell_can_read_is_told() {
+    for (text, says) in [
+        ("echo 'a", "`'` is opened and never closed"),
+        ("echo \"a", "`\"` is opened and never closed"),
+        ("echo $(a", "`$(` is not closed: it has no `)`"),
+        ("a |", "no command stands behind `|`"),
+        ("a && && b", "no command stands behind `&&`"),
+        ("a; | b", "nothing stands before `|`"),
+        ("if a; then b", "`if` has no `fi`"),
+        ("if a; b; fi", "`if` has no `then`"),
+        ("for x in a; b; done", "`for` has no `do`"),
+        ("for x in a; do b", "`for` has no `done`"),
+        ("while a; do b; fi", "`while` has no `done`"),
+        (
+            "for $x in a; do b; done",
+            "`for` needs a name, which is `x` without the `$`",
+        ),
+        ("a; fi", "`fi` has no `if` before it"),
+        ("a)", "`)` has no `(` before it"),
+        ("(a", "`(` is not closed: it has no `)`"),
+        (
+            "find ( -name x )",
+            "`(` stands where it means nothing: put it into quotes",
+        ),
+        ("[[ -n $x", "`[[` has no ` ]]`"),
+        ("case x in a) b;;", "`case` has no `esac`"),
+        ("a >", "no file stands behind `>`"),
+        ("a > | b", "no file stands behind `>`"),
+    ] {
+        assert_eq!(fault(text).as_deref(), Some(says), "{text}");
+    }
+}
+
+#[test]
+fn what_may_be_read_is_not_told() {
+    for text in [
+        "\u{1} a; fi",
+        "echo $((1 + (2 * 3)))",
+        "echo ${x:-'}'}",
+        "echo $'it\\'s'",
+        "echo `date`",
+        "a &> b",
+        "a &\nb",
+        "echo a\\\n  b",
+        "x=\"$(cat <<EOF\nit's\nEOF\n)\"",
+    ] {
+        assert_eq!(fault(text), None, "{text}");
+    }
+}
+
+#[test]
+fn deep_and_long_texts_end() {
+    for text in [
+        "(".repeat(100_000),
+        "$(".repeat(100_000),
+        "if ".repeat(100_000),
+        "a;".repeat(100_000),
+        "\"${".repeat(100_000),
+        "case x in ".repeat(50_000),
+    ] {
+        let _ = read(&text);
+    }
+}
