@@ -291,7 +291,7 @@ fn a_fork_takes_another_way_with_another_state() {
     assert!(stderr.contains("its main chain has 2 steps"), "{stderr}");
     assert!(!stderr.contains("this was run"), "{stderr}");
     // One that was not given a name says which one it has, and how to look at it and to go on.
-    let (code, _, stderr) = agent.run(&["fork", "one", "--at", "2"], "");
+    let (code, _, stderr) = agent.run(&["fork", "one", "--at", "2", "--detach-on-ask"], "");
     assert_eq!(code, Some(3), "{stderr}");
     let latest = agent.json(&["runs", "--json", "--limit", "1"]);
     let run = latest["runs"][0]["run_id"].as_str().unwrap().to_owned();

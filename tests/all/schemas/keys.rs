@@ -20,7 +20,7 @@ use std::path::Path;
 const NOBODYS: &str = "qzxqzx";
 
 /// Keys that are read for nothing but to say that they mean nothing there: what, and the kind of the node.
-const REFUSED: [(&str, &str); 2] = [("next", "end"), ("x-policies", "")];
+const REFUSED: [(&str, &str); 3] = [("next", "end"), ("x-policies", ""), ("item_id", "foreach")];
 
 /// A graph, and what is there outside of it.
 struct Graph {
