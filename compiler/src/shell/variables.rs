@@ -60,7 +60,7 @@ fn begin(text: &str) -> &str {
     text.get(..end.unwrap_or(text.len())).unwrap_or("")
 }
 
-/// The names that a text may give a value: those before an assignment, and all words of a line with one of [`SETTERS`].
+/// The names that a text may give a value: those before an assignment, and all words of a line with one of `SETTERS`.
 pub fn set_in(text: &str) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
     for line in text.lines() {
