@@ -438,10 +438,7 @@ impl<'t> Reader<'t> {
     }
 
     fn begin_document(&mut self, target: Word<'t>, sign: &str) -> Read<()> {
-        let delimiter = target
-            .text
-            .trim_start_matches('\\')
-            .trim_matches(['\'', '"']);
+        let delimiter = target.delimiter();
         if delimiter.contains(['\'', '"', '\\', '$', VALUE]) {
             return Err(Stop::Unknown);
         }

@@ -55,6 +55,13 @@ pub struct Command<'t> {
     pub end: End,
 }
 
+/// Commands that print nothing when they succeed.
+const SILENT: [&str; 24] = [
+    "set", "local", "export", "readonly", "declare", "exit", "return", "true", "false", ":", "[",
+    "test", "sleep", "wait", "mkdir", "rm", "cp", "mv", "touch", "shift", "trap", "break",
+    "continue", "cd",
+];
+
 /// A word as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'t> {
@@ -123,6 +130,12 @@ impl<'t> Command<'t> {
         self.is_caught || self.redirects.iter().any(Redirect::leads_output)
     }
 
+    /// Whether standard output gets nothing of it: it prints nothing, or what it prints goes elsewhere.
+    pub fn is_silent(&self) -> bool {
+        let name = self.name();
+        name.is_empty() || SILENT.contains(&name) || self.is_led_elsewhere()
+    }
+
     /// Its name and its arguments, without the variables that are set before it.
     pub fn called(&self) -> &[Word<'t>] {
         let set = self.words.iter().take_while(|word| word.sets().is_some());
@@ -154,6 +167,12 @@ impl<'t> Word<'t> {
             Some(_) | None => left,
         };
         is_name(name).then_some(name)
+    }
+
+    /// The line that ends a here-document which begins with this word.
+    fn delimiter(&self) -> &'t str {
+        let word = self.text.trim_start_matches('\\');
+        word.trim_matches(['\'', '"'])
     }
 
     /// What it says if a shell changes nothing in it but the quotes.

@@ -226,8 +226,7 @@ fn document<'c, 't>(command: &'c Command<'t>) -> Option<&'c Redirect<'t>> {
 /// A here-document that has no last line.
 fn open_document(text: &str, command: &Command<'_>) -> Option<Slip> {
     let document = document(command)?;
-    let word = document.target.text.trim_start_matches('\\');
-    let word = word.trim_matches(['\'', '"']);
+    let word = document.target.delimiter();
     let behind = text.get(document.target.at..)?;
     let mut lines = behind.lines().skip(1);
     let ends = lines.any(|line| match document.sign {

@@ -101,17 +101,25 @@ impl<'t> Reader<'t> {
     fn backquotes(&mut self) -> Read<()> {
         let open = self.at;
         self.at += 1;
-        loop {
-            match self.next() {
-                None => return Err(self.open(open, "`")),
-                Some('`') => {
-                    self.at += 1;
-                    return Ok(());
-                }
-                Some('\\') => self.escape(),
-                Some(letter) => self.at += letter.len_utf8(),
+        match self.is_closed_by('`') {
+            true => Ok(()),
+            false => Err(self.open(open, "`")),
+        }
+    }
+
+    /// Goes behind the next such sign that has no backslash before it; whether there is one.
+    fn is_closed_by(&mut self, sign: char) -> bool {
+        while let Some(letter) = self.next() {
+            if letter == '\\' {
+                self.escape();
+                continue;
+            }
+            self.at += letter.len_utf8();
+            if letter == sign {
+                return true;
             }
         }
+        false
     }
 
     /// `$name`, `${…}`, `$(…)`, `$((…))`, `$'…'`.
@@ -139,21 +147,12 @@ impl<'t> Reader<'t> {
 
     /// `$'…'`, in which a backslash keeps a quote.
     fn escaped_quote(&mut self, open: usize) -> Read<()> {
-        loop {
-            match self.next() {
-                // A shell without this form reads a plain quote.
-                None => {
-                    self.at = open + 1;
-                    return self.single().and(Err(Stop::Unknown));
-                }
-                Some('\'') => {
-                    self.at += 1;
-                    return Ok(());
-                }
-                Some('\\') => self.escape(),
-                Some(letter) => self.at += letter.len_utf8(),
-            }
+        if self.is_closed_by('\'') {
+            return Ok(());
         }
+        // A shell without this form reads a plain quote.
+        self.at = open + 1;
+        self.single().and(Err(Stop::Unknown))
     }
 
     /// What stands in `${…}`.

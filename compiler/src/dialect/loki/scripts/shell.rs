@@ -5,19 +5,12 @@ use super::object::object;
 use crate::shell::Command;
 use std::collections::BTreeSet;
 
-/// Commands that print nothing.
-const SILENT: [&str; 23] = [
-    "set", "local", "export", "readonly", "declare", "exit", "return", "true", "false", ":", "[",
-    "test", "sleep", "mkdir", "rm", "cp", "mv", "touch", "shift", "trap", "break", "continue",
-    "cd",
-];
-
 /// All keys that the script can print. `None`: its text does not show them all.
 pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     let mut keys = BTreeSet::new();
     for command in commands(&code.text)? {
         let (text, word) = (command.call(), command.name());
-        if word.is_empty() || SILENT.contains(&word) || command.is_led_elsewhere() {
+        if command.is_silent() {
             continue;
         }
         let written = match word {

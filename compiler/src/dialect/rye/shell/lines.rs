@@ -8,12 +8,6 @@ const LINES: [&str; 15] = [
     "grep", "cut", "sort", "uniq",
 ];
 
-/// The commands that print nothing when they succeed.
-const SILENT: [&str; 16] = [
-    "true", "false", ":", "test", "[", "cd", "exit", "set", "export", "mkdir", "rm", "cp", "mv",
-    "touch", "sleep", "wait",
-];
-
 /// Whether whatever a command prints ends with a line break, and it prints something.
 pub(in super::super) fn prints_lines(text: &str) -> bool {
     let Some(all) = commands(text) else {
@@ -84,7 +78,7 @@ fn words<'t>(command: &Command<'t>) -> impl Iterator<Item = &'t str> {
 
 fn printed(command: &Command<'_>) -> Printed {
     let name = command.name();
-    if name.is_empty() || command.is_led_elsewhere() || SILENT.contains(&name) {
+    if command.is_silent() {
         return Printed::Nothing;
     }
     let mut given = words(command).skip(1);
