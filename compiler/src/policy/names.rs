@@ -181,17 +181,17 @@ impl Names {
             What::Kind => ("no kind of node is called", nearest_word(name, KINDS)),
             _ if policy.shared => return None,
             What::Node if self.of_node(name).is_some() => return self.exit_as_node(part, policy),
-            What::Node => {
-                let known = self.nodes.iter().any(|node| pattern::fits(name, node));
-                let near = nearest(name, self.nodes.iter().map(String::as_str));
-                ("no node of the graph is called", (!known).then_some(near)?)
-            }
+            What::Node if is_one_of(&self.nodes, name) => return None,
+            What::Node => (
+                "no node of the graph is called",
+                nearest(name, self.nodes.iter().map(String::as_str)),
+            ),
             What::Exit => return self.missing_exit(part, policy),
-            What::Reads | What::Writes => {
-                let known = self.keys.iter().any(|key| pattern::fits(name, key));
-                let near = nearest(name, self.keys.iter().map(String::as_str));
-                ("no key of the graph is called", (!known).then_some(near)?)
-            }
+            What::Reads | What::Writes if is_one_of(&self.keys, name) => return None,
+            What::Reads | What::Writes => (
+                "no key of the graph is called",
+                nearest(name, self.keys.iter().map(String::as_str)),
+            ),
             // What a graph does not have may well be forbidden; what is nearly one of its own is a slip.
             What::Tool if self.open || name.contains('*') || self.tools.contains(name) => {
                 return None;
@@ -324,11 +324,7 @@ impl Names {
 
     /// An exit where a node belongs.
     fn exit_as_node(&self, part: &Part, policy: &Policy) -> Option<Diagnostic> {
-        if self
-            .nodes
-            .iter()
-            .any(|node| pattern::fits(&part.name, node))
-        {
+        if is_one_of(&self.nodes, &part.name) {
             return None;
         }
         let (node, exits) = self.of_node(&part.name)?;
@@ -347,6 +343,11 @@ impl Names {
         };
         Some(found.help(help))
     }
+}
+
+/// Whether a pattern fits a name.
+fn is_one_of(names: &BTreeSet<String>, pattern: &str) -> bool {
+    names.contains(pattern) || names.iter().any(|name| pattern::fits(pattern, name))
 }
 
 fn listed(names: &[String]) -> String {
