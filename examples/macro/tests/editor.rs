@@ -89,6 +89,50 @@ graphwright = {{ path = {:?}, features = ["macros", "yaml"] }}
     package
 }
 
+/// What cargo would say when it had built the macro for this crate: where it is. This test is linked with it, so it stands beside the
+/// test's program; an editor would compile all that the macro is made of once more.
+fn built(package: &Path) -> PathBuf {
+    let beside = std::env::current_exe().unwrap();
+    let (begin, end) = (
+        format!("{}graphwright_macros-", std::env::consts::DLL_PREFIX),
+        std::env::consts::DLL_SUFFIX,
+    );
+    let files = std::fs::read_dir(beside.parent().unwrap()).unwrap();
+    let libraries = files.map(|file| file.unwrap()).filter(|file| {
+        let name = file.file_name().into_string().unwrap_or_default();
+        name.starts_with(&begin) && name.ends_with(end)
+    });
+    let newest = libraries.max_by_key(|file| file.metadata().unwrap().modified().unwrap());
+    let library = newest.expect("the macro is compiled").path();
+
+    let macros = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../macros");
+    let macros = macros.canonicalize().unwrap();
+    let id = format!(
+        "path+file://{}#graphwright-macros@{}",
+        macros.display(),
+        env!("CARGO_PKG_VERSION")
+    );
+    let artifact = json!({
+        "reason": "compiler-artifact",
+        "package_id": id,
+        "manifest_path": macros.join("Cargo.toml"),
+        "target": {
+            "kind": ["proc-macro"], "crate_types": ["proc-macro"], "name": "graphwright_macros",
+            "src_path": macros.join("src/lib.rs"), "edition": "2024",
+        },
+        "profile": {
+            "opt_level": "0", "debuginfo": 0, "debug_assertions": true, "overflow_checks": true, "test": false,
+        },
+        "features": [],
+        "filenames": [library],
+        "executable": null,
+        "fresh": true,
+    });
+    let said = package.join("built.json");
+    std::fs::write(&said, format!("{artifact}\n")).unwrap();
+    said
+}
+
 /// The path is relative to the file, which rust-analyzer does not name to macros.
 const MAIN: &str = r#"
 graphwright::graph!("../agents/brief-writer/graph.yaml");
@@ -151,6 +195,7 @@ impl Editor {
             }
         });
         let file = format!("file://{}", package.join("src/main.rs").display());
+        let built = ["cat".into(), built(package)];
         let mut editor = Self {
             server,
             input,
@@ -170,7 +215,7 @@ impl Editor {
                 "initializationOptions": {
                     "cachePriming": { "enable": false },
                     "checkOnSave": false,
-                    "cargo": { "allTargets": false, "targetDir": package.join("target") },
+                    "cargo": { "allTargets": false, "buildScripts": { "overrideCommand": built } },
                 },
             }),
         );
