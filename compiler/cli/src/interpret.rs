@@ -72,6 +72,6 @@ pub(super) fn run(
     agent.main_within(typed, words(reading, path), arguments)
 }
 
-/// What compiling would give.
-const NOTE: &str =
-    "note: interpreted; `graphwright build` makes one binary of it that needs nothing else\n";
+/// What compiling would give a graph of a hundred nodes: `compiler/BENCHMARKS.md` says how that was measured.
+const NOTE: &str = "note: interpreted; `graphwright build` makes one binary of it that needs nothing else \
+    (100 nodes: first node after 4.4 ms instead of 15.5 ms, 10.8 MB of memory instead of 21.1 MB)\n";

@@ -42,6 +42,9 @@ fn a_graph_runs_where_there_is_no_rust() {
     assert_eq!(text(&done.stdout), "Sent: a letter\n", "{told}");
     let notes = told.matches("note: interpreted").count();
     assert_eq!(notes, 1, "{told}");
+    for measured in what_was_measured() {
+        assert!(told.contains(&measured), "{measured}: {told}");
+    }
     let quiet = alone(&[
         "run",
         "--interpret",
@@ -55,6 +58,18 @@ fn a_graph_runs_where_there_is_no_rust() {
     // Without it, somebody has to compile.
     let compiled = alone(&["run", &graph, "moths", "--script", &world]);
     assert_eq!(compiled.status.code(), Some(2));
+}
+
+/// The start and the memory of an interpreted and of a compiled graph, as the page of measurements has them.
+fn what_was_measured() -> Vec<String> {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../BENCHMARKS.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let rows = ["| interpreted |", "| compiled |"].map(|row| {
+        let found = page.lines().find_map(|line| line.strip_prefix(row));
+        let cells = found.unwrap().split('|').map(|cell| cell.trim().to_owned());
+        cells.take(2).collect::<Vec<String>>()
+    });
+    rows.concat()
 }
 
 #[test]
