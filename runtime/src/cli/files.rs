@@ -114,7 +114,7 @@ fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
         std::fs::create_dir_all(parent)?;
     }
     let mut beside = file.as_os_str().to_owned();
-    beside.push(format!(".{}", crate::run::random()));
+    beside.push(format!(".{}", crate::value::random::random()));
     let beside = PathBuf::from(beside);
     let written = std::fs::write(&beside, bytes)
         .and_then(|()| kept(&beside))
@@ -212,8 +212,10 @@ mod tests {
     };
 
     fn empty(name: &str) -> PathBuf {
-        let place =
-            std::env::temp_dir().join(format!("graphwright-{name}-{}", crate::run::random()));
+        let place = std::env::temp_dir().join(format!(
+            "graphwright-{name}-{}",
+            crate::value::random::random()
+        ));
         std::fs::create_dir_all(&place).unwrap();
         place
     }

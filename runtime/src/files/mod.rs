@@ -1,7 +1,9 @@
 //! Reading a file that a graph or a person named: what it is comes first, because a pipe or a device may have no end, and a
-//! read of it may never come back. No more is read than is wanted. From the network only what is fetched safely.
+//! read of it may never come back. No more is read than is wanted. From the network only what is fetched safely. What is written is there
+//! as a whole or not at all.
 
 pub(crate) mod misread;
+pub(crate) mod replace;
 
 use std::fs::File;
 use std::io::Read as _;

@@ -1,5 +1,6 @@
 //! Files below a directory: `<root>/<run>/artifacts/…`, and the logs in `<root>/<run>/`.
 
+use crate::files::replace::replace;
 use crate::host::CallError;
 use crate::host::artifacts::Artifacts;
 use crate::value::failure::Kind;
@@ -113,22 +114,7 @@ impl Folder {
 impl Artifacts for Folder {
     fn write(&self, run: &str, path: &str, text: &str) -> Result<String, CallError> {
         let place = self.place(run, path)?;
-        // Beside the file and then in its place: nobody sees half of it, and a link there is replaced, not followed.
-        let beside = place.with_extension(format!("part-{}", crate::run::random()));
-        let write = || -> std::io::Result<()> {
-            let mut file = std::fs::OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .open(&beside)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            std::fs::rename(&beside, &place)
-        };
-        write().map_err(|error| {
-            // What is left of the attempt is of no use to anybody.
-            let _ = std::fs::remove_file(&beside);
-            failed("write", &place, &error)
-        })?;
+        replace(&place, text.as_bytes()).map_err(|error| failed("write", &place, &error))?;
         Ok(place.display().to_string())
     }
 

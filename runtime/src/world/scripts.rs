@@ -234,7 +234,7 @@ impl Spill {
             let path = dir.join(format!(
                 "graph-state-{}-{number}-{}.json",
                 std::process::id(),
-                crate::run::random()
+                crate::value::random::random()
             ));
             match options.open(&path) {
                 Ok(mut file) => {

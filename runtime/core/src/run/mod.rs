@@ -21,9 +21,9 @@ pub use graph::Graph;
 pub use outcome::Outcome;
 pub use outside::{CheckedHost, Extent, outside};
 pub use path::Path;
+pub use start::begin;
 pub use start::new_id;
 use start::{RunStart, opened, watchers};
-pub use start::{begin, random};
 
 use drive::watched;
 pub use step::StepResult;

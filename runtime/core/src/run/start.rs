@@ -10,10 +10,10 @@ use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::session::JournalOptions;
 use crate::run::journal::{JournalEntry, StoreError};
 use crate::value::failure::InputError;
+use crate::value::random::random;
 use crate::value::shared::Shared;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -266,11 +266,4 @@ pub fn new_id() -> String {
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_millis());
     format!("{millis:012x}-{}", random())
-}
-
-/// Eight hexadecimal digits of chance, from the seed that the standard library gives its hash maps.
-pub fn random() -> String {
-    let mut hasher = std::hash::RandomState::new().build_hasher();
-    hasher.write_u32(std::process::id());
-    format!("{:08x}", hasher.finish() & 0xffff_ffff)
 }

@@ -7,6 +7,7 @@ pub mod digest;
 pub mod dynamic;
 pub mod failure;
 mod number;
+pub mod random;
 pub mod reduce;
 pub mod schema;
 pub mod shared;

@@ -1,6 +1,7 @@
 //! `<node-id>.yaml`: what a knowledge base was made of.
 
 use super::digest::Digest;
+use crate::files::replace::replace;
 use crate::graph::spec::RetrieveSpec;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -115,16 +116,6 @@ impl Manifest {
         let text = format!(
             "# What this knowledge base was made of; written by graphwright. Delete this file to build it again.\n{text}"
         );
-        let part = part(path);
-        std::fs::write(&part, text)
-            .and_then(|()| std::fs::rename(&part, path))
-            .map_err(|error| cannot(error.to_string()))
+        replace(path, text.as_bytes()).map_err(|error| cannot(error.to_string()))
     }
-}
-
-/// Where a file is written before it takes its place. Other programs, and other hosts of this one, may be writing the same.
-pub(super) fn part(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.{}", std::process::id(), crate::run::random()));
-    name.into()
 }

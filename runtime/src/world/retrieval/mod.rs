@@ -19,6 +19,7 @@ pub use embed::{LEXICAL, Lexical};
 pub use index::SearchParts;
 pub use split::split;
 
+use crate::files::replace::beside;
 use crate::graph::needs::Base;
 use crate::graph::spec::RetrieveSpec;
 use crate::host::{
@@ -137,7 +138,7 @@ impl Library {
             .remove(&path);
         blocking(move || {
             let index = dir.join(&manifest.index);
-            let part = manifest::part(&index);
+            let part = beside(&index);
             let written = index::write(&part, &manifest.digest, &chunks, &vectors)
                 .map_err(|error| error.to_string())
                 .and_then(|()| std::fs::rename(&part, &index).map_err(|error| error.to_string()));

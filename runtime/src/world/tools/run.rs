@@ -306,7 +306,7 @@ impl Scratch {
             "graphwright-tool-{}-{}-{}",
             std::process::id(),
             NUMBER.fetch_add(1, Ordering::Relaxed),
-            crate::run::random()
+            crate::value::random::random()
         );
         let path = std::env::temp_dir().join(name);
         let mut builder = std::fs::DirBuilder::new();

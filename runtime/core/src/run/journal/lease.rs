@@ -32,7 +32,7 @@ impl Lease {
 
     /// A new owner that counts as dead after this time without a sign of life.
     pub fn for_term(term: Duration) -> Self {
-        let owner = format!("{}#{}", process(), crate::run::random());
+        let owner = format!("{}#{}", process(), crate::value::random::random());
         ALIVE
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

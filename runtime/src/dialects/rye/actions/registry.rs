@@ -1,5 +1,6 @@
 //! The registry of threads: one directory per run or thread under `.ai/state/threads`, with `thread.json` in it.
 
+use crate::files::replace::replace;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -145,17 +146,8 @@ fn save(project: &Path, id: &str, fields: Map<String, Value>) {
         return;
     };
     let text = Value::Object(fields).to_string();
-    let draft = format!(
-        "thread.json.{}.{}",
-        std::process::id(),
-        crate::run::random()
-    );
-    let draft = folder.join(draft);
     // A thread that cannot be noted runs nevertheless; whoever waits for it learns that it is unknown.
-    let saved = std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(&draft, text))
-        .and_then(|()| std::fs::rename(&draft, folder.join("thread.json")));
-    drop(saved);
+    drop(replace(&folder.join("thread.json"), text.as_bytes()));
 }
 
 /// What is known of a thread or run.

@@ -7,12 +7,13 @@ mod transcript;
 pub(super) use transcript::Transcript;
 
 use super::invoke::Settings;
-use super::objects::{self, Cache, Objects};
+use super::objects::{Cache, Objects};
 use super::page::{Page, Row};
 use super::progress::{StepProgress, Tick, is_quiet};
 use super::sign::Signer;
 use super::{KeptRun, Layout, history};
 use crate::dialects::rye::action::Workflow;
+use crate::files::replace::replace;
 use crate::graph::{About, Status};
 use crate::host::Clock;
 use crate::observe::{Event, Observer};
@@ -215,7 +216,7 @@ impl Log {
             state: book.state.clone(),
         };
         let text = self.signer.signed(&date, &kept.document(&self.layout));
-        note(book, objects::write(&self.layout.state(), text.as_bytes()));
+        note(book, replace(&self.layout.state(), text.as_bytes()));
         let page = Page {
             layout: &self.layout,
             status: &book.status,
@@ -227,7 +228,7 @@ impl Log {
             history: &book.history,
         };
         let text = self.signer.signed(&date, &page.text());
-        note(book, objects::write(&self.layout.page(), text.as_bytes()));
+        note(book, replace(&self.layout.page(), text.as_bytes()));
         let entry = json!({
             "run_id": self.layout.run,
             "graph_id": self.layout.graph,
@@ -239,7 +240,7 @@ impl Log {
         });
         note(
             book,
-            objects::write(&self.layout.entry(), entry.to_string().as_bytes()),
+            replace(&self.layout.entry(), entry.to_string().as_bytes()),
         );
     }
 

@@ -13,6 +13,7 @@ mod manner;
 #[cfg(feature = "project")]
 pub(crate) mod names;
 #[cfg(feature = "project")]
+#[doc(hidden)]
 pub mod objects;
 #[cfg(feature = "project")]
 mod page;

@@ -4,6 +4,7 @@
 use super::sign::sha256;
 use crate::dialects::rye::KeptResults;
 use crate::dialects::rye::action::Workflow;
+use crate::files::replace::replace;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ impl Objects {
         let hash = sha256(text.as_bytes());
         let path = self.path(&hash);
         if !path.exists() {
-            write(&path, text.as_bytes())?;
+            replace(&path, text.as_bytes())?;
         }
         Ok(hash)
     }
@@ -75,16 +76,6 @@ fn sorted(value: &Value) -> Value {
         Value::Array(items) => items.iter().map(sorted).collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
     }
-}
-
-/// Writes a file in a way in which nobody ever sees half of it.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    if let Some(parent) = path.parent() {
-        std::fs::create_dir_all(parent)?;
-    }
-    let draft = path.with_extension(format!("{}.{}", std::process::id(), crate::run::random()));
-    std::fs::write(&draft, bytes)?;
-    std::fs::rename(&draft, path)
 }
 
 /// The parts of a project's configuration that may change what an action gives.
@@ -162,7 +153,7 @@ impl KeptResults for Cache {
         let date = crate::host::clock::rfc3339(std::time::SystemTime::now());
         let kept = self.objects.put(&object).and_then(|hash| {
             let pointer = json!({"node_result_hash": hash, "node_name": node, "cached_at": date});
-            write(&self.pointer(node, action), pointer.to_string().as_bytes())
+            replace(&self.pointer(node, action), pointer.to_string().as_bytes())
         });
         // What cannot be kept is called again.
         drop(kept);

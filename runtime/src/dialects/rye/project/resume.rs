@@ -4,8 +4,9 @@ use super::invoke::Settings;
 use super::log::Transcript;
 use super::names::is_plain;
 use super::sign::Signer;
-use super::{KeptRun, Layout, objects, verify};
+use super::{KeptRun, Layout, verify};
 use crate::dialects::rye::action::Workflow;
+use crate::files::replace::replace;
 use crate::run::Graph;
 use crate::value::failure::{Failure, Kind};
 use serde_json::Value;
@@ -89,7 +90,7 @@ pub(super) fn whole(
     if vouched < bytes.len() {
         let unwritten = |error: std::io::Error| flawed(format!("cannot be written: {error}"));
         let text = signer.signed(date, &kept.document(layout));
-        objects::write(&layout.state(), text.as_bytes()).map_err(unwritten)?;
+        replace(&layout.state(), text.as_bytes()).map_err(unwritten)?;
         transcript.cut(vouched).map_err(unwritten)?;
     }
     Ok(attempts)

@@ -3,6 +3,7 @@
 //! The key is made when it is first needed, and only its owner may read it. What is signed names the key that signed it;
 //! whether that key is the one of this machine is said apart from whether the signature is right.
 
+use crate::files::replace::beside;
 use ring::digest::{Context, SHA256, digest};
 use ring::rand::SystemRandom;
 use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
@@ -186,7 +187,7 @@ fn make(file: &Path) -> std::io::Result<Vec<u8>> {
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let draft = file.with_extension(format!("{}.{}", std::process::id(), crate::run::random()));
+    let draft = beside(file);
     options.open(&draft)?.write_all(fresh.as_ref())?;
     // Nobody sees a file that is not whole: a link is made of a file that is.
     let linked = std::fs::hard_link(&draft, file);

@@ -1,7 +1,7 @@
 //! Receipts: what each action was called with and gave, and the whole run, as objects under the hash of what they hold.
 
 use super::{Book, Log, note};
-use crate::dialects::rye::project::objects;
+use crate::files::replace::replace;
 use crate::observe::Event;
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ impl Log {
                 "signature": self.signer.sign(hash.as_bytes()),
                 "key": self.signer.key(),
             });
-            objects::write(
+            replace(
                 &self.objects.reference(&self.layout.run),
                 reference.to_string().as_bytes(),
             )
