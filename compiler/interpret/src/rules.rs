@@ -4,11 +4,9 @@ use super::static_text::{constant, list, texts};
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
-    Allowance, Ask, Interrupt, JudgeSpec, Mode, NodeContext, RunnerSpec, Share, ToolGate, Value,
-    Way, no_way_on,
+    Allowance, Ask, Interrupt, JudgeContext as _, JudgeSpec, Mode, NodeContext, RunnerContext as _,
+    RunnerSpec, Share, ToolGate, Value, Way, no_way_on,
 };
-use graphwright::dialects::euler::JudgeContext;
-use graphwright::dialects::euler::RunnerContext;
 use graphwright_compiler::ir::{self, NodeId, Text, Tool, When};
 
 /// The constant of a step.

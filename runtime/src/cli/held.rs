@@ -2,7 +2,8 @@
 
 use super::continuation;
 use crate::graph::About;
-use crate::policy::{RecordedRun, Watched, recorded};
+use crate::policy::table::Watched;
+use crate::policy::{RecordedRun, recorded};
 
 /// Holds the runs of a graph that a store keeps against policies, and says where that is.
 ///

@@ -42,6 +42,7 @@ pub(crate) mod tool;
 #[cfg(feature = "project")]
 pub(crate) mod trail;
 
+#[doc(hidden)]
 pub use asked::Asked;
 
 use crate::graph::Checkpoints;
@@ -57,6 +58,7 @@ use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;
 use args::{Args, Command, RunArgs, Serve};
 use card::Card;
+#[doc(hidden)]
 pub use held::held;
 use invocation::{Invocation, invoked};
 #[cfg(not(feature = "euler"))]

@@ -88,6 +88,6 @@ macro_rules! __exit_names {
     };
 }
 
-pub use crate::policy::{BROKEN, Role, Watched, WatchedEvent, WatchedPolicy, What};
+pub use crate::policy::table::{BROKEN, Role, Watched, WatchedEvent, WatchedPolicy, What};
 pub use crate::run::guard::Guard;
 pub use {__exit_names as exit_names, __guarded as guarded, __next as next, __watched as watched};

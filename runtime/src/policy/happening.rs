@@ -74,6 +74,7 @@ pub struct Note {
 }
 
 /// Kept notes, as people read them.
+#[cfg(feature = "cli")]
 pub fn words(notes: &[Value]) -> Vec<String> {
     let read = |note: &Value| serde_json::from_value::<Note>(note.clone()).ok()?.what;
     let told = notes.iter().filter_map(read);

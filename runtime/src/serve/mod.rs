@@ -8,6 +8,7 @@
 mod backlog;
 mod desk;
 #[cfg(feature = "dev")]
+#[doc(hidden)]
 pub mod dev;
 mod hub;
 mod list;

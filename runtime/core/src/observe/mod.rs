@@ -3,6 +3,7 @@
 //! Events borrow what they tell, so that a run that nobody watches pays nothing for them.
 
 pub mod secrets;
+#[doc(hidden)]
 pub mod spans;
 
 pub use secrets::{REMOVED, Secrets};

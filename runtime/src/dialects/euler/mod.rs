@@ -19,14 +19,17 @@ mod talk;
 mod tools;
 
 pub(crate) use budget::Spending;
+pub use queue::{DecidedProposal, Decision, Proposal, standing};
+pub(crate) use spec::{Allowance, Mode, RunnerSpec};
+pub(crate) use tools::same_tool;
+
+// The tests of this repository hold these against the reference.
+#[doc(hidden)]
 pub use budget::{Budget, Refusal};
-pub use judge::{JudgeContext, Verdict};
+#[doc(hidden)]
 pub use plan::has_passed;
-pub use queue::{DecidedProposal, Decision, Proposal, is_resolved, standing};
-pub use rules::Rules;
-pub use spec::{Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Way};
-pub use step::{RunnerContext, WorkResult};
-pub use tools::same_tool;
+#[doc(hidden)]
+pub use queue::is_resolved;
 
 /// What may be answered to a proposal.
 pub(crate) const DECISIONS: [&str; 2] = ["approve", "deny"];

@@ -108,14 +108,6 @@ impl Inputs {
         Self::default()
     }
 
-    /// What the user asks.
-    #[must_use]
-    pub fn user_message(mut self, text: impl Into<String>) -> Self {
-        self.0
-            .insert("user_message".to_owned(), Value::String(text.into()));
-        self
-    }
-
     /// What was looked up for the question (source document, section 12).
     ///
     /// # Errors

@@ -9,27 +9,11 @@ use std::path::Path;
 /// The largest file that is sent, in bytes.
 const LARGEST: u64 = 32 << 20;
 
-/// Loads a picture or document.
-///
-/// # Errors
-/// If it cannot be read, or is no document that can be sent.
-pub fn attachment(spec: &MediaSpec, dir: &Path) -> Result<Attachment, String> {
-    let place = match spec.source {
-        MediaSource::Url(place) | MediaSource::File(place) => place,
-        MediaSource::Base64(_) => "",
-    };
-    attachment_at(spec, place, dir)
-}
-
 /// Loads a picture or document. `place`: its path or URL, with the values of variables.
 ///
 /// # Errors
 /// If it cannot be read, or is no document that can be sent.
-pub(crate) fn attachment_at(
-    spec: &MediaSpec,
-    place: &str,
-    dir: &Path,
-) -> Result<Attachment, String> {
+pub fn attachment_at(spec: &MediaSpec, place: &str, dir: &Path) -> Result<Attachment, String> {
     let what = match spec.kind {
         MediaKind::Image => "picture",
         MediaKind::Document => "document",
@@ -163,8 +147,9 @@ mod tests {
             kind,
             source: MediaSource::Base64(text),
         };
-        let png = attachment(
+        let png = attachment_at(
             &spec(MediaKind::Image, "base64:iVBORw0KGgo="),
+            "",
             Path::new(""),
         )
         .unwrap();
@@ -172,7 +157,7 @@ mod tests {
             (png.media_type.as_str(), png.content),
             ("image/png", AttachmentData::Base64("iVBORw0KGgo=".into()))
         );
-        let none = attachment(&spec(MediaKind::Document, "aGVsbG8="), Path::new(""));
+        let none = attachment_at(&spec(MediaKind::Document, "aGVsbG8="), "", Path::new(""));
         assert!(none.unwrap_err().contains("no PDF"));
     }
 }

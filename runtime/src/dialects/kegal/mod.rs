@@ -21,18 +21,22 @@ mod run;
 mod spec;
 
 pub(crate) use board::{Registry, added, text as board_text};
-pub use inputs::{Chunks, History, Inputs, NodeInputs, turns_of};
-pub use media::attachment;
-pub(crate) use media::{attachment_at, attachment_of};
+pub use inputs::{Chunks, History};
+pub(crate) use inputs::{NodeInputs, turns_of};
+pub(crate) use media::attachment_of;
 pub use node_output::{BoardText, Iteration, NodeOutput, ToolUse, Trace, Warning, gate};
 pub use outputs::Outputs;
 pub(crate) use report::NodeTexts;
 pub use report::{ReportDetail, json, markdown};
-pub use run::Conversation;
 pub(crate) use run::{boards, tell_all, tells_all};
 pub use run_inputs::ConversationRun;
-pub use spec::{
-    BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,
-    Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ReportedNode, ScopeSpec, ServerUse,
-    SpeakSpec, ToolSpec, TurnsSpec, Writer,
+pub(crate) use spec::{
+    BeginSpec, BoardFile, CompactSpec, MediaSource, MediaSpec, ModelSpec, Piece, ReactSpec,
+    RemoteUse, ReportSpec, ServerUse, SpeakSpec, TurnsSpec,
 };
+
+// The tests of this repository hold these against the reference.
+#[doc(hidden)]
+pub use inputs::Inputs;
+#[doc(hidden)]
+pub use media::attachment_at;

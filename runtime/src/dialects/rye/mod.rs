@@ -2,6 +2,8 @@
 //!
 //! Begin with [`action`], then [`actions`] for what they call, and [`project`] for what is kept.
 
+// What generated code does not name of it is for the interpreter and for the tests of this repository.
+#[doc(hidden)]
 pub mod action;
 pub mod actions;
 pub(crate) mod caller;

@@ -9,9 +9,8 @@ use crate::conformance::finding::{Finding, JournalEntry, all_found, listed, none
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::RunFailure;
-use graphwright::dialects::kegal::{
-    Chunks, History, Inputs, MediaKind, MediaSource, MediaSpec, attachment,
-};
+use graphwright::codegen::{MediaKind, MediaSource, MediaSpec};
+use graphwright::dialects::kegal::{Chunks, History, Inputs, attachment_at};
 use graphwright::host::{AttachmentData, Environment, Message};
 use graphwright::{Kind, Run};
 use graphwright_tests::interpret::Interpreted;
@@ -211,7 +210,7 @@ pub(super) fn media(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), Strin
     }
     let text = data["base64"].as_str().ok_or("the data is not in Base64")?;
     let source = MediaSource::Base64(Box::leak(text.to_owned().into_boxed_str()));
-    let found = attachment(&MediaSpec { kind, source }, Path::new(""))?;
+    let found = attachment_at(&MediaSpec { kind, source }, "", Path::new(""))?;
     let AttachmentData::Base64(bytes) = found.content else {
         return Err("the data became a URL".to_owned());
     };
