@@ -6,6 +6,7 @@ mod interpreters;
 mod outside;
 pub mod program;
 pub mod rustfmt;
+mod slips;
 
 pub use directory::{Directory, project_of};
 pub use outside::Outside;

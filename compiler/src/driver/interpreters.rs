@@ -1,12 +1,12 @@
 //! Whether an interpreter can read a script: asked of the one that would run it, which runs nothing of it.
 
-use super::file;
-use crate::world::ScriptSlip;
+use super::{file, slips};
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 /// How long an interpreter may take to read a script. One that takes longer has said nothing.
@@ -15,17 +15,11 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// How long to wait between two looks at whether it has ended.
 const BETWEEN: Duration = Duration::from_millis(2);
 
-/// Says where a Python program stops being one, or where it fails or does something else than it seems to.
-const PARSE: &str = include_str!("slips.py");
-
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Language {
     Bash,
     Python,
 }
-
-/// What comes before the line of a slip.
-const SLIP: &str = "slip ";
 
 /// The line at which a script cannot be read, and what the interpreter says of it. `None`: it can, or nobody knows.
 pub fn fault(path: &Path) -> Option<(usize, String)> {
@@ -33,29 +27,22 @@ pub fn fault(path: &Path) -> Option<(usize, String)> {
     language.fault(&said(language, path)?)
 }
 
-/// The first slip of a Python script. `None`: there is none, or nobody knows.
-pub fn slip(path: &Path) -> Option<ScriptSlip> {
+/// What Python says of a script, if it is one of Python.
+pub(super) fn python(path: &Path) -> Option<String> {
     let language = Language::of(path).filter(|language| *language == Language::Python)?;
-    let said = said(language, path)?;
-    let (line, said) = said.trim_end().strip_prefix(SLIP)?.split_once(": ")?;
-    let (does, help) = said.split_once('\t')?;
-    Some(ScriptSlip {
-        line: line.parse().ok()?,
-        does: does.to_owned(),
-        help: help.to_owned(),
-    })
+    said(language, path)
 }
 
 /// What an interpreter says of a script, asked once for each text. `None`: there is none, or it takes too long.
 fn said(language: Language, path: &Path) -> Option<String> {
     let Ok(text) = file::text(path) else {
-        return answer(language.reading(path), LONGEST);
+        return answer(language.reading(path), language.program(), LONGEST);
     };
     let script = (language, text);
     if let Some(said) = answers().get(&script) {
         return Some(said.clone());
     }
-    let said = answer(language.reading(path), LONGEST)?;
+    let said = answer(language.reading(path), language.program(), LONGEST)?;
     // Somebody may write it meanwhile.
     if file::text(path).is_ok_and(|text| text == script.1) {
         remember(script, &said);
@@ -105,10 +92,18 @@ impl Language {
             }
             Self::Python => {
                 command = Command::new("python3");
-                command.args(["-I", "-S", "-c", PARSE]).arg(path);
+                command.args(["-I", "-S", "-"]).arg(path);
             }
         }
         command
+    }
+
+    /// What the interpreter reads on standard input: the program that reads the script.
+    fn program(self) -> &'static str {
+        match self {
+            Self::Bash => "",
+            Self::Python => slips::PROGRAM,
+        }
     }
 
     /// The first fault that the interpreter says there is.
@@ -131,13 +126,18 @@ impl Language {
     }
 }
 
-/// What a program says on either stream, if it ends within so long.
-fn answer(mut command: Command, longest: Duration) -> Option<String> {
+/// What a program says on either stream when it reads this, if it ends within so long.
+fn answer(mut command: Command, reads: &'static str, longest: Duration) -> Option<String> {
     command
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().ok()?;
+    if let Some(mut input) = child.stdin.take() {
+        // One that reads nothing of it must not hold anybody up; what it says then shows that.
+        let writes = move || drop(input.write_all(reads.as_bytes()));
+        let _ = thread::Builder::new().spawn(writes);
+    }
     if !ends(&mut child, longest) {
         // It is not waited for any longer; that it cannot be ended changes nothing for the graph.
         let _ = child.kill();
@@ -173,12 +173,12 @@ mod tests {
     fn what_does_not_end_in_time_has_said_nothing() {
         let mut endless = Command::new("sh");
         endless.args(["-c", "echo x.sh: line 1: syntax error; exec sleep 1000"]);
-        assert_eq!(answer(endless, Duration::ZERO), None);
+        assert_eq!(answer(endless, "", Duration::ZERO), None);
         let mut short = Command::new("sh");
         short.args(["-c", "echo done"]);
-        assert_eq!(answer(short, LONGEST).as_deref(), Some("done\n"));
+        assert_eq!(answer(short, "", LONGEST).as_deref(), Some("done\n"));
         assert_eq!(
-            answer(Command::new("graphwright-is-no-interpreter"), LONGEST),
+            answer(Command::new("graphwright-is-no-interpreter"), "", LONGEST),
             None
         );
     }
@@ -216,74 +216,6 @@ mod tests {
         remember(known, "x.sh: line 7: syntax error");
         assert_eq!(line(fault_of("d.sh", "known")), Some(7));
         assert_eq!(fault_of("d.py", "known"), None);
-        std::fs::remove_dir_all(&place).expect("removed");
-    }
-
-    #[test]
-    fn slips_of_python_are_told() {
-        let place = std::env::temp_dir().join(format!("graphwright-slips-{}", std::process::id()));
-        std::fs::create_dir_all(&place).expect("a directory");
-        let slip = |text: &str| {
-            std::fs::write(place.join("n.py"), text).expect("a file");
-            slip(&place.join("n.py")).map(|slip| (slip.line, slip.does))
-        };
-        for (text, line, part) in [
-            ("x = 1\nprint(y)\n", 2, "uses the name `y`"),
-            ("print({\"a\": true})\n", 1, "uses the name `true`"),
-            (
-                "def f():\n    return [z for z in g()]\n",
-                2,
-                "uses the name `g`",
-            ),
-            (
-                "import json\nx = {}\njson.dump(x)\n",
-                3,
-                "`json.dump` with no file",
-            ),
-            (
-                "import json, os\njson.load(os.environ['X'])\n",
-                2,
-                "takes a file",
-            ),
-            ("x = ' a '.trim()\n", 1, "uses `.trim`"),
-            (
-                "def f(): pass\nif __name__ == 'main': f()\n",
-                2,
-                "compares `__name__`",
-            ),
-            (
-                "import json\ns = json.loads('{}')\nprint(s.topic)\n",
-                3,
-                "uses `s.topic`",
-            ),
-            (
-                "if 1:\n    o = {}\nelse:\n    o = {'a': 1}\nprint(o)\n",
-                5,
-                "prints the dictionary `o`",
-            ),
-        ] {
-            let found = slip(text);
-            let is_told = found
-                .as_ref()
-                .is_some_and(|(at, does)| *at == line && does.contains(part));
-            assert!(is_told, "{text}: {found:?}");
-        }
-        for text in [
-            "from os import *\nprint(y)\n",
-            "def f(a, *b, c=1, **d):\n    global e\n    e = (a, b, c, d)\nf()\nprint(e, __file__)\n",
-            "try:\n    print(y)\nexcept NameError:\n    pass\n",
-            "import a.b as c, d.e\nwith c as f, d:\n    print(f)\n",
-            "x = 1\nexec('y = 1')\nprint(y)\n",
-            "[a := 1, lambda b: b, {k: v for k, v in {}.items()}]\nprint(a)\n",
-            "match 1:\n    case [x, *y]:\n        print(x, y)\n    case {'a': 1, **z}:\n        print(z)\n",
-            "import json, sys\njson.dump({}, sys.stdout)\njson.load(sys.stdin)\n",
-            "import shapely\nprint(shapely.x().length)\n",
-            "class A:\n    def push(self): pass\nA().push()\n",
-            "import json\ns = json.loads('{}')\ns = make(s) if 0 else s\ndef make(x): return x\nprint(s.topic)\n",
-            "if __name__ == '__main__':\n    pass\n",
-        ] {
-            assert_eq!(slip(text), None, "{text}");
-        }
         std::fs::remove_dir_all(&place).expect("removed");
     }
 }

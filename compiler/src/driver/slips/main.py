@@ -1,0 +1,31 @@
+def safely(check, *of):
+    """What a check finds; nothing where it does not come to an end."""
+    try:
+        return list(check(*of))
+    except Exception:
+        return []
+
+
+def first(tree):
+    parts = list(ast.walk(tree))
+    types = Types(parts)
+    alone = (undefined, mains, attributes, unimported, keywords)
+    typed = (
+        foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
+        identity, unpacked, formats, patterns,
+    )
+    found = [slip for check in alone for slip in safely(check, parts)]
+    found += [slip for check in typed for slip in safely(check, parts, types)]
+    return min(found, default=None)
+
+
+try:
+    import warnings
+    warnings.simplefilter('ignore')
+    found = first(ast.parse(open(sys.argv[1], 'rb').read()))
+    if found:
+        print(f'slip {found[0]}: {found[1]}\t{found[2]}'.replace('\n', ' '))
+except SyntaxError as fault:
+    print(f'{fault.lineno or 1}: {fault.msg}')
+except Exception:
+    pass

@@ -1,0 +1,73 @@
+# Methods that give a value, and change nothing.
+PURE = {'strip', 'lstrip', 'rstrip', 'lower', 'upper', 'title', 'capitalize', 'split', 'splitlines', 'format', 'group', 'groups'}
+# Functions that do the same.
+PURE_CALLS = ('sorted', 'len', 'str')
+
+
+def idle(parts, types):
+    """A line that does nothing."""
+    inside = {id(stmt) for part in parts if isinstance(part, (ast.Try, ast.With)) for stmt in part.body}
+    plain = is_plain(parts)
+    for part in parts:
+        if not isinstance(part, ast.Expr) or id(part) in inside:
+            continue
+        value, shown = part.value, ast.unparse(part.value)[:40]
+        if isinstance(value, ast.Name) and value.id in types.functions:
+            yield part.lineno, f'names the function `{value.id}` and does not call it', f'write `{value.id}()`'
+        elif isinstance(value, ast.Compare) and len(value.ops) == 1 and isinstance(value.ops[0], ast.Eq):
+            yield part.lineno, f'compares in a line of its own (`{shown}`), which does nothing', 'write one `=` to give a value'
+        elif is_call(value, *PURE_CALLS) or plain and is_dropped(value):
+            yield part.lineno, f'does nothing with what `{shown}` gives', 'return it, or give it a name'
+        elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and isinstance(types.functions.get(value.func.id), ast.AsyncFunctionDef):
+            yield part.lineno, f'calls the asynchronous `{value.func.id}` and waits for nothing, so none of it is run', f'write `asyncio.run({shown})`, or `await {shown}`'
+
+
+def is_dropped(value):
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in PURE and not value.keywords
+
+
+def behind(parts, types):
+    """Statements behind one that leaves them."""
+    for block in blocks(parts):
+        for before, after in zip(block, block[1:]):
+            if isinstance(before, (ast.Return, ast.Raise, ast.Break, ast.Continue)):
+                if isinstance(after, ast.Expr) and isinstance(after.value, (ast.Yield, ast.Constant)):
+                    continue
+                word = type(before).__name__.lower()
+                yield after.lineno, f'has lines behind `{word}`, which are never run', f'take the `{word}` out, or the lines behind it'
+
+
+def identity(parts, types):
+    """`x is "text"`."""
+    for part in parts:
+        if not isinstance(part, ast.Compare) or not isinstance(part.ops[0], (ast.Is, ast.IsNot)):
+            continue
+        sides = [part.left, *part.comparators]
+        written = [side.value for side in sides if isinstance(side, ast.Constant) and type(side.value) in (str, int, float)]
+        if written:
+            sign = '==' if isinstance(part.ops[0], ast.Is) else '!='
+            yield part.lineno, f'asks whether something is the same object as {written[0]!r}, which no other value may be', f'write `{sign}`'
+
+
+def unpacked(parts, types):
+    """`for i, row in rows`, where `i` counts."""
+    for part in parts:
+        if not isinstance(part, ast.For) or not isinstance(part.target, ast.Tuple) or len(part.target.elts) != 2:
+            continue
+        first, second = part.target.elts
+        if not isinstance(first, ast.Name) or not isinstance(part.iter, ast.Name):
+            continue
+        inner = [node for stmt in part.body for node in ast.walk(stmt)]
+        indexed = {node.slice.id for node in inner if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Name)}
+        if first.id in indexed and any(is_size(node, first.id) for node in inner):
+            shown = ast.unparse(part.iter)
+            yield part.lineno, f'takes each item of `{shown}` apart, and uses `{first.id}` as a number', f'write `enumerate({shown})`'
+
+
+def is_size(node, name):
+    """`name < len(…)`."""
+    if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Name) or node.left.id != name:
+        return False
+    return any(is_call(side, 'len') for side in node.comparators)
+
+

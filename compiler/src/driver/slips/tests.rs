@@ -1,0 +1,317 @@
+use super::*;
+use std::path::PathBuf;
+
+/// A place for scripts; nobody else's.
+fn place(name: &str) -> PathBuf {
+    let own = format!("graphwright-slips-{name}-{}", std::process::id());
+    let place = std::env::temp_dir().join(own);
+    std::fs::create_dir_all(&place).expect("a directory");
+    place
+}
+
+/// The slip of a text.
+fn slip_of(place: &Path, text: &str) -> Option<(usize, String)> {
+    let path = place.join("n.py");
+    std::fs::write(&path, text).expect("a file");
+    slip(&path).map(|slip| (slip.line, slip.does))
+}
+
+/// Each text has a slip in this line, and its message this part.
+fn are_told(name: &str, all: &[(&str, usize, &str)]) {
+    let place = place(name);
+    for (text, line, part) in all {
+        let found = slip_of(&place, text);
+        let is_told = found
+            .as_ref()
+            .is_some_and(|(at, does)| at == line && does.contains(part));
+        assert!(is_told, "{text}: {found:?}");
+    }
+    std::fs::remove_dir_all(&place).expect("removed");
+}
+
+/// None of these texts has a slip.
+fn are_quiet(name: &str, all: &[&str]) {
+    let place = place(name);
+    for text in all {
+        assert_eq!(slip_of(&place, text), None, "{text}");
+    }
+    std::fs::remove_dir_all(&place).expect("removed");
+}
+
+#[test]
+fn names_that_nothing_defines_are_told() {
+    are_told(
+        "names",
+        &[
+            ("x = 1\nprint(y)\n", 2, "uses the name `y`"),
+            ("print({\"a\": true})\n", 1, "uses the name `true`"),
+            (
+                "def f():\n    return [z for z in g()]\n",
+                2,
+                "uses the name `g`",
+            ),
+            (
+                "def f(): pass\nif __name__ == 'main': f()\n",
+                2,
+                "compares `__name__`",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-names",
+        &[
+            "from os import *\nprint(y)\n",
+            "def f(a, *b, c=1, **d):\n    global e\n    e = (a, b, c, d)\nf()\nprint(e, __file__)\n",
+            "try:\n    print(y)\nexcept NameError:\n    pass\n",
+            "import a.b as c, d.e\nwith c as f, d:\n    print(f)\n",
+            "x = 1\nexec('y = 1')\nprint(y)\n",
+            "[a := 1, lambda b: b, {k: v for k, v in {}.items()}]\nprint(a)\n",
+            "match 1:\n    case [x, *y]:\n        print(x, y)\n    case {'a': 1, **z}:\n        print(z)\n",
+            "if __name__ == '__main__':\n    pass\n",
+        ],
+    );
+}
+
+#[test]
+fn names_that_modules_have_not_are_told() {
+    are_told(
+        "modules",
+        &[
+            ("import re\nre.serach('a', 'b')\n", 2, "uses `re.serach`"),
+            (
+                "import json\njson.stringify({})\n",
+                2,
+                "uses `json.stringify`",
+            ),
+            ("import os\nprint(os.enviorn)\n", 2, "uses `os.enviorn`"),
+            ("import os\nos.path.exist('a')\n", 2, "uses `os.path.exist`"),
+            (
+                "from os import enviorn\nprint(enviorn)\n",
+                1,
+                "uses `os.enviorn`",
+            ),
+            (
+                "import urllib\nurllib.request.urlopen('x')\n",
+                2,
+                "`urllib.request`, which it does not import",
+            ),
+            (
+                "import json\nprint(json.dumps({}, indents=2))\n",
+                2,
+                "an argument `indents`",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-modules",
+        &[
+            "import json\nprint(json.dumps({}, indent=2, sort_keys=True))\n",
+            "import os\nif hasattr(os, 'lchmodx'):\n    os.lchmodx('a', 1)\n",
+            "import os\nos = make()\nprint(os.enviorn)\ndef make(): return 1\n",
+            "import urllib.request\nurllib.request.urlopen('x')\n",
+            "import re\nre.compile('a', flags=re.I)\n",
+        ],
+    );
+}
+
+#[test]
+fn what_a_value_has_not_is_told() {
+    are_told(
+        "uses",
+        &[
+            ("x = ' a '.trim()\n", 1, "uses `.trim`"),
+            (
+                "import json\ns = json.loads('{}')\nprint(s.topic)\n",
+                3,
+                "uses `s.topic`",
+            ),
+            (
+                "import json\ndef load():\n    return json.loads('{}')\ns = load\nprint(s.get('a'))\n",
+                5,
+                "`s` is a function",
+            ),
+            ("rows = []\nrows.add(1)\n", 2, "uses `.add` of a list"),
+            ("rows = []\nrows = rows.append(1)\n", 2, "which is nothing"),
+            (
+                "rows = ['a']\nprint(rows.join(','))\n",
+                2,
+                "`.join` of a list",
+            ),
+            (
+                "import os\ns = os.environ['S']\nprint(s['topic'])\n",
+                3,
+                "which is a text",
+            ),
+            (
+                "import json\ns = json.loads('{}')\nprint(s.get['a'])\n",
+                3,
+                "writes brackets behind `s.get`",
+            ),
+            (
+                "import json\ns = json.loads('{}')\nprint(s('a'))\n",
+                3,
+                "calls `s`",
+            ),
+            ("n = 1\nprint('n: ' + n)\n", 2, "adds a text and the number"),
+            (
+                "import json\ns = json.loads('{}')\nn = s.get('n', '0')\nif n < 3:\n    print(1)\n",
+                4,
+                "puts the text `n` and a number in order",
+            ),
+            ("n = 1\nprint(len(n))\n", 2, "asks for the length of `n`"),
+            ("print(input())\n", 1, "calls `input()`"),
+            (
+                "o = {}\nif 1:\n    o = {'a': 1}\nprint(str(o))\n",
+                4,
+                "prints the dictionary `o`",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-uses",
+        &[
+            "import shapely\nprint(shapely.x().length)\n",
+            "class A:\n    def push(self): pass\nA().push()\n",
+            "import json\ns = json.loads('{}')\ns = make(s) if 0 else s\ndef make(x): return x\nprint(s.topic)\n",
+            "def f(): return 1\nf.calls = 0\nprint(f.calls)\n",
+            "rows = []\nrows.append(1)\nprint(','.join(rows))\n",
+            "x = b'a'.strip()\nprint(x.decode())\n",
+            "import json\ns = json.loads('{}')\nn = s.get('n', 0)\nprint(n < 3, 'n: ' + str(n))\n",
+            "open = 'a'\nwith make() as f:\n    print(open, f)\ndef make(): return 1\n",
+        ],
+    );
+}
+
+#[test]
+fn calls_that_fail_are_told() {
+    are_told(
+        "calls",
+        &[
+            (
+                "import json\nx = {}\njson.dump(x)\n",
+                3,
+                "`json.dump` with no file",
+            ),
+            (
+                "import json, os\njson.load(os.environ['X'])\n",
+                2,
+                "takes a file",
+            ),
+            (
+                "import json\ns = json.loads('{}')\nt = json.loads(s)\nprint(t)\n",
+                3,
+                "and no text",
+            ),
+            (
+                "import json\no = {'a', 'b'}\nprint(json.dumps(o))\n",
+                3,
+                "makes JSON of a set",
+            ),
+            (
+                "def f(a): return a\nf(1, 2)\n",
+                2,
+                "with 2 values, and it takes 1",
+            ),
+            ("def f(a, b): return a\nf(1)\n", 2, "without `b`"),
+            (
+                "def f(a):\n    a.append(1)\nx = f([])\nprint(x)\n",
+                3,
+                "`f` returns nothing",
+            ),
+            (
+                "import json, os\ndef load():\n    if 1:\n        return json.load(open('a'))\n    return os.environ['X']\nload()\n",
+                5,
+                "returns the text",
+            ),
+            (
+                "import re\nm = re.search('a', 'b')\nprint(m.group(0))\n",
+                3,
+                "without asking whether `m` was found",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-calls",
+        &[
+            "import json, sys\njson.dump({}, sys.stdout)\njson.load(sys.stdin)\n",
+            "def f(a, *b, c=1): return a\nf(1, 2, 3)\nf(*[1])\nf(a=1)\n",
+            "import sys\ndef main():\n    print(1)\nsys.exit(main())\n",
+            "def f():\n    raise NotImplementedError\nx = f()\n",
+            "def f():\n    yield 1\nx = list(f())\n",
+            "import re\nm = re.search('a', 'b')\nif m:\n    print(m.group(0))\n",
+            "import re\nm = re.search('a', 'b')\ntry:\n    print(m.group(0))\nexcept AttributeError:\n    pass\n",
+            "import json, os\ndef load():\n    if 1:\n        return json.load(open('a'))\n    return json.loads(os.environ['X'])\nload()\n",
+        ],
+    );
+}
+
+#[test]
+fn lines_that_do_nothing_are_told() {
+    are_told(
+        "lines",
+        &[
+            ("def main():\n    print(1)\nmain\n", 3, "does not call it"),
+            ("x = 1\nx == 2\n", 2, "compares in a line of its own"),
+            (
+                "x = ' a'\nx.strip()\n",
+                2,
+                "does nothing with what `x.strip()` gives",
+            ),
+            (
+                "def f():\n    return 1\n    print(2)\nf()\n",
+                3,
+                "lines behind `return`",
+            ),
+            (
+                "x = 'a'\nif x is 'b':\n    print(1)\n",
+                2,
+                "the same object as 'b'",
+            ),
+            (
+                "async def f():\n    print(1)\nf()\n",
+                3,
+                "waits for nothing",
+            ),
+            (
+                "rows = make()\nfor i, row in rows:\n    if i < len(rows):\n        print(rows[i], row)\ndef make(): return []\n",
+                2,
+                "takes each item",
+            ),
+        ],
+    );
+    are_told(
+        "texts",
+        &[
+            (
+                "name = 'a'\nprint('Hello {name}')\n",
+                2,
+                "in a text without `f`",
+            ),
+            (
+                "import re\nre.compile('[a')\n",
+                2,
+                "a pattern that `re` refuses",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-lines",
+        &[
+            "\"\"\"About.\"\"\"\nx = 1\nif x is None or x is True:\n    print(x)\n",
+            "try:\n    int('a') == 1\nexcept ValueError:\n    pass\n",
+            "for i, row in enumerate([1]):\n    print(i < len([1]), row)\n",
+            "def f():\n    return\n    yield\nlist(f())\n",
+            "name = 'a'\nprint('Hello {name}'.format(name=name))\nprint(f'{name} {{name}}')\nprint('{other}', '{a: 1}')\n",
+            "import re\nprint(re.compile('a{1,2}'), re.compile(r'(a) # (b', re.VERBOSE) if 0 else 1)\n",
+        ],
+    );
+}
+
+#[test]
+fn a_script_that_python_cannot_read_is_a_fault_and_no_slip() {
+    let place = place("fault");
+    assert_eq!(slip_of(&place, "if x = 1:\n    pass\n"), None);
+    let fault = interpreters::fault(&place.join("n.py"));
+    assert_eq!(fault.map(|(line, _)| line), Some(1));
+    std::fs::remove_dir_all(&place).expect("removed");
+}

@@ -1,0 +1,44 @@
+def formats(parts, types):
+    """`"{name}"` without the `f` before it."""
+    if any(isinstance(part, ast.Attribute) and part.attr in ('format', 'format_map', 'Template', 'substitute') for part in parts):
+        return
+    names = {name for part in parts for name in bound(part)}
+    silent = {id(value) for part in parts if isinstance(part, ast.JoinedStr) for value in part.values}
+    silent |= {id(part.value) for part in parts if isinstance(part, ast.Expr)}
+    silent |= {id(value) for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('replace', 'compile', 'search', 'match', 'findall', 'sub') for value in part.args}
+    silent |= {id(part) for part in parts if isinstance(part, ast.Constant) and re.fullmatch(r'\{+\w+\}+', str(part.value))}
+    for part in parts:
+        if not isinstance(part, ast.Constant) or not isinstance(part.value, str) or id(part) in silent or re.search(r'\{\{|\bf["\']', part.value):
+            continue
+        for inner in re.findall(r'(?<![\w^\\}])\{([A-Za-z_][^{}\n:]*)(?::[^{},\s]*)?\}', part.value)[:8]:
+            if is_value(inner, names):
+                yield part.lineno, f'holds `{{{inner}}}` in a text without `f`, so it stays as it stands', 'write `f` before the quote'
+
+
+def is_value(text, names):
+    """Whether it is an expression of names that the script has."""
+    try:
+        tree = ast.parse(text.split('!')[0].strip(), mode='eval')
+    except (SyntaxError, ValueError):
+        return False
+    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    kinds = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+    return isinstance(tree.body, kinds) and bool(read & names) and read <= names | set(dir(builtins))
+
+
+def patterns(parts, types):
+    """A pattern that `re` refuses."""
+    for part in parts:
+        if not is_call(part, 're.compile', 're.search', 're.match', 're.fullmatch', 're.findall', 're.sub', 're.split', 're.finditer') or not part.args:
+            continue
+        pattern = part.args[0]
+        if 'VERBOSE' in ast.unparse(part) or 're.X' in ast.unparse(part):
+            continue
+        if not isinstance(pattern, ast.Constant) or not isinstance(pattern.value, str) or len(pattern.value) > 2000:
+            continue
+        try:
+            re.compile(pattern.value)
+        except (re.error, OverflowError, RecursionError) as fault:
+            yield part.lineno, f'holds a pattern that `re` refuses: {fault}', 'mend the pattern'
+
+

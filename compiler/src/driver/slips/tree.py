@@ -1,0 +1,80 @@
+import ast, builtins, difflib, re, sys
+
+
+def bound(node):
+    """The names that a part of a program defines."""
+    if isinstance(node, ast.Name):
+        return [] if isinstance(node.ctx, ast.Load) else [node.id]
+    if isinstance(node, ast.alias):
+        return [(node.asname or node.name).split('.')[0]]
+    if isinstance(node, (ast.Global, ast.Nonlocal)):
+        return node.names
+    fields = [getattr(node, field, None) for field in ('name', 'arg', 'rest')]
+    return [name for name in fields if isinstance(name, str)]
+
+
+def is_call(node, *names):
+    """Whether it calls one of these: `json.loads`."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in names
+
+
+def imports(parts):
+    """The modules that are imported, as they are called in the program, with their full names."""
+    found = {}
+    for part in parts:
+        if isinstance(part, ast.Import):
+            for alias in part.names:
+                found[alias.asname or alias.name.split('.')[0]] = alias.name if alias.asname else alias.name.split('.')[0]
+    return found
+
+
+def is_plain(parts):
+    """Whether all that is imported belongs to Python."""
+    names = set()
+    for part in parts:
+        if isinstance(part, ast.Import):
+            names.update(alias.name.split('.')[0] for alias in part.names)
+        elif isinstance(part, ast.ImportFrom):
+            names.add('.' if part.level else (part.module or '.').split('.')[0])
+    return names <= sys.stdlib_module_names
+
+
+def functions(parts):
+    """The functions that are defined once, in no class, and not changed by a decorator."""
+    inside = {id(item) for part in parts if isinstance(part, ast.ClassDef) for item in part.body}
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    defined = [part for part in parts if isinstance(part, kinds)]
+    names = [name for part in parts for name in bound(part)]
+    return {part.name: part for part in defined if id(part) not in inside and not part.decorator_list and names.count(part.name) == 1}
+
+
+def own(function):
+    """The parts of a function, without those of the functions in it."""
+    open_parts, found = list(function.body), []
+    while open_parts:
+        part = open_parts.pop()
+        found.append(part)
+        if not isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            open_parts.extend(ast.iter_child_nodes(part))
+    return found
+
+
+def returned(function):
+    """What a function returns."""
+    return [part.value for part in own(function) if isinstance(part, ast.Return) and part.value is not None]
+
+
+def makes(function):
+    """Whether it is a generator."""
+    return any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in own(function))
+
+
+def blocks(parts):
+    """The lists of statements."""
+    for part in parts:
+        for field in ('body', 'orelse', 'finalbody'):
+            block = getattr(part, field, None)
+            if isinstance(block, list) and block:
+                yield block
+
+

@@ -1,0 +1,101 @@
+# What a value is that these give.
+GIVES = {
+    'str': 'str', 'json.dumps': 'str', 'os.getenv': 'str', 'os.environ.get': 'str', 'repr': 'str', 'len': 'int', 'int': 'int',
+    'float': 'float', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
+    'json.load': 'json', 're.findall': 'list', 're.search': 'match', 're.match': 'match', 're.fullmatch': 'match', 'os.listdir': 'list',
+}
+# Methods that only texts have, and what they give.
+OF_TEXT = {
+    'strip': 'str', 'lstrip': 'str', 'rstrip': 'str', 'lower': 'str', 'upper': 'str', 'title': 'str', 'capitalize': 'str',
+    'splitlines': 'list', 'startswith': 'bool', 'endswith': 'bool',
+}
+# What a value is that is written out.
+WRITTEN = {
+    ast.Dict: 'dict', ast.DictComp: 'dict', ast.List: 'list', ast.ListComp: 'list', ast.Set: 'set', ast.SetComp: 'set',
+    ast.Tuple: 'tuple', ast.JoinedStr: 'str',
+}
+CONSTANTS = {str: 'str', int: 'int', float: 'float', bool: 'bool'}
+# What a message calls them.
+CALLED = {
+    'dict': 'a dictionary', 'list': 'a list', 'str': 'a text', 'int': 'a number', 'float': 'a number', 'bool': 'True or False',
+    'set': 'a set', 'tuple': 'a tuple', 'file': 'a file', 'json': 'what it read as JSON', 'function': 'a function',
+}
+
+
+class Types:
+    """What the values of a program are, as far as its text shows it for certain."""
+
+    def __init__(self, parts):
+        self.values = assigned(parts)
+        self.functions = functions(parts)
+        self.open = set()
+
+    def of(self, node):
+        """The type of a value. `None`: nobody knows."""
+        if type(node) in WRITTEN:
+            return WRITTEN[type(node)]
+        if isinstance(node, ast.Constant):
+            return CONSTANTS.get(type(node.value))
+        if isinstance(node, ast.BoolOp):
+            return self.all_of(node.values)
+        if isinstance(node, ast.IfExp):
+            return self.all_of([node.body, node.orelse])
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            return self.all_of([node.left, node.right])
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value) == 'os.environ':
+            return 'str'
+        if isinstance(node, ast.Name):
+            return self.of_name(node.id)
+        return self.of_call(node) if isinstance(node, ast.Call) else None
+
+    def all_of(self, nodes):
+        found = {self.of(node) for node in nodes}
+        return found.pop() if len(found) == 1 else None
+
+    def of_name(self, name):
+        if name in self.open or name in dir(builtins) or name not in self.values and name not in self.functions:
+            return None
+        self.open.add(name)
+        found = 'function' if name in self.functions else self.all_of(self.values[name])
+        self.open.discard(name)
+        return found
+
+    def of_call(self, node):
+        called = ast.unparse(node.func)
+        if called in self.functions:
+            return self.of_function(self.functions[called])
+        if called in GIVES:
+            return GIVES[called]
+        is_method = isinstance(node.func, ast.Attribute)
+        if is_method and isinstance(node.func.value, ast.Constant) and node.func.attr == 'join':
+            return 'str'
+        return OF_TEXT.get(node.func.attr) if is_method else None
+
+    def of_function(self, function):
+        if function.name in self.open or isinstance(function, ast.AsyncFunctionDef) or makes(function):
+            return None
+        self.open.add(function.name)
+        values = returned(function)
+        found = self.all_of(values) if values else None
+        self.open.discard(function.name)
+        return found
+
+    def each(self, node):
+        """All types that a value may have, as far as they are known."""
+        if isinstance(node, ast.Name) and node.id in self.values:
+            return {self.of(value) for value in self.values[node.id]}
+        return {self.of(node)}
+
+
+def assigned(parts):
+    """The values that each name is given; nothing of names that get one in another way."""
+    values, others = {}, set()
+    plain = [part for part in parts if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.targets[0], ast.Name)]
+    for part in plain:
+        values.setdefault(part.targets[0].id, []).append(part.value)
+    simple = {id(part.targets[0]) for part in plain}
+    for part in parts:
+        others.update([] if id(part) in simple else bound(part))
+    return {name: found for name, found in values.items() if name not in others}
+
+

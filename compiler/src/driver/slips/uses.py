@@ -1,0 +1,171 @@
+# Methods of other languages, and what Python writes.
+METHODS = {
+    'trim': '.strip()', 'toLowerCase': '.lower()', 'toUpperCase': '.upper()', 'push': '.append()',
+    'includes': 'in', 'startsWith': '.startswith()', 'endsWith': '.endswith()', 'indexOf': '.find()',
+    'hasOwnProperty': 'in', 'toString': 'str()', 'forEach': 'for', 'length': 'len()',
+}
+# What a value of each type has.
+# Methods that bytes have are not missed in texts: what gives which is not always known.
+HAS = {'dict': dict, 'list': list, 'str': str, 'set': set, 'tuple': tuple, 'int': int, 'float': float, 'bool': bool}
+# Methods that change something, and give nothing.
+CHANGES = {'append', 'extend', 'insert', 'sort', 'reverse', 'clear'}
+NUMBERS = {'int', 'float'}
+
+
+def foreign(parts, types):
+    """Methods of other languages."""
+    defined = {name for part in parts for name in bound(part)}
+    defined |= {part.attr for part in parts if isinstance(part, ast.Attribute) and not isinstance(part.ctx, ast.Load)}
+    is_known = is_plain(parts) and not set(imports(parts)) & {'xml', 'html', 'http', 'email'}
+    for part in parts if is_known else []:
+        if isinstance(part, ast.Attribute) and part.attr in METHODS and part.attr not in defined:
+            yield part.lineno, f'uses `.{part.attr}`, which no value of Python has', f'write `{METHODS[part.attr]}`'
+
+
+def missing(parts, types):
+    """What a value of its type has not."""
+    kept = {part.attr for part in parts if isinstance(part, ast.Attribute) and not isinstance(part.ctx, ast.Load)}
+    for part in parts:
+        if not isinstance(part, ast.Attribute) or part.attr in METHODS or part.attr in kept:
+            continue
+        kind, shown = types.of(part.value), ast.unparse(part.value)
+        if kind == 'function' and part.attr not in dir(missing) and isinstance(part.ctx, ast.Load):
+            yield part.lineno, f'uses `{shown}.{part.attr}`, and `{shown}` is a function', f'write `{shown}()`, which calls it'
+        elif kind == 'json' and not any(hasattr(one, part.attr) for one in (dict, list, str)):
+            yield part.lineno, f'uses `{shown}.{part.attr}`, and a dictionary has no attributes of that name', near_or(part, dict)
+        elif kind in HAS and not hasattr(HAS[kind], part.attr) and not (kind == 'str' and hasattr(bytes, part.attr)):
+            yield part.lineno, f'uses `.{part.attr}` of {CALLED[kind]}, which has none', instead(part, kind)
+
+
+def near_or(part, kind):
+    near = difflib.get_close_matches(part.attr, dir(kind), 1, 0.75)
+    shown = ast.unparse(part.value)
+    return f'write `.{near[0]}`' if near else f'write `{shown}["{part.attr}"]`'
+
+
+def instead(part, kind):
+    shown = ast.unparse(part.value)[:40]
+    if kind == 'list' and part.attr == 'join':
+        return f'write `"…".join({shown})`'
+    if kind == 'list' and part.attr == 'add':
+        return 'write `.append`'
+    if kind == 'set' and part.attr == 'append':
+        return 'write `.add`'
+    if kind == 'set' and part.attr == 'sort':
+        return f'write `sorted({shown})`'
+    if kind == 'str' and part.attr in ('get', 'items', 'keys', 'values'):
+        return f'read it first: `json.loads({shown})`'
+    near = difflib.get_close_matches(part.attr, dir(HAS[kind]), 1, 0.6)
+    return f'write `.{near[0]}`' if near else 'use what such a value has'
+
+
+def subscripts(parts, types):
+    """`state.get["key"]`, and a key of a text."""
+    for part in parts:
+        if not isinstance(part, ast.Subscript):
+            continue
+        shown = ast.unparse(part.value)[:40]
+        is_method = isinstance(part.value, ast.Attribute) and part.value.attr in ('get', 'items', 'keys', 'append', 'split', 'strip', 'join')
+        is_key = isinstance(part.slice, ast.Constant) and isinstance(part.slice.value, str)
+        if is_method and types.of(part.value.value) in (*HAS, 'json') or shown in ('json.loads', 'json.dumps', 'os.getenv'):
+            yield part.lineno, f'writes brackets behind `{shown}`, which is called', f'write `{shown}(…)`'
+        elif is_key and types.of(part.value) == 'str':
+            yield part.lineno, f'reads a key of `{shown}`, which is a text', f'read it first: `json.loads({shown})`'
+        elif is_key and types.of(part.value) == 'list':
+            yield part.lineno, f'reads a key of `{shown}`, which is a list', 'take an item first: `[0]`'
+
+
+def json_calls(parts, types):
+    """Calls of `json` that fail."""
+    for part in parts:
+        if not isinstance(part, ast.Call) or not part.args:
+            continue
+        called, kinds, shown = ast.unparse(part.func), types.each(part.args[0]), ast.unparse(part.args[0])[:40]
+        alone = len(part.args) == 1
+        if called == 'json.dump' and alone and not part.keywords:
+            yield part.lineno, 'calls `json.dump` with no file', 'write `json.dumps`: it gives the text'
+        elif called == 'json.load' and alone and kinds == {'str'}:
+            yield part.lineno, 'calls `json.load` with a text, and it takes a file', 'write `json.loads`'
+        elif called == 'json.loads' and kinds == {'file'}:
+            yield part.lineno, 'calls `json.loads` with a file, and it takes a text', 'write `json.load`'
+        elif called == 'json.loads' and len(kinds) == 1 and kinds & {'dict', 'list', 'json', 'function'}:
+            yield part.lineno, f'calls `json.loads` with `{shown}`, which is {CALLED[next(iter(kinds))]} and no text', f'write `{shown}` alone'
+        elif called in ('json.dumps', 'json.dump') and (kinds & {'set', 'function', 'file'} or holds(part.args[0], types)):
+            kind = next(iter(kinds & {'set', 'function', 'file'}), None) or holds(part.args[0], types)
+            help = 'write `list(…)` around it' if kind == 'set' else 'call it' if kind == 'function' else 'read it first'
+            yield part.lineno, f'makes JSON of {CALLED[kind]}, which `{called}` refuses', help
+
+
+def holds(node, types):
+    """What a dictionary that is written out holds and JSON has not."""
+    values = node.values if isinstance(node, ast.Dict) else []
+    return next((kind for kind in map(types.of, values) if kind in ('set', 'function', 'file')), None)
+
+
+def nothing(parts, types):
+    """`rows = rows.append(row)`."""
+    used = [part.value for part in parts if isinstance(part, (ast.Assign, ast.Return, ast.AnnAssign))]
+    used += [value for part in parts if isinstance(part, ast.Call) for value in part.args]
+    used += [value for part in parts if isinstance(part, ast.Dict) for value in part.values]
+    for part in used:
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in CHANGES:
+            of = part.func.value
+            targets = {target.id for one in parts if isinstance(one, ast.Assign) and one.value is part for target in one.targets if isinstance(target, ast.Name)}
+            is_same = isinstance(of, ast.Name) and of.id in targets and part.func.attr != 'reverse'
+            if types.of(of) == 'list' or is_same:
+                shown = f'{ast.unparse(of)[:40]}.{part.func.attr}'
+                yield part.lineno, f'uses what `{shown}(…)` gives, which is nothing', f'write `{shown}(…)` in a line of its own'
+
+
+def mixed(parts, types):
+    """A text and a number that are added or put in order."""
+    for part in parts:
+        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add):
+            sides = [types.of(part.left), types.of(part.right)]
+            if 'str' in sides and NUMBERS & set(sides):
+                number = ast.unparse(part.left if sides[0] in NUMBERS else part.right)[:40]
+                yield part.lineno, f'adds a text and the number `{number}`', f'write `str({number})`'
+        if isinstance(part, ast.Compare) and len(part.ops) == 1 and isinstance(part.ops[0], (ast.Lt, ast.Gt, ast.LtE, ast.GtE)):
+            sides = [part.left, part.comparators[0]]
+            kinds = [types.of(side) or default(side, types) for side in sides]
+            if 'str' in kinds and NUMBERS & set(kinds):
+                text = ast.unparse(sides[kinds.index('str')])[:40]
+                yield part.lineno, f'puts the text `{text}` and a number in order', f'write `int({text})`, or a number in place of the text'
+
+
+def default(node, types):
+    """What a value is where its key is missing: `state.get("n", "0")`."""
+    values = types.values.get(node.id, []) if isinstance(node, ast.Name) else [node]
+    if len(values) != 1 or not isinstance(values[0], ast.Call) or not isinstance(values[0].func, ast.Attribute):
+        return None
+    call = values[0]
+    return types.of(call.args[1]) if call.func.attr == 'get' and len(call.args) == 2 and isinstance(call.args[1], ast.Constant) else None
+
+
+def sizes(parts, types):
+    """The length of a number, and a value that is called."""
+    for part in parts:
+        if is_call(part, 'len') and len(part.args) == 1 and types.of(part.args[0]) in ('int', 'float', 'bool'):
+            yield part.lineno, f'asks for the length of `{ast.unparse(part.args[0])[:40]}`, which has none', 'compare the value itself'
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and types.of_name(part.func.id) in ('dict', 'list', 'str', 'json', 'int'):
+            name = part.func.id
+            yield part.lineno, f'calls `{name}`, which is {CALLED[types.of_name(name)]}', f'write `{name}[…]`'
+        elif is_call(part, 'input') and not any(name == 'input' for one in parts for name in bound(one)):
+            yield part.lineno, 'calls `input()`, and nobody answers a script', 'read the state in its place, or ask with an `input` node'
+
+
+def printed(parts, types):
+    """A dictionary that is printed as Python writes it."""
+    for part in parts:
+        if not is_call(part, 'print') or len(part.args) != 1 or part.keywords:
+            continue
+        value = part.args[0]
+        inner = value.args[0] if is_call(value, 'str', 'repr') and len(value.args) == 1 else value
+        if isinstance(value, ast.JoinedStr) and len(value.values) == 1 and isinstance(value.values[0], ast.FormattedValue):
+            inner = value.values[0].value
+        is_told_elsewhere = inner is value and (not isinstance(value, ast.Name) or len(types.values.get(value.id, [])) < 2)
+        if types.of(inner) == 'dict' and not is_told_elsewhere:
+            shown = ast.unparse(inner)[:40]
+            yield part.lineno, f'prints the dictionary `{shown}` as Python writes it, which is no JSON', f'write `print(json.dumps({shown}))`'
+
+
