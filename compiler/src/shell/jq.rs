@@ -1,5 +1,10 @@
 //! Programs of `jq` in the commands of a shell: names that nobody gives them, and what they read.
 
+mod given;
+mod grammar;
+
+pub use given::slips;
+
 use super::slips::Slip;
 use super::{Command, is_name};
 use crate::nearest::nearest;
@@ -149,6 +154,7 @@ impl<'t> Call<'t> {
         }
         let tokens = tokens(self.program);
         self.missing_comma(&tokens)
+            .or_else(|| self.grammar(&tokens))
             .or_else(|| self.unbound(&tokens))
             .or_else(|| self.quoted(&tokens))
             .into_iter()

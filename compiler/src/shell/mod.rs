@@ -8,7 +8,9 @@ mod grammar;
 mod word;
 
 pub mod jq;
+pub mod names;
 pub mod slips;
+pub mod values;
 pub mod variables;
 
 /// Stands in a text for a value that is only known in a run.
@@ -133,7 +135,12 @@ impl<'t> Command<'t> {
     /// Whether standard output gets nothing of it: it prints nothing, or what it prints goes elsewhere.
     pub fn is_silent(&self) -> bool {
         let name = self.name();
-        name.is_empty() || SILENT.contains(&name) || self.is_led_elsewhere()
+        let is_quiet = name == "grep"
+            && self
+                .called()
+                .iter()
+                .any(|word| matches!(word.text, "-q" | "--quiet" | "-qi" | "-qE" | "-iq"));
+        name.is_empty() || SILENT.contains(&name) || is_quiet || self.is_led_elsewhere()
     }
 
     /// Its name and its arguments, without the variables that are set before it.

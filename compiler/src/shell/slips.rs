@@ -1,5 +1,12 @@
 //! Commands that shells can read, and that do something else than their authors mean.
 
+mod calls;
+mod compared;
+mod files;
+mod quotes;
+mod status;
+mod texts;
+
 use super::variables::{read_in, set_in};
 use super::{Command, End, Redirect, Word, is_name};
 use std::collections::BTreeSet;
@@ -18,17 +25,89 @@ pub struct Slip {
 /// How many slips of a text are told, and how many of its here-documents are looked at. Nobody makes more by hand.
 const MOST: usize = 64;
 
+/// What stands around a command.
+struct Around<'t> {
+    text: &'t str,
+    /// The variables that the text gives a value.
+    set: BTreeSet<&'t str>,
+    /// Those of them that stand right before a `=`.
+    assigned: BTreeSet<&'t str>,
+    /// The commands that stand in no `$(…)`, in order.
+    plain: Vec<&'t Command<'t>>,
+    /// Whether a text is read as a program once more, so that a `$` in single quotes may be meant.
+    is_read_again: bool,
+    /// `set -e`, and nothing that takes it back.
+    ends_at_failure: bool,
+    /// `set -u`.
+    refuses_unset: bool,
+}
+
+impl<'t> Around<'t> {
+    fn new(text: &'t str, commands: &'t [Command<'t>]) -> Self {
+        let again = ["eval ", "envsubst", "sh -c", "trap "];
+        let sets = |letter: char, long: &str| {
+            let mut calls = commands.iter().filter(|one| one.name() == "set");
+            calls.any(|one| {
+                let mut words = one.called().iter().skip(1).map(|word| word.text);
+                words.any(|word| {
+                    let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+                    short.is_some_and(|rest| rest.contains(letter)) || word == long
+                })
+            })
+        };
+        let takes_back = ["set +e", "set +o", "trap "];
+        let takes_back = takes_back.iter().any(|one| text.contains(one));
+        Self {
+            text,
+            set: set_in(text),
+            assigned: commands
+                .iter()
+                .flat_map(|one| one.words.iter().filter_map(|word| word.sets()))
+                .collect(),
+            plain: commands.iter().filter(|one| !one.is_substituted).collect(),
+            is_read_again: again.iter().any(|word| text.contains(word)),
+            ends_at_failure: !takes_back && sets('e', "errexit"),
+            refuses_unset: sets('u', "nounset"),
+        }
+    }
+
+    /// Whether the command behind another one in the text has this name.
+    fn next_is(&self, command: &Command<'_>, name: &str) -> bool {
+        let end = command.at + command.text.len();
+        let rest = self.text.get(end..).unwrap_or("");
+        let rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '|');
+        rest.strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    }
+}
+
+/// A text as a message shows it: the beginning of its first line.
+fn shown(text: &str) -> String {
+    let line = text.lines().next().unwrap_or("");
+    let short: String = line.chars().take(40).collect();
+    if short.len() < text.len() {
+        format!("{short}…")
+    } else {
+        short
+    }
+}
+
 /// All slips of these commands, in order. `text` is what they were read from.
-pub fn find(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
+pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
     let read: BTreeSet<&str> = read_in(text).map(|(name, _)| name).collect();
-    let set = set_in(text);
+    let around = Around::new(text, commands);
     let simple = commands.iter().filter_map(|command| {
         bracket(command)
             .or_else(|| spaced_assignment(&read, command))
             .or_else(|| stray_option(command))
-            .or_else(|| single_quotes(&set, command))
+            .or_else(|| single_quotes(&around.set, command))
             .or_else(|| value_as_program(command))
             .or_else(|| find_options(command))
+            .or_else(|| quotes::check(&around, command))
+            .or_else(|| compared::check(&around, command))
+            .or_else(|| files::check(command))
+            .or_else(|| texts::document(&around, command))
+            .or_else(|| calls::check(&around, command))
     });
     let documents = commands
         .iter()
@@ -39,6 +118,9 @@ pub fn find(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
     let mut all: Vec<Slip> = simple
         .chain(orders(text))
         .chain(document)
+        .chain(status::find(&around))
+        .chain(compared::compound(&around))
+        .chain(texts::ranges(&around))
         .take(MOST)
         .collect();
     all.sort_by_key(|slip| slip.at);
@@ -285,67 +367,4 @@ fn is_number(word: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn says(text: &str) -> Vec<String> {
-        let commands = super::super::read(text).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
-        find(text, &commands)
-            .into_iter()
-            .map(|slip| slip.says)
-            .collect()
-    }
-
-    #[test]
-    fn slips_are_found() {
-        for (text, begin) in [
-            ("[ -f x && echo y", "`[` has no `]`"),
-            ("if [ -f x]; then echo y; fi", "`[` has no `]`"),
-            ("if [-f x ]; then echo y; fi", "`[-f` is no command"),
-            (
-                "if [[\"$a\" == b ]]; then echo y; fi",
-                "`[[\"$a\"` is no command",
-            ),
-            ("[ $n > 10 ] && echo y", "`>` in `[ … ]`"),
-            ("n = $(ls); echo $n", "`n =` sets no variable"),
-            ("jq -n\n  --arg a b", "`--arg` begins a command"),
-            ("n=1; echo 'n: $n'", "`$n` stands in single quotes"),
-            ("if [[ \"$n\" > 7 ]]; then echo y; fi", "`>` in `[[ … ]]`"),
-            (
-                "mkdir -p $(inputs.dir)",
-                "`$(inputs.dir)` looks for a program",
-            ),
-            ("find . -exec cat {}", "`-exec` of `find` has no end"),
-            ("find . -name *.py | wc -l", "the shell fills in `*.py`"),
-            ("cat <<EOF\na\n  EOF\ncat x", "no line `EOF` ends"),
-        ] {
-            let all = says(text);
-            assert!(
-                all.len() == 1 && all[0].starts_with(begin),
-                "{text}: {all:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_meant_is_not_told() {
-        for text in [
-            "[ -f x ] && [ \"$a\" \\> b ] 2>/dev/null",
-            "[ $n -gt 10 ] > x",
-            "test a = b; expr 1 = 2",
-            "n=1; awk '{ print $n }'",
-            "n=1; echo '$n' > script.sh",
-            "n=1; echo '$m'",
-            "[[ $a > $b ]]",
-            "[[ $a < \"2024-01-01\" ]]",
-            "[[ $n -gt 3 ]]",
-            "printf '%s\\n' \"$n\"",
-            "find . -name '*.py' -exec cat {} +",
-            "find . -name \\*.py -exec cat {} \\;",
-            "cat <<EOF\na\nEOF\ncat <<-'END'\nb\n\tEND\n",
-            "jq -n \\\n  --arg a b '{a: $a}'",
-        ] {
-            assert!(says(text).is_empty(), "{text}: {:?}", says(text));
-        }
-    }
-}
+mod tests;

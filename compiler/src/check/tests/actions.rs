@@ -331,3 +331,28 @@ fn a_value_that_goes_into_several_commands_is_one_finding_with_all_of_its_fixes(
     // `mode` is one of a few words, and cannot break out.
     assert_eq!(told, [(1, 2)]);
 }
+
+#[test]
+fn what_another_command_exports_is_told_to_be_gone() {
+    let two = |first: &str, second: &str| {
+        let one = bash("a", "word: \"${result.stdout}\"", "b")
+            .replace("command: ls", &format!("command: \"{first}\""));
+        let other = bash("b", "more: \"${result.stdout}\"", "z")
+            .replace("command: ls", &format!("command: \"{second}\""));
+        said(
+            &(one
+                + &other
+                + "    z: { type: return, output: { x: \"${state.word} ${state.more}\" } }\n"),
+        )
+    };
+    let found = two("export NAME=x; echo $NAME", "echo $NAME");
+    assert!(
+        found.len() == 1 && found[0].contains("its shell ends"),
+        "{found:?}"
+    );
+    assert_eq!(
+        two("export NAME=x; echo $NAME", "NAME=y; echo $NAME"),
+        [""; 0]
+    );
+    assert_eq!(two("echo $NAME", "echo $NAME"), [""; 0]);
+}

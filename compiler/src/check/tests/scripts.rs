@@ -110,3 +110,39 @@ fn a_script_that_is_longer_than_people_write_is_not_read() {
     let long = format!("{wrong}{}", "x = 1\n".repeat(30_000));
     assert_eq!(said(nodes, &long), [""; 0]);
 }
+
+/// The messages about the shell in a script that lies beside these files.
+fn of_shell(script: &str, files: &[(&'static str, &'static str)]) -> Vec<String> {
+    let world = Listed::new(files.iter().copied().chain([("s/pick.sh", script)]));
+    let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: s/pick.sh, next: done }\n  done: { type: end, output: x }\n";
+    let report = checked(graph, &world, Strictness::Optimistic);
+    let found = report
+        .diagnostics
+        .iter()
+        .filter(|found| found.code.name == "shell-slip");
+    found.map(|found| found.message.clone()).collect()
+}
+
+#[test]
+fn a_function_that_no_sourced_file_defines_is_told() {
+    let script = |call: &str, file: &str| {
+        format!(
+            "source \"$(dirname \"$0\")/../{file}\"\nx=$({call})\nprintf '{{\"x\": \"%s\"}}' \"$x\"\n"
+        )
+    };
+    let files = [("lib.sh", "find_page() {\n  ls\n}\n")];
+    let told = of_shell(&script("find_pgae", "lib.sh"), &files);
+    assert!(
+        told.len() == 1 && told[0].contains("`find_pgae` is nothing"),
+        "{told:?}"
+    );
+    assert_eq!(of_shell(&script("find_page", "lib.sh"), &files), [""; 0]);
+    // What an unknown file defines is not known.
+    let open = "source \"$HOME/x.sh\"\n".to_owned() + &script("find_pages", "lib.sh");
+    assert_eq!(of_shell(&open, &files), [""; 0]);
+    let gone = of_shell(&script("find_page", "libs.sh"), &files);
+    assert!(
+        gone.len() == 1 && gone[0].contains("`libs.sh` into itself"),
+        "{gone:?}"
+    );
+}

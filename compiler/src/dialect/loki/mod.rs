@@ -10,6 +10,7 @@ mod outside;
 mod read;
 mod scripts;
 mod secret_variables;
+mod sourced;
 mod spoken_tools;
 mod suspect;
 pub mod template;

@@ -1,14 +1,16 @@
 //! Commands of a script for `bash` that do something else than they seem to say.
 
+use super::super::sourced::Sourced;
 use super::Of;
 use crate::diag::Report;
 use crate::diag::codes::{JQ_PROGRAM, SHELL_SLIP, SHELL_VARIABLE};
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, slips, variables};
+use crate::world::World;
 use std::collections::BTreeSet;
 
 /// Reports each of them. `keys`: the names that the graph writes.
-pub(super) fn check(of: &Of<'_>, keys: &BTreeSet<String>, report: &mut Report) {
+pub(super) fn check(of: &Of<'_>, keys: &BTreeSet<String>, world: &dyn World, report: &mut Report) {
     if of.code.interpreter != Interpreter::Bash {
         return;
     }
@@ -18,10 +20,14 @@ pub(super) fn check(of: &Of<'_>, keys: &BTreeSet<String>, report: &mut Report) {
         return;
     };
     let line = |at: usize| 1 + text.get(..at).unwrap_or("").matches('\n').count();
+    let sourced = Sourced::of(&of.script.script.value, text, &commands, world);
     let slips = slips::find(text, &commands).into_iter();
+    let slips = slips.chain(sourced.misspelt(text, &commands));
+    let slips = slips.chain(sourced.missing.clone());
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));
     let calls = commands.iter().filter_map(jq::call);
     let programs = calls.flat_map(|call| call.slips());
+    let programs = programs.chain(jq::slips(text, &commands));
     for (code, slip) in slips.chain(programs.map(|slip| (&JQ_PROGRAM, slip))) {
         let does = format!("has a slip in line {}: {}", line(slip.at), slip.says);
         let found = of.diagnostic(code, &does, "does not what it seems to do");

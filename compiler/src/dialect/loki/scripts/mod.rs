@@ -72,7 +72,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         imports::check(of, report);
         compares::check(of, &closed, report);
         compared_types::check(of, &classes, report);
-        commands::check(of, &keys, report);
+        commands::check(of, &keys, world, report);
     }
     if !called {
         reads::check(graph, &scripts, world, report);

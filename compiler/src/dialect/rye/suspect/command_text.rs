@@ -9,9 +9,10 @@ use crate::diag::codes::{
 };
 use crate::diag::{Code, Diagnostic, Report};
 use crate::shell::variables::Unset;
-use crate::shell::{Stop, VALUE, jq, slips, variables};
+use crate::shell::{Stop, VALUE, jq, names, slips, variables};
 use crate::source::{Sources, Span};
 use crate::syntax::{Node as Tree, locate};
+use std::collections::BTreeMap;
 
 /// How long a command is that is read, in bytes: nobody writes a longer one by hand.
 const LONGEST: usize = 1 << 16;
@@ -25,14 +26,39 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         }),
         HookAction::Retry(_) => None,
     });
-    for one in owned_actions(graph).chain(hooks) {
-        if let Some(text) = Text::of(&one, sources) {
-            text.check(graph, report);
-        }
+    let owned: Vec<OwnedAction<'_>> = owned_actions(graph).chain(hooks).collect();
+    let texts: Vec<Text<'_>> = owned
+        .iter()
+        .filter_map(|one| Text::of(one, sources))
+        .collect();
+    let given = given(&texts);
+    for text in &texts {
+        text.check(graph, report);
+        text.of_another(graph, &given, report);
     }
     for node in &graph.nodes {
         report_silent(node, report);
     }
+}
+
+/// The variables that each command exports, with whose it is.
+fn given<'t>(texts: &'t [Text<'_>]) -> BTreeMap<&'t str, &'t str> {
+    let mut given = BTreeMap::new();
+    for text in texts.iter().filter(|text| text.text.contains("export ")) {
+        for command in crate::shell::read(&text.text).unwrap_or_default() {
+            let words = command
+                .called()
+                .iter()
+                .filter(|_| command.name() == "export");
+            let names = words.filter_map(|word| word.sets());
+            for name in names {
+                let at = text.text.find(name).unwrap_or(0);
+                let name = text.text.get(at..at + name.len()).unwrap_or("");
+                given.entry(name).or_insert(text.owner);
+            }
+        }
+    }
+    given
 }
 
 /// The command of an action.
@@ -76,12 +102,14 @@ impl<'g> Text<'g> {
             report.add(found.help("put it before the commands that need it, in the same `command`; a directory is also what `working_dir` in `params` says"));
             return;
         }
-        let slips = slips::find(&self.text, &commands).into_iter();
+        let called = names::misspelt(&commands, &names::functions(&self.text));
+        let slips = slips::find(&self.text, &commands).into_iter().chain(called);
         let calls = commands.iter().filter_map(jq::call);
         let programs = calls.flat_map(|call| call.slips());
+        let given = jq::slips(&self.text, &commands);
         let all = slips
             .map(|slip| (&SHELL_SLIP, slip))
-            .chain(programs.map(|slip| (&JQ_PROGRAM, slip)));
+            .chain(programs.chain(given).map(|slip| (&JQ_PROGRAM, slip)));
         for (code, slip) in all {
             let found = self.diagnostic(code, slip.at, &slip.says, "not what it seems to be");
             report.add(found.help(slip.help));
@@ -111,6 +139,31 @@ impl<'g> Text<'g> {
         let says = format!("nothing sets the variable `${name}` of the shell");
         let found = self.diagnostic(&SHELL_VARIABLE, unset.at, &says, "empty each time");
         report.add(found.help(format!("`{meant}` is probably meant")));
+    }
+
+    /// A variable that only the command of another action exports: each command is run by a shell of its own.
+    fn of_another(&self, graph: &Graph, given: &BTreeMap<&str, &str>, report: &mut Report) {
+        if given.is_empty() {
+            return;
+        }
+        let set = variables::set_in(&self.text);
+        let in_environment = |name: &str| {
+            let nodes = graph.nodes.iter().flat_map(|node| &node.env);
+            graph.env.iter().chain(nodes).any(|one| one.value == name)
+        };
+        let mut read = variables::read_in(&self.text).filter_map(|(name, at)| {
+            let owner = given.get(name).filter(|owner| **owner != self.owner)?;
+            (!set.contains(name) && !in_environment(name)).then_some((name, at, *owner))
+        });
+        if let Some((name, at, owner)) = read.next() {
+            let says = format!(
+                "`${name}` is empty: {owner} exports it, and its shell ends with its command"
+            );
+            let found = self.diagnostic(&SHELL_VARIABLE, at, &says, "another shell");
+            report.add(found.help(format!(
+                "keep it in the state with `assign`, or export `{name}` in the same command"
+            )));
+        }
     }
 
     /// `says` is a sentence of its own.

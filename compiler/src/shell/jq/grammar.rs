@@ -1,0 +1,196 @@
+//! Programs that `jq` cannot read, and functions that it has not.
+
+use super::{Call, Kind, Slip, Token, WORDS, is_name};
+
+/// Functions of `jq` with arguments, beside those without.
+const CALLS: [&str; 30] = [
+    "has",
+    "in",
+    "inside",
+    "contains",
+    "index",
+    "rindex",
+    "indices",
+    "startswith",
+    "endswith",
+    "ltrimstr",
+    "rtrimstr",
+    "split",
+    "join",
+    "test",
+    "match",
+    "capture",
+    "scan",
+    "splits",
+    "sub",
+    "gsub",
+    "range",
+    "limit",
+    "until",
+    "while",
+    "repeat",
+    "sort_by",
+    "min_by",
+    "max_by",
+    "unique_by",
+    "with_entries",
+];
+
+/// What other languages call the functions that `jq` calls so.
+const FOREIGN: [(&str, &str); 6] = [
+    ("len", "length"),
+    ("size", "length"),
+    ("count", "length"),
+    ("parseInt", "tonumber"),
+    ("str", "tostring"),
+    ("int", "tonumber"),
+];
+
+impl Call<'_> {
+    /// What `jq` cannot read, or does not know.
+    pub(super) fn grammar(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+        // In a text may stand a value, and in that a text.
+        if self.program.contains("\\(") {
+            return None;
+        }
+        self.signs(tokens).or_else(|| self.unknown(tokens))
+    }
+
+    /// `;` and `=` in an object, and brackets without their other half.
+    fn signs(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+        let mut open: Vec<&Token<'_>> = Vec::new();
+        for (number, token) in tokens.iter().enumerate() {
+            match token.text {
+                "(" | "[" | "{" if token.kind == Kind::Sign => open.push(token),
+                ")" | "]" | "}" if token.kind == Kind::Sign => {
+                    let opened = open.pop();
+                    let fits = opened.is_some_and(|one| {
+                        matches!((one.text, token.text), ("(", ")") | ("[", "]") | ("{", "}"))
+                    });
+                    if !fits {
+                        return Some(self.unclosed(opened.unwrap_or(token)));
+                    }
+                }
+                ";" if in_object(&open) => {
+                    return Some(self.slip(token, "has a `;` in an object", "write a comma"));
+                }
+                "=" if in_object(&open) && is_after_key(tokens, number) => {
+                    return Some(self.slip(
+                        token,
+                        "has a `=` behind a key of an object",
+                        "write `:`",
+                    ));
+                }
+                _ => {}
+            }
+        }
+        open.last().map(|one| self.unclosed(one))
+    }
+
+    fn unclosed(&self, token: &Token<'_>) -> Slip {
+        let does = format!("has a `{}` without its other half", token.text);
+        self.slip(token, &does, "close each bracket that is opened")
+    }
+
+    fn slip(&self, token: &Token<'_>, does: &str, help: &str) -> Slip {
+        Slip {
+            at: self.at + token.at,
+            says: format!("the program of `jq` {does}, so `jq` fails"),
+            help: help.to_owned(),
+        }
+    }
+
+    /// A function by a name that `jq` writes in another way.
+    fn unknown(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+        if tokens
+            .iter()
+            .any(|token| matches!(token.text, "def" | "import" | "include"))
+        {
+            return None;
+        }
+        tokens.iter().enumerate().find_map(|(number, token)| {
+            let before = number.checked_sub(1).and_then(|at| tokens.get(at));
+            let after = tokens.get(number + 1);
+            let is_key = after.is_some_and(|one| one.text == ":")
+                || before.is_some_and(|one| matches!(one.text, "." | "{" | ","));
+            let known = WORDS.contains(&token.text) || CALLS.contains(&token.text);
+            if token.kind != Kind::Word || is_key || known || !is_name(token.text) {
+                return None;
+            }
+            let meant = meant(token.text)?;
+            let does = format!("calls `{}`, which there is not", token.text);
+            Some(self.slip(token, &does, &format!("write `{meant}`")))
+        })
+    }
+}
+
+fn in_object(open: &[&Token<'_>]) -> bool {
+    open.last().is_some_and(|one| one.text == "{")
+}
+
+/// Whether the sign at a place stands alone behind a key.
+fn is_after_key(tokens: &[Token<'_>], number: usize) -> bool {
+    let text = |at: Option<usize>| at.and_then(|at| tokens.get(at));
+    let key = text(number.checked_sub(1));
+    let begins = text(number.checked_sub(2));
+    let is_key = key.is_some_and(|one| matches!(one.kind, Kind::Text | Kind::Word));
+    is_key && begins.is_some_and(|one| matches!(one.text, "{" | ","))
+}
+
+/// The function that was probably meant.
+fn meant(name: &str) -> Option<&'static str> {
+    let all = || WORDS.into_iter().chain(CALLS);
+    let other = FOREIGN.iter().find(|(foreign, _)| *foreign == name);
+    let spelled = |one: &&str| one.replace('_', "") == name.replace('_', "").to_lowercase();
+    let near = || {
+        let near = crate::nearest::nearest(name, all())?;
+        all().find(|one| *one == near.name && one.len() > 4)
+    };
+    other
+        .map(|(_, own)| *own)
+        .or_else(|| all().find(spelled))
+        .or_else(near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::call;
+
+    fn says(text: &str) -> Vec<String> {
+        let commands = crate::shell::read(text).unwrap();
+        let calls = commands.iter().filter_map(call);
+        calls
+            .flat_map(|call| call.slips())
+            .map(|slip| slip.says)
+            .collect()
+    }
+
+    #[test]
+    fn programs_that_jq_refuses_are_told() {
+        for (text, part) in [
+            ("jq -n '{\"a\": 1; \"b\": 2}'", "a `;` in an object"),
+            ("jq -n '{\"a\" = 1, \"b\": 2}'", "a `=` behind a key"),
+            ("jq -n '{a: (1 + 2, b: 2}'", "without its other half"),
+            ("jq -n '[1, 2'", "without its other half"),
+            ("jq -n '{a: (1 | toString)}'", "calls `toString`"),
+            ("jq -n '[1] | len'", "calls `len`"),
+        ] {
+            let all = says(text);
+            assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+        }
+    }
+
+    #[test]
+    fn programs_that_jq_reads_are_not_told() {
+        for text in [
+            "jq -n '{a: (1 | tostring), b: [1, {c: 2}], len: 3}'",
+            "jq '.a = 1 | .b |= . + 1' f",
+            "jq '{len, size: .count, c: (.d == 1)}' f",
+            "jq 'def len: length; len' f",
+            "jq 'sub(\"a\"; \"b\") | gsub(\"c\"; \"d\") | reduce .[] as $x (0; . + $x)' f",
+            "jq -r '.[] | select(.a == 1) | \"\\(.b) {\"' f",
+        ] {
+            assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Commands that are called by a name that is nearly another: a function of the text, or a program that everybody has.
+
+use super::slips::Slip;
+use super::{Command, is_name};
+use crate::nearest::nearest;
+use std::collections::BTreeSet;
+
+/// Programs that are there nearly everywhere, of four letters and more.
+const PROGRAMS: [&str; 42] = [
+    "basename", "bash", "cargo", "chmod", "chown", "curl", "date", "diff", "dirname", "docker",
+    "echo", "exit", "export", "find", "grep", "gzip", "head", "kill", "local", "make", "mkdir",
+    "node", "perl", "pip3", "printf", "python", "python3", "pytest", "readlink", "return", "rsync",
+    "sleep", "sort", "source", "tail", "touch", "uname", "uniq", "unzip", "wget", "which", "xargs",
+];
+
+/// Among how many functions a near one is looked for.
+const MOST: usize = 256;
+
+/// The functions that a text defines.
+pub fn functions(text: &str) -> BTreeSet<&str> {
+    let names = text.lines().filter_map(|line| {
+        let line = line.trim_start();
+        let behind = line.strip_prefix("function ");
+        let rest = behind.unwrap_or(line).trim_start();
+        let end = rest.find(|letter: char| !is_part(letter))?;
+        let (name, after) = rest.split_at(end);
+        let opens = after.trim_start().starts_with("()");
+        let begins = after.trim_start().starts_with('{') && behind.is_some();
+        ((opens || begins) && !name.is_empty()).then_some(name)
+    });
+    names.collect()
+}
+
+fn is_part(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || "_-:.".contains(letter)
+}
+
+/// Calls of what is not there under that name. `functions`: those that the text defines or reads in.
+pub fn misspelt(commands: &[Command<'_>], functions: &BTreeSet<&str>) -> Vec<Slip> {
+    let mut told = BTreeSet::new();
+    let mut found = Vec::new();
+    for command in commands {
+        let Some(word) = command.called().first() else {
+            continue;
+        };
+        let name = word.text;
+        if !name.chars().all(is_part) || functions.contains(name) || !told.insert(name) {
+            continue;
+        }
+        let near = function(name, functions).or_else(|| program(name));
+        if let Some(near) = near {
+            found.push(Slip {
+                at: word.at,
+                says: format!("`{name}` is nothing that can be called"),
+                help: format!("`{near}` is probably meant"),
+            });
+        }
+    }
+    found
+}
+
+/// A function of nearly this name. Names of programs have no `_`.
+fn function<'f>(name: &str, functions: &BTreeSet<&'f str>) -> Option<&'f str> {
+    if !name.contains('_') || !is_name(name) || functions.len() > MOST {
+        return None;
+    }
+    let near = nearest(name, functions.iter().copied())?;
+    functions.iter().copied().find(|one| *one == near.name)
+}
+
+/// A program with two letters next to each other in the other order.
+fn program(name: &str) -> Option<&'static str> {
+    let letters: Vec<char> = name.chars().collect();
+    let swapped = |one: &&str| {
+        let other: Vec<char> = one.chars().collect();
+        let differ: Vec<usize> = (0..letters.len())
+            .filter(|at| letters.get(*at) != other.get(*at))
+            .collect();
+        let [first, second] = differ.as_slice() else {
+            return false;
+        };
+        *second == first + 1
+            && letters.get(*first) == other.get(*second)
+            && letters.get(*second) == other.get(*first)
+    };
+    let mut all = PROGRAMS.into_iter();
+    all.find(|one| one.len() == name.len() && name.len() > 3 && swapped(one))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<String> {
+        let commands = super::super::read(text).unwrap();
+        let found = misspelt(&commands, &functions(text));
+        found.into_iter().map(|slip| slip.help).collect()
+    }
+
+    #[test]
+    fn names_that_are_nearly_another_are_told() {
+        for (text, near) in [
+            (
+                "detect_project() {\n  ls\n}\nx=$(detect_projct .)\n",
+                "detect_project",
+            ),
+            ("function run_all {\n  ls\n}\nrun_al\n", "run_all"),
+            ("ehco x", "echo"),
+            ("ls | gerp x", "grep"),
+            ("pyhton3 x.py", "python3"),
+        ] {
+            let all = told(text);
+            assert!(all.len() == 1 && all[0].contains(near), "{text}: {all:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_other_programs_are_not_told() {
+        for text in [
+            "detect_project() { ls; }\ndetect_project .\n",
+            "run_tests() { ls; }\nmy_program x\nrun-tests\n",
+            "tset; gawk x; mkdirs x; greps; ecko",
+            "echo_all() { ehco_all; }\nehco_all() { ls; }\n",
+        ] {
+            assert!(told(text).is_empty(), "{text}: {:?}", told(text));
+        }
+    }
+}

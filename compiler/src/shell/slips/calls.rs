@@ -1,0 +1,115 @@
+//! Calls that cannot do what they are for.
+
+use super::{Around, Slip};
+use crate::shell::{Command, End, VALUE, Word};
+
+/// Programs that wait for somebody at a terminal.
+const EDITORS: [&str; 6] = ["vim", "vi", "nano", "emacs", "pico", "htop"];
+
+/// Programs that read standard input where no file is named, and options alone name none.
+const READERS: [&str; 6] = ["cat", "wc", "sort", "uniq", "tac", "rev"];
+
+pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+    let [name, rest @ ..] = command.called() else {
+        return None;
+    };
+    let slip = |says: String, help: &str| {
+        Some(Slip {
+            at: name.at,
+            says,
+            help: help.to_owned(),
+        })
+    };
+    match name.text {
+        "local" if !command.in_function => slip(
+            "`local` stands in no function, so it fails".to_owned(),
+            "leave `local` out",
+        ),
+        editor if EDITORS.contains(&editor) && command.redirects.is_empty() => slip(
+            format!("`{editor}` waits for somebody at a terminal, and nobody is there"),
+            "change the file with a command, such as `sed -i`",
+        ),
+        "echo" => unquoted_json(rest),
+        "printf" => missing_values(rest),
+        "curl" | "wget" => cut_off(around, command, rest),
+        _ => arithmetic(around, command, rest).or_else(|| starved(command, name.text, rest)),
+    }
+}
+
+/// `echo {"key": 1}`: the quotes are the shell's.
+fn unquoted_json(words: &[Word<'_>]) -> Option<Slip> {
+    let first = words.first()?;
+    let is_json = first.text.starts_with("{\"") || first.text.starts_with("[{\"");
+    is_json.then(|| Slip {
+        at: first.at,
+        says: "the quotes of this JSON are read by the shell, and are not printed".to_owned(),
+        help: "write single quotes around all of it".to_owned(),
+    })
+}
+
+/// `printf` with fewer values than its format has places.
+fn missing_values(words: &[Word<'_>]) -> Option<Slip> {
+    let (format, values) = words.split_first()?;
+    let inner = format.text.strip_prefix('\'')?.strip_suffix('\'')?;
+    let is_one = |word: &&Word<'_>| {
+        let quoted = word.text.starts_with('"') && word.text.ends_with('"');
+        let plain = word.plain().is_some();
+        (quoted || plain) && !word.text.contains("[@]") && !word.text.contains("$@")
+    };
+    let places = inner.replace("%%", "").matches('%').count();
+    let wrong = places > values.len() && !values.is_empty();
+    if !wrong || inner.contains(['*', VALUE]) || !values.iter().all(|word| is_one(&word)) {
+        return None;
+    }
+    Some(Slip {
+        at: format.at,
+        says: format!(
+            "`printf` has {places} places for values and is given {}, so the last are empty",
+            values.len()
+        ),
+        help: "hand it a value for each `%`".to_owned(),
+    })
+}
+
+/// `curl https://host/?a=1&b=2`: the shell takes the `&`.
+fn cut_off(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> Option<Slip> {
+    let last = words.last()?;
+    let behind = around.text.get(last.at + last.text.len()..)?;
+    let sets = behind.strip_prefix('&')?;
+    let is_query = last.text.contains("://") && last.text.contains('?');
+    let is_part = sets.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    (is_query && is_part && command.end == End::Background).then(|| Slip {
+        at: last.at,
+        says: "the `&` of this address ends the command, and the rest is lost".to_owned(),
+        help: "write quotes around the address".to_owned(),
+    })
+}
+
+/// `$(count + 1)`: calls a program `count`.
+fn arithmetic(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> Option<Slip> {
+    let name = command.name();
+    let sign = words.first().filter(|_| command.is_substituted)?;
+    let is_sum = matches!(sign.text, "+" | "-" | "*") && around.set.contains(name);
+    is_sum.then(|| Slip {
+        at: command.at,
+        says: format!("`$({name} {} …)` looks for a program `{name}`", sign.text),
+        help: format!("write `$(({name} {} …))`", sign.text),
+    })
+}
+
+/// A program that reads what nobody gives it.
+fn starved(command: &Command<'_>, name: &str, words: &[Word<'_>]) -> Option<Slip> {
+    let reads = READERS.contains(&name) && words.iter().all(|word| word.text.starts_with('-'));
+    let asks = name == "read" && !words.iter().any(|word| word.text.starts_with("-u"));
+    if !(reads || asks) || command.has_input() || command.in_function {
+        return None;
+    }
+    Some(Slip {
+        at: command.at,
+        says: format!(
+            "`{}` reads standard input, and nothing is there",
+            super::shown(command.text)
+        ),
+        help: "name a file, or give it something with `|` or `<<<`".to_owned(),
+    })
+}

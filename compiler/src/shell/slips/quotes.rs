@@ -1,0 +1,101 @@
+//! Variables that stay as they stand: in single quotes, or without their `$`.
+
+use super::{Around, Slip};
+use crate::shell::variables::read_in;
+use crate::shell::{Command, End, Word};
+
+/// Commands whose arguments are no programs, so that a `$` in single quotes stays in them.
+const TAKERS: [&str; 14] = [
+    "cat", "cd", "cp", "curl", "git", "ls", "mkdir", "mv", "rm", "rmdir", "tee", "test", "touch",
+    "wget",
+];
+
+/// Options of `jq` that are followed by a name and a value.
+const NAMED: [&str; 2] = ["--arg", "--argjson"];
+
+pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+    let assigned = || assigned(around, command).filter(|_| !around.is_read_again);
+    kept(around, command)
+        .or_else(assigned)
+        .or_else(|| bare(around, command))
+}
+
+/// A value in single quotes, handed to something that takes it as it is.
+fn kept(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+    let [name, rest @ ..] = command.called() else {
+        return None;
+    };
+    let word = match name.text {
+        "jq" => {
+            let mut names = rest.iter().zip(rest.iter().skip(2));
+            let (_, value) = names.find(|(option, value)| {
+                NAMED.contains(&option.text) && whole(around, value.text).is_some()
+            })?;
+            value
+        }
+        "[" => rest
+            .iter()
+            .find(|word| whole(around, word.text).is_some())?,
+        "echo" if command.end == End::Pipe => rest
+            .iter()
+            .find(|word| whole(around, word.text).is_some())?,
+        taker if TAKERS.contains(&taker) => rest
+            .iter()
+            .find(|word| variable(around, word.text).is_some())?,
+        _ => return None,
+    };
+    let variable = variable(around, word.text)?;
+    Some(stays(word, variable, name.text))
+}
+
+/// `url='$host'`.
+fn assigned(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+    command.words.iter().find_map(|word| {
+        let own = word.sets()?;
+        let (_, value) = word.text.split_once('=')?;
+        let variable = whole(around, value).filter(|variable| *variable != own)?;
+        Some(stays(word, variable, own))
+    })
+}
+
+fn stays(word: &Word<'_>, variable: &str, taker: &str) -> Slip {
+    Slip {
+        at: word.at,
+        says: format!(
+            "`${variable}` stands in single quotes, so `{taker}` gets these letters and not the value"
+        ),
+        help: format!("write double quotes around `${variable}`"),
+    }
+}
+
+/// The variable of the text that stands somewhere in single quotes.
+fn variable<'t>(around: &Around<'_>, word: &'t str) -> Option<&'t str> {
+    let inner = word.strip_prefix('\'')?.strip_suffix('\'')?;
+    let (name, _) = read_in(inner).find(|(name, _)| around.set.contains(name))?;
+    Some(name)
+}
+
+/// The variable that is all there is in single quotes.
+fn whole<'t>(around: &Around<'_>, word: &'t str) -> Option<&'t str> {
+    let name = variable(around, word)?;
+    let inner = word.trim_matches('\'');
+    let is_whole = inner == format!("${name}") || inner == format!("${{{name}}}");
+    is_whole.then_some(name)
+}
+
+/// `echo state | jq …`, where `state` is a variable.
+fn bare(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+    let [name, word] = command.called() else {
+        return None;
+    };
+    let text = word.plain()?;
+    let is_name = name.text == "echo" && command.end == End::Pipe && around.assigned.contains(text);
+    if !is_name || !around.next_is(command, "jq") {
+        return None;
+    }
+    Some(Slip {
+        at: word.at,
+        says: format!("`echo {text}` prints the word `{text}`, which is no JSON for `jq`"),
+        help: format!("write `\"${text}\"`"),
+    })
+}

@@ -1,0 +1,202 @@
+use super::*;
+
+fn says(text: &str) -> Vec<String> {
+    let commands = crate::shell::read(text).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
+    find(text, &commands)
+        .into_iter()
+        .map(|slip| slip.says)
+        .collect()
+}
+
+#[test]
+fn slips_are_found() {
+    for (text, begin) in [
+        ("[ -f x && echo y", "`[` has no `]`"),
+        ("if [ -f x]; then echo y; fi", "`[` has no `]`"),
+        ("if [-f x ]; then echo y; fi", "`[-f` is no command"),
+        (
+            "if [[\"$a\" == b ]]; then echo y; fi",
+            "`[[\"$a\"` is no command",
+        ),
+        ("[ $n > 10 ] && echo y", "`>` in `[ … ]`"),
+        ("n = $(ls); echo $n", "`n =` sets no variable"),
+        ("jq -n\n  --arg a b", "`--arg` begins a command"),
+        ("n=1; echo 'n: $n'", "`$n` stands in single quotes"),
+        ("if [[ \"$n\" > 7 ]]; then echo y; fi", "`>` in `[[ … ]]`"),
+        (
+            "mkdir -p $(inputs.dir)",
+            "`$(inputs.dir)` looks for a program",
+        ),
+        ("find . -exec cat {}", "`-exec` of `find` has no end"),
+        ("find . -name *.py | wc -l", "the shell fills in `*.py`"),
+        ("cat <<EOF\na\n  EOF\ncat x", "no line `EOF` ends"),
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].starts_with(begin),
+            "{text}: {all:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_meant_is_not_told() {
+    for text in [
+        "[ -f x ] && [ \"$a\" \\> b ] 2>/dev/null",
+        "[ $n -gt 10 ] > x",
+        "test a = b; expr 1 = 2",
+        "n=1; awk '{ print $n }'",
+        "n=1; echo '$n' > script.sh",
+        "n=1; echo '$m'",
+        "[[ $a > $b ]]",
+        "[[ $a < \"2024-01-01\" ]]",
+        "[[ $n -gt 3 ]]",
+        "printf '%s\\n' \"$n\"",
+        "find . -name '*.py' -exec cat {} +",
+        "find . -name \\*.py -exec cat {} \\;",
+        "cat <<EOF\na\nEOF\ncat <<-'END'\nb\n\tEND\n",
+        "jq -n \\\n  --arg a b '{a: $a}'",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn variables_that_stay_as_they_stand_are_told() {
+    for (text, part) in [
+        (
+            "out=x; jq -n --arg o '$out' '{o: $o}'",
+            "`$out` stands in single quotes, so `jq`",
+        ),
+        ("d=x; mkdir -p '$d'", "so `mkdir`"),
+        ("t=x; curl -H 'Authorization: $t' https://a.b", "so `curl`"),
+        ("h=x; url='$h'; echo \"$url\"", "so `url`"),
+        (
+            "state='{}'; echo '$state' | jq .a",
+            "`$state` stands in single quotes",
+        ),
+        ("state='{}'; echo state | jq .a", "prints the word `state`"),
+        (
+            "n=3; for i in {1..$n}; do echo $i; done",
+            "braces are filled in before",
+        ),
+        (
+            "n=3; cat > a.json <<'EOF'\n{\"n\": $n}\nEOF\n",
+            "`$n` stays as it stands",
+        ),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "out=x; jq -n --arg o \"$out\" '{o: $o}'",
+        "x=1; awk '{ print $x }' f; sed 's/$x/y/' f; grep '$x' f",
+        "x=1; f='$x'; eval \"echo $f\"",
+        "cat > a.sh <<'EOF'\n#!/bin/sh\nn=1; echo $n\nEOF\nn=2\n",
+        "for i in {1..3}; do echo $i; done; echo \"${a..$b}\"",
+        "echo state | tr a b; state=1",
+        "cat <<EOF\n$n\nEOF\nn=1",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn exit_codes_of_other_commands_are_told() {
+    for (text, part) in [
+        (
+            "f() {\n  local out=$(ls)\n  code=$?\n}",
+            "is that of `local`",
+        ),
+        ("ls x\necho done\nrc=$?", "is that of `echo done`"),
+        ("ls x || true\nrc=$?", "is that of `true`"),
+        ("set -e\nls x\nrc=$?", "`set -e` ends the script"),
+        (
+            "set -euo pipefail\nout=$(ls x)\n# code\nif [ $? -eq 0 ]; then ls; fi",
+            "`set -e` ends the script",
+        ),
+        (
+            "set -e\nls x\nif (( $? == 0 )); then ls; fi",
+            "`set -e` ends the script",
+        ),
+        (
+            "set -u\nls x || rc=$?\n[ $rc -eq 0 ] && ls",
+            "`rc` gets a value only",
+        ),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "ls x\nrc=$?",
+        "set -e\nrc=0\nls x || rc=$?",
+        "set -e\nset +e\nls x\nrc=$?",
+        "f() {\n  local out\n  out=$(ls)\n  code=$?\n}",
+        "set -e\nif ls x; then\n  ls y\nfi\nrc=$?",
+        "ls && echo ok\nrc=$?",
+        "set -u\nrc=0\nls x || rc=$?\n[ $rc -eq 0 ] && ls",
+        "echo 'code: $?'",
+        "set -e\n# ls; rc=$?\nls",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn comparisons_that_come_out_the_same_are_told() {
+    for (text, part) in [
+        ("code=1; [ code -eq 0 ] && ls", "`code` is none"),
+        ("a=x; [ \"$a\" -eq high ] && ls", "`high` is none"),
+        ("[ -n ] && ls", "nothing stands behind `-n`"),
+        ("cmd=x; [[ -z cmd ]] && ls", "asks about the word `cmd`"),
+        (
+            "cmd=x; if [[ -z \"$cmd\" || \"cmd\" == \"null\" ]]; then ls; fi",
+            "asks about the word `cmd`",
+        ),
+        ("n=1; if (( n = 0 )); then ls; fi", "gives `n` a value"),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "code=1; [[ code -eq 0 ]] && ls; (( code == 0 )); (( code = 1 ))",
+        "[ \"$a\" -eq 3 ] && [ -n \"$b\" ] && [ \"$c\" -gt \"${d:-0}\" ]",
+        "cmd=x; [[ \"$cmd\" == cmd ]] && [ x = \"$y\" ]",
+        "for (( i = 0; i < 3; i++ )); do ls; done",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn calls_that_cannot_do_what_they_are_for_are_told() {
+    for (text, part) in [
+        ("sort n > n", "empties the file"),
+        ("jq '.a = 1' s.json > s.json", "empties the file"),
+        ("find . -name 'src/*.py'", "has no `/`"),
+        ("find . -name '.*\\.py$'", "regular expression"),
+        ("local x=1; echo $x", "`local` stands in no function"),
+        ("vim notes.md", "waits for somebody"),
+        ("echo {\"a\": 1}", "the quotes of this JSON"),
+        ("printf '%s: %d\\n' \"$a\"", "2 places for values"),
+        ("curl https://a.b/?x=1&y=2", "ends the command"),
+        ("n=1; m=$(n + 1); echo $m", "looks for a program `n`"),
+        ("read name; echo $name", "reads standard input"),
+        ("wc -l", "reads standard input"),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "sort n > m; cat a >> a; sort n > /dev/null",
+        "find . -path './src/*.py' -o -name '*.py'",
+        "f() { local x=1; read y; cat; }",
+        "echo '{\"a\": 1}' {a,b}",
+        "printf '%s\\n' a b; printf '%s %s\\n' \"$@\"; printf '%%'; printf '%s %s' $x",
+        "curl 'https://a.b/?x=1&y=2'; curl https://a.b/ & y=2",
+        "ls | wc -l; cat < f; read x <<< y; while read l; do echo $l; done < f",
+        "cat -n f; sort -u g",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}

@@ -1,0 +1,67 @@
+//! What stays as it stands because the shell looks for it too early, or not at all.
+
+use super::{Around, Slip};
+use crate::shell::variables::read_in;
+use crate::shell::{Command, Redirect};
+
+/// `{1..$n}`: braces are filled in before variables.
+pub(super) fn ranges(around: &Around<'_>) -> Option<Slip> {
+    let mut found = around.text.match_indices("..$").map(|(at, _)| at);
+    let at = found.find(|at| {
+        let before = around.text.get(..*at).unwrap_or("");
+        let (head, begin) = before.rsplit_once('{').unwrap_or(("$", ""));
+        let after = around.text.get(at + 3..).unwrap_or("");
+        let name = after.trim_start_matches(|letter: char| {
+            letter.is_ascii_alphanumeric() || "_{".contains(letter)
+        });
+        let is_number = !begin.is_empty() && begin.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && name.starts_with('}') && !head.ends_with('$')
+    })?;
+    Some(Slip {
+        at,
+        says: "`{1..$n}` stays as it stands: braces are filled in before variables".to_owned(),
+        help: "write `$(seq 1 \"$n\")`".to_owned(),
+    })
+}
+
+/// A here-document in quotes that holds a variable of the text.
+pub(super) fn document(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+    let document = super::document(command)?;
+    let word = document.target;
+    let is_quoted = word.text.starts_with(['\'', '"', '\\']);
+    if !is_quoted || command.name() != "cat" || around.is_read_again || makes_program(command) {
+        return None;
+    }
+    let behind = around.text.get(word.at..)?;
+    let (_, body) = behind.split_once('\n')?;
+    let end = word.delimiter();
+    let length = body
+        .split_inclusive('\n')
+        .take_while(|line| line.trim() != end)
+        .map(str::len)
+        .sum::<usize>();
+    let inner = body
+        .get(..length)
+        .filter(|inner| !inner.starts_with("#!"))?;
+    let (name, _) = read_in(inner).find(|(name, _)| around.set.contains(name))?;
+    Some(Slip {
+        at: word.at,
+        says: format!(
+            "`${name}` stays as it stands: the here-document begins with `{}`, in quotes",
+            word.text
+        ),
+        help: format!("write `<<{end}` without quotes"),
+    })
+}
+
+/// Whether what a command prints is, or may be, a program.
+fn makes_program(command: &Command<'_>) -> bool {
+    let is_program = |one: &Redirect<'_>| {
+        let name = one.target.text.trim_matches(['"', '\'']);
+        let ends = [
+            ".sh", ".bash", ".py", ".mk", ".service", "file", "rc", ".env",
+        ];
+        one.leads_output() && (ends.iter().any(|end| name.ends_with(end)) || name.contains('$'))
+    };
+    command.end == crate::shell::End::Pipe || command.redirects.iter().any(is_program)
+}
