@@ -66,3 +66,40 @@ fn what_is_offered_and_what_a_run_may_bring_is_not_told() {
         assert_eq!(said(tool), [""; 0], "{tool}");
     }
 }
+
+/// What is said of a graph whose node has the tool `look_up` of this `tools.sh`.
+fn of_file(text: &str) -> Vec<String> {
+    let world = Listed::new([("tools.sh", text)]);
+    let graph = "name: t\nstart: a\nnodes:\n  a: { type: llm, prompt: p, tools: [look_up], state_updates: { x: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{x}}\" }\n";
+    let report = checked(graph, &world, Strictness::Optimistic);
+    let found = report
+        .diagnostics
+        .iter()
+        .filter(|found| found.code.name == "tool-file");
+    found.map(|found| found.message.clone()).collect()
+}
+
+#[test]
+fn a_slip_in_a_file_of_tools_is_told_where_a_node_has_one_of_them() {
+    let fine = "# @cmd Look up\n# @option --url!  The page\nlook_up() {\n  curl \"$argc_url\" >> \"$LLM_OUTPUT\"\n}\n";
+    assert_eq!(of_file(fine), [""; 0]);
+    for (old, new, part) in [
+        ("$argc_url", "$argc_uri", "nothing declares `$argc_uri`"),
+        ("# @cmd", "# @command", "`@command` declares nothing"),
+        ("# @cmd Look", "# Look", "no tool without `@cmd`"),
+        ("$LLM_OUTPUT", "$LLM_OUTPU", "nothing gives `$LLM_OUTPU`"),
+        ("curl \"", "echo '$argc_url' | grep \"", ""),
+    ] {
+        let found = of_file(&fine.replace(old, new));
+        assert!(
+            part.is_empty() || found.len() == 1 && found[0].contains(part),
+            "{new}: {found:?}"
+        );
+    }
+    let helper = format!("{fine}_get_page() {{\n  ls\n}}\nx=$(_get_pge)\n");
+    let found = of_file(&helper);
+    assert!(
+        found.len() == 1 && found[0].contains("`_get_pge` is nothing"),
+        "{found:?}"
+    );
+}

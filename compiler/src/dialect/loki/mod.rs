@@ -14,6 +14,7 @@ mod sourced;
 mod spoken_tools;
 mod suspect;
 pub mod template;
+mod tool_file;
 mod validation;
 mod words;
 
@@ -76,6 +77,7 @@ fn compile(
     let offered = Offered::beside(&graph, world);
     node_tools::check(&graph, &offered, world, &mut report);
     spoken_tools::check(&graph, &offered, sources, &mut report);
+    tool_file::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
     scripts::check(&graph, world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {
