@@ -1,8 +1,8 @@
 //! Addresses without a scheme, and commands of servers that hold their arguments.
 
 use super::ast::Graph;
-use crate::diag::codes::INVALID_VALUE;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::codes::{INVALID_VALUE, UNUSED_ENTRY};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
@@ -15,6 +15,20 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let id = &server.id.value;
         if let Some(url) = server.url.as_ref().filter(|url| lacks_scheme(&url.value)) {
             report.add(no_address(&format!("`url` of MCP server `{id}`"), url));
+        }
+        for arg in &server.args {
+            report.diagnostics.extend(argument(id, arg));
+        }
+        if let (Some(url), Some(command)) = (&server.url, &server.command) {
+            let message = format!(
+                "MCP server `{id}` has a `command` and a `url`, and one of them has no effect"
+            );
+            let found = Diagnostic::new(&UNUSED_ENTRY, url.span, message, "only one is used");
+            let found = found.label(command.span, "the command");
+            report
+                .add(found.help(
+                    "keep `command` with `transport: stdio`, or `url` with `transport: sse`",
+                ));
         }
         let command = server.command.as_ref().filter(|_| server.args.is_empty());
         if let Some(command) = command.filter(|command| holds_arguments(&command.value)) {
@@ -44,6 +58,35 @@ fn no_address(what: &str, address: &Spanned<String>) -> Diagnostic {
     found
         .help(format!("write `{meant}`"))
         .suggestion(address.span, format!("\"{meant}\""))
+}
+
+/// An argument that only a shell would take apart or fill in.
+fn argument(id: &str, arg: &Spanned<String>) -> Option<Diagnostic> {
+    let text = arg.value.trim();
+    let option = text.split_once(' ').map(|(option, _)| option);
+    let is_option = option.is_some_and(|option| {
+        option.starts_with('-') && !option.contains(['=', '"']) && option.len() <= 20
+    });
+    let (what, help) = if is_option && !text.contains('\n') {
+        let parts: Vec<String> = text
+            .split_whitespace()
+            .map(|part| format!("{part:?}"))
+            .collect();
+        (
+            format!("`{text}` as one argument, with a blank in it"),
+            format!("write `[{}]`", parts.join(", ")),
+        )
+    } else if text.starts_with("~/") {
+        (
+            format!("`{text}`, whose `~` nobody fills in"),
+            "write the whole path, or `${HOME}/…`".to_owned(),
+        )
+    } else {
+        return None;
+    };
+    let message = format!("MCP server `{id}` is given {what}");
+    let found = Diagnostic::new(&INVALID_VALUE, arg.span, message, "no shell reads it");
+    Some(found.level(Level::Warning).help(help))
 }
 
 /// Whether a command is a program with something behind it.

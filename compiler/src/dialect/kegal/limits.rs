@@ -8,9 +8,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     // A window is told of once.
     let mut told = Vec::new();
     for node in &graph.nodes {
-        if let Some(found) = unusable_tools(node) {
-            report.add(found);
-        }
+        let own = unusable_tools(node).into_iter().chain(cut_off(node));
+        own.for_each(|found| report.add(found));
         let number = node
             .model
             .as_ref()
@@ -42,6 +41,31 @@ fn unusable_tools(node: &Node) -> Option<Diagnostic> {
         "no tool is ever called",
     );
     Some(found.help("write how often it may call one, or take its tools away"))
+}
+
+/// How many tokens a field of an answer takes at the least: its name, its value, and the signs around them.
+const FIELD: usize = 4;
+
+/// A schema that no answer of so many tokens can fill.
+fn cut_off(node: &Node) -> Option<Diagnostic> {
+    let schema = node.structured_output.as_ref()?;
+    let required = schema.value.get("required")?.as_array()?.len();
+    let most = node
+        .max_tokens
+        .and_then(|most| usize::try_from(most).ok())?;
+    if most == 0 || most >= required * FIELD {
+        return None;
+    }
+    let id = &node.id.value;
+    let message =
+        format!("node `{id}` may write {most} tokens, and its schema requires {required} fields");
+    let found = Diagnostic::new(
+        &IMPOSSIBLE_NUMBER,
+        schema.span,
+        message,
+        "each answer is cut off",
+    );
+    Some(found.help("raise `max_tokens`: JSON takes some tokens for each field"))
 }
 
 /// An answer that is longer than all that its model looks at.

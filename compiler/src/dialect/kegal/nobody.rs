@@ -33,6 +33,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &
     if is_told(report) {
         return;
     }
+    unheard(graph, report);
     // A graph of guards alone says whether it was blocked.
     let speaks = |node: &&Node| node.prompt.is_some() && !node.is_guard();
     let asked = || graph.nodes.iter().filter(speaks);
@@ -41,10 +42,13 @@ pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &
         return;
     }
     for (index, node) in graph.nodes.iter().enumerate() {
-        // What edges put before other nodes may be there for the order.
-        let awaited = edges.said.iter().any(|edge| edge.after == index);
-        let main =
-            !awaited && !edges.agents.contains(&index) && !edges.controllers.contains_key(&index);
+        // What edges put before other nodes may be there for the order, unless they wait for what is said.
+        let mut after = edges.said.iter().filter(|edge| edge.after == index);
+        let awaited = after.clone().next().is_some();
+        let is_asked = after.any(|edge| graph.nodes.get(edge.node).is_some_and(|node| node.input));
+        let main = (!awaited || is_asked)
+            && !edges.agents.contains(&index)
+            && !edges.controllers.contains_key(&index);
         if main && is_lost(graph, schedule, (index, node)) {
             report.add(lost(node));
         }
@@ -61,6 +65,32 @@ fn is_told(report: &Report) -> bool {
     ];
     let is_cause = |found: &Diagnostic| causes.iter().any(|cause| cause.id == found.code.id);
     report.diagnostics.iter().any(is_cause)
+}
+
+/// Nodes that send messages where no other node reads any.
+fn unheard(graph: &Graph, report: &mut Report) {
+    let hears = |index: usize| {
+        let mut others = graph.nodes.iter().enumerate();
+        others.any(|(other, node)| other != index && node.input)
+    };
+    let silent = |found: &Diagnostic| found.code.id == OUTPUT_NOT_CONSUMED.id;
+    if report.diagnostics.iter().any(silent) {
+        return;
+    }
+    for (index, node) in graph.nodes.iter().enumerate() {
+        if !node.output || !node.show || node.prompt.is_none() || hears(index) {
+            continue;
+        }
+        let id = &node.id.value;
+        let message = format!("node `{id}` sends what it says, and no other node reads messages");
+        let found = Diagnostic::new(
+            &OUTPUT_NOT_CONSUMED,
+            node.id.span,
+            message,
+            "nobody reads it",
+        );
+        report.add(found.help("let a node after it have `message_passing: { input: true }` and `{message_passing}` in its template, or take `output` away"));
+    }
 }
 
 /// A graph of which nobody is shown anything: its last node is the one that could be.

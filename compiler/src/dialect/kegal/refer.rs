@@ -1,11 +1,12 @@
 //! What nodes refer to by index or by name, and what a node of its kind may have. All problems are found in one pass.
 
-use super::ast::{Board, Graph, Node, ReactSettings};
+use super::ast::{Board, Graph, Model, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::{
     AGENT_OUTPUT_HIDDEN, CONTROLLER_RESTRICTION, CONTROLLER_WITHOUT_AGENTS, GUARD_WITHOUT_PROMPT,
     INDEX_OUT_OF_RANGE, OUTPUT_NOT_CONSUMED, REPEATED_ID, SHARED_SCOPE, UNDECLARED_BOARD,
-    UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_PROVIDER,
+    UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_MODEL, UNKNOWN_PROVIDER,
+    UNUSED_ENTRY,
 };
 use crate::diag::{Code, Diagnostic, Report};
 use crate::dialect::models;
@@ -42,6 +43,11 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
     providers(graph, report);
     let known: Vec<&str> = boards.iter().map(|board| board.id.value.as_str()).collect();
     for board in boards {
+        if let Some(own) = board.imports.iter().find(|one| one.value == board.id.value) {
+            let message = format!("board `{}` imports itself", board.id.value);
+            let found = Diagnostic::new(&UNUSED_ENTRY, own.span, message, "has no effect");
+            report.add(found.help("name the board whose text is wanted, or take it out"));
+        }
         for import in board
             .imports
             .iter()
@@ -162,6 +168,9 @@ fn providers(graph: &Graph, report: &mut Report) {
             report.add(found);
         }
         let Some(llm) = &model.llm else { continue };
+        report
+            .diagnostics
+            .extend(with_provider(number, &llm.value, model));
         if llm.value.contains("${") || PROVIDERS.iter().any(|(name, _)| *name == llm.value) {
             continue;
         }
@@ -184,6 +193,27 @@ fn providers(graph: &Graph, report: &mut Report) {
             None => found.help("write one of them"),
         });
     }
+}
+
+/// A model that names its provider once more: `anthropic/claude-sonnet-4-6`. What stands behind a `host` has names of its own.
+fn with_provider(number: usize, llm: &str, model: &Model) -> Option<Diagnostic> {
+    let name = model.model.as_ref().filter(|_| model.host.is_none())?;
+    let (before, bare) = name.value.split_once(['/', ':'])?;
+    let own = matches!(llm, "anthropic" | "openai" | "gemini");
+    let is_provider = [llm, "anthropic", "openai", "gemini", "google"].contains(&before);
+    if !own || !is_provider || bare.is_empty() {
+        return None;
+    }
+    let message = format!(
+        "model {number} of the provider `{llm}` is called `{}`, with a provider in its name",
+        name.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_MODEL, name.span, message, "no model has this name");
+    Some(
+        found
+            .help(format!("write `{bare}`"))
+            .suggestion(name.span, format!("\"{bare}\"")),
+    )
 }
 
 /// `model`, `prompt.template`, `images`, `documents`.

@@ -36,7 +36,46 @@ pub(super) fn check(written: &Node, report: &mut Report) {
         let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
         report.add(found.did_you_mean(entry.key_span, near));
     }
+    nested(entries, 0, report);
     crate::dialect::schema::read(&renamed(written, entries), report);
+}
+
+/// How deep schemas stand in each other that are looked at.
+const DEEPEST: usize = 16;
+
+/// `parameters` in a field, where only the whole schema has them.
+fn nested(entries: &[Entry], depth: usize, report: &mut Report) {
+    let fields = entries
+        .iter()
+        .filter(|entry| [PARAMETERS, PROPERTIES].contains(&entry.key.as_str()));
+    let fields = fields.filter_map(|entry| entry.value.entries()).flatten();
+    for field in fields {
+        let Some(inner) = field.value.entries().filter(|_| depth < DEEPEST) else {
+            continue;
+        };
+        let declares = inner.iter().any(|entry| entry.key == PROPERTIES);
+        let is_object = inner
+            .iter()
+            .any(|entry| entry.key == "type" && entry.value.text() == Some("object"));
+        let found = inner
+            .iter()
+            .find(|entry| entry.key == PARAMETERS && entry.value.entries().is_some());
+        if let Some(entry) = found.filter(|_| is_object && !declares) {
+            let message = format!("`parameters` of the field `{}` has no effect", field.key);
+            let found = Diagnostic::new(
+                &UNKNOWN_KEY,
+                entry.key_span,
+                message,
+                "only the whole schema has them",
+            );
+            report.add(
+                found
+                    .help("write `properties`")
+                    .suggestion(entry.key_span, PROPERTIES),
+            );
+        }
+        nested(inner, depth + 1, report);
+    }
 }
 
 /// `parameters`, if a key was probably meant to be that.

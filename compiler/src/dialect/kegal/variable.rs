@@ -48,9 +48,10 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     for (subject, text) in texts {
         if let Some(name) = unclosed(&text.value) {
-            let doubled = format!("${{{{{name}}}}}");
-            let message = if text.value.contains(&doubled) {
-                format!("{subject} has `{doubled}` in doubled braces, so the text itself is used")
+            let message = if text.value.contains("${{") {
+                format!("{subject} has `{name}` in doubled braces, so the text itself is used")
+            } else if text.value.contains("${ ") {
+                format!("{subject} has blanks beside `{name}`, and no variable is called so")
             } else {
                 format!(
                     "{subject} has `${{{name}` without a closing brace, so the text itself is used"
@@ -74,11 +75,19 @@ fn unclosed(text: &str) -> Option<&str> {
         let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         let doubled = inside.starts_with('{');
         let inside = inside.strip_prefix('{').unwrap_or(inside);
+        // `${{ secrets.KEY }}` of another system, `${ KEY }`.
+        let spaced = inside.starts_with(' ');
+        let inside = inside.trim_start();
+        let roots = ["secrets.", "env.", "vars."];
+        let inside = roots
+            .iter()
+            .find_map(|root| inside.strip_prefix(root))
+            .unwrap_or(inside);
         let end = inside
             .find(|letter| !is_part(letter))
             .unwrap_or(inside.len());
         let (name, behind) = inside.split_at_checked(end)?;
-        if !name.is_empty() && (doubled || !behind.starts_with('}')) {
+        if !name.is_empty() && (doubled || spaced || !behind.starts_with('}')) {
             return Some(name);
         }
         rest = behind;
@@ -95,6 +104,8 @@ mod tests {
         assert_eq!(unclosed("${KEY"), Some("KEY"));
         assert_eq!(unclosed("a ${A} ${B/x}"), Some("B"));
         assert_eq!(unclosed("${{KEY}}"), Some("KEY"));
+        assert_eq!(unclosed("${{ secrets.KEY }}"), Some("KEY"));
+        assert_eq!(unclosed("${ KEY }"), Some("KEY"));
         for fine in ["${KEY}", "a", "$KEY", "${}", "${", "$(a)"] {
             assert_eq!(unclosed(fine), None, "{fine}");
         }

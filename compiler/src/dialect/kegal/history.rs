@@ -1,0 +1,104 @@
+//! Conversations that are written in the graph: turns without a text, and turns in an order that no conversation has.
+
+use super::ast::{Graph, Turns};
+use crate::diag::codes::{HISTORY_TURNS, UNUSED_ENTRY};
+use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
+use serde_json::Value;
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    let used = |name: &str| {
+        let prompts = graph.nodes.iter().filter_map(|node| node.prompt.as_ref());
+        let mut scopes = prompts.filter_map(|prompt| prompt.chat_history.as_ref());
+        scopes.any(|scope| scope.value == name)
+    };
+    let all_known = graph.nodes.iter().all(|node| {
+        let scope = node
+            .prompt
+            .as_ref()
+            .and_then(|prompt| prompt.chat_history.as_ref());
+        scope.is_none_or(|scope| {
+            graph
+                .history
+                .iter()
+                .any(|one| one.name.value == scope.value)
+        })
+    });
+    for scope in &graph.history {
+        let name = &scope.name;
+        if all_known && !used(&name.value) {
+            let message = format!("no node continues the chat history `{}`", name.value);
+            let found = Diagnostic::new(&UNUSED_ENTRY, name.span, message, "never used");
+            report.add(found.help(format!(
+                "write `chat_history: {}` in the `prompt` of a node, or take it out",
+                name.value
+            )));
+        }
+        if let Turns::Inline(Value::Array(turns)) = &scope.turns {
+            report.diagnostics.extend(of_turns(name, turns));
+        }
+    }
+}
+
+/// The first fault of a conversation.
+fn of_turns(name: &Spanned<String>, turns: &[Value]) -> Option<Diagnostic> {
+    let scope = &name.value;
+    let text = |turn: &Value, key: &str| turn.get(key).and_then(Value::as_str).map(str::to_owned);
+    let roles: Vec<Option<String>> = turns.iter().map(|turn| text(turn, "role")).collect();
+    let found = |message: String, witness: &str| {
+        Diagnostic::new(&HISTORY_TURNS, name.span, message, witness)
+    };
+    for (number, turn) in turns.iter().enumerate() {
+        if text(turn, "content").is_some_and(|content| content.trim().is_empty()) {
+            let message = format!(
+                "turn {} of the chat history `{scope}` has no text",
+                number + 1
+            );
+            return Some(
+                found(message, "providers refuse an empty turn")
+                    .help("write what was said, or take the turn out"),
+            );
+        }
+    }
+    let same = roles
+        .iter()
+        .zip(roles.iter().skip(1))
+        .position(|(one, next)| one == next && one.as_deref().is_some_and(is_speaker));
+    if let Some(place) = same {
+        let role = roles
+            .get(place)
+            .and_then(Option::as_deref)
+            .unwrap_or("user");
+        let message = format!(
+            "turns {} and {} of the chat history `{scope}` are both of the role `{role}`",
+            place + 1,
+            place + 2
+        );
+        let other = if role == "user" { "assistant" } else { "user" };
+        return Some(found(message, "nobody answers the first").help(format!(
+            "one of them is probably `role: {other}`; write two texts of one role as one turn"
+        )));
+    }
+    if roles
+        .first()
+        .is_some_and(|role| role.as_deref() == Some("assistant"))
+    {
+        let message = format!("the chat history `{scope}` begins with `role: assistant`");
+        return Some(
+            found(message, "some providers refuse it").help("begin with what the user said"),
+        );
+    }
+    let last = roles.last().and_then(Option::as_deref);
+    (last == Some("user")).then(|| {
+        let message = format!("the chat history `{scope}` ends with `role: user`");
+        found(
+            message,
+            "the prompt of the node comes behind it, of the same role",
+        )
+        .help("add what the assistant answered, or leave the last turn to the prompt")
+    })
+}
+
+fn is_speaker(role: &str) -> bool {
+    matches!(role, "user" | "assistant")
+}

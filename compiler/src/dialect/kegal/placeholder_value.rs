@@ -1,0 +1,103 @@
+//! Values of placeholders: none, or a text that holds a placeholder of its own, which nobody fills in.
+
+use super::ast::Graph;
+use crate::diag::codes::LITERAL_REFERENCE;
+use crate::diag::{Diagnostic, Report};
+use serde_json::Value;
+
+/// The placeholders that a run fills in itself.
+const OWN: [&str; 4] = [
+    "user_message",
+    "retrieved_chunks",
+    "message_passing",
+    "blackboard",
+];
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for node in &graph.nodes {
+        let Some(prompt) = &node.prompt else { continue };
+        let names: Vec<&str> = prompt
+            .placeholders
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        for (name, value) in &prompt.placeholders {
+            let Some(at) = prompt.given.iter().find(|given| given.value == *name) else {
+                continue;
+            };
+            let id = &node.id.value;
+            let found = match value {
+                Value::Null => {
+                    let message = format!("the placeholder `{name}` of node `{id}` has no value");
+                    let found = Diagnostic::new(
+                        &LITERAL_REFERENCE,
+                        at.span,
+                        message,
+                        "the model reads `None`",
+                    );
+                    found.help("write the text that stands there")
+                }
+                Value::String(text) => match inner(text, &names) {
+                    Some(inner) => {
+                        let message = format!(
+                            "the value of the placeholder `{name}` of node `{id}` holds `{inner}`, which nothing fills in"
+                        );
+                        let found = Diagnostic::new(
+                            &LITERAL_REFERENCE,
+                            at.span,
+                            message,
+                            "the model reads the braces",
+                        );
+                        found.help("write the placeholder into the template itself")
+                    }
+                    None => continue,
+                },
+                Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => continue,
+            };
+            report.add(found);
+        }
+    }
+}
+
+/// A placeholder in a text: one that a run or a node fills in, or any in doubled braces.
+fn inner(text: &str, names: &[&str]) -> Option<String> {
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let doubled = after.starts_with('{');
+        let content = after.trim_start_matches('{');
+        let (path, behind) = content.split_once('}')?;
+        let name = path.trim();
+        let is_path = !name.is_empty()
+            && name
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || "_.".contains(letter));
+        let known = OWN.contains(&name) || names.contains(&name);
+        if is_path && !before.ends_with('$') && (known || doubled) {
+            let (open, close) = if doubled { ("{{", "}}") } else { ("{", "}") };
+            return Some(format!("{open}{path}{close}"));
+        }
+        rest = behind;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inner;
+
+    #[test]
+    fn only_placeholders_that_somebody_means_are_told() {
+        assert_eq!(
+            inner("about {user_message}", &[]).as_deref(),
+            Some("{user_message}")
+        );
+        assert_eq!(
+            inner("{{check.action}}", &[]).as_deref(),
+            Some("{{check.action}}")
+        );
+        assert_eq!(inner("{tone}", &["tone"]).as_deref(), Some("{tone}"));
+        for text in ["${FOCUS}", "{\"a\": 1}", "{x}", "{", "a {{}}"] {
+            assert_eq!(inner(text, &["tone"]), None, "{text}");
+        }
+    }
+}
