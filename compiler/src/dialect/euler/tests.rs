@@ -113,3 +113,78 @@ fn nothing_follows_from_a_mode_that_cannot_be_read() {
     );
     assert_eq!(found, ["invalid-value"]);
 }
+
+#[test]
+fn a_text_speaks_of_what_the_node_is_shown() {
+    let with = |text: &str| {
+        codes(
+            "reads_state: [summary]\n    writes_state: [summary]\nedges",
+            &format!("system_append: \"{text}\"\nedges"),
+        )
+    };
+    let found = with("Improve the `summary`.");
+    assert!(found.contains(&"text-against-schema"), "{found:?}");
+    let found = with("Improve it.");
+    assert!(!found.contains(&"text-against-schema"), "{found:?}");
+    for text in [
+        "Say state.summary",
+        "Say {state[summary]}",
+        "Say {state.summary}",
+    ] {
+        assert_eq!(told(text), ["literal-reference"], "{text}");
+    }
+    assert_eq!(told("Use web.search to find sources."), ["foreign-tool"]);
+    assert_eq!(told("Never use web.search here."), [""; 0]);
+}
+
+#[test]
+fn a_judge_is_told_of_its_routes() {
+    let with = |text: &str| {
+        codes(
+            "kind: judge\n",
+            &format!("kind: judge\n    system_append: \"{text}\"\n"),
+        )
+    };
+    for text in ["Answer `accept` or `revise`.", "Reply finalize or redo."] {
+        assert_eq!(with(text), ["text-against-schema"], "{text}");
+    }
+    for text in [
+        "Answer `finalize` or `revise`.",
+        "Judge the style or the facts.",
+        "Revise or leave it.",
+    ] {
+        assert_eq!(with(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn the_final_artifact_is_one_that_the_last_nodes_write() {
+    let last = "runner: { mode: execute }\n    reads_state: [summary]";
+    let revise = |name: &str| {
+        codes(
+            last,
+            &format!("artifacts: {{ primary: {name} }}\n    {last}"),
+        )
+    };
+    // The draft leads to the judge too, and writes none.
+    assert_eq!(revise("text.md"), [""; 0]);
+    assert_eq!(revise("reports.md"), ["unwritten-artifact"]);
+    let both = GRAPH
+        .replace(
+            "system_append: Write a summary.",
+            "artifacts: { primary: draft.md }",
+        )
+        .replace(
+            last,
+            &format!("artifacts: {{ primary: text.md }}\n    {last}"),
+        );
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", both);
+    let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &Listed::new([]));
+    let found: Vec<&str> = report
+        .diagnostics
+        .iter()
+        .map(|found| found.code.name)
+        .collect();
+    assert_eq!(found, ["unwritten-artifact"]);
+}

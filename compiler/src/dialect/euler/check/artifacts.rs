@@ -1,5 +1,6 @@
 //! Artifacts: their names stay inside the directory of the run, and no two branches write one.
 
+use super::super::ast::FINALIZE;
 use super::super::view::View;
 use crate::diag::codes::{ARTIFACT_RACE, UNSAFE_ARTIFACT, UNWRITTEN_ARTIFACT};
 use crate::diag::{Diagnostic, Report};
@@ -52,7 +53,8 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     }
 }
 
-/// The final artifact, where a node writes one of nearly this name. Any other is put together from what the last nodes said.
+/// The final artifact, where a node writes one of nearly this name, or the last nodes write others. Any other is put together from what
+/// the last nodes said.
 fn unwritten(view: &View<'_>, last: &Spanned<String>) -> Report {
     let nodes = view.graph.nodes.iter();
     let written: Vec<&Spanned<String>> = nodes.filter_map(|node| node.artifact.as_ref()).collect();
@@ -61,20 +63,42 @@ fn unwritten(view: &View<'_>, last: &Spanned<String>) -> Report {
         return report;
     }
     let names = written.iter().map(|one| one.value.as_str());
-    let Some(near) = nearest(&last.value, names) else {
+    let near = nearest(&last.value, names);
+    if near.is_none() && !ends_with_others(view) {
         return report;
-    };
+    }
     let message = format!(
         "`finalize.artifact` is `{}`, which no node writes",
         last.value
     );
     let witness = "holds what the last nodes said";
     let mut found = Diagnostic::new(&UNWRITTEN_ARTIFACT, last.span, message, witness);
-    for one in written.iter().filter(|one| one.value == near.name).take(1) {
+    let is_meant = |one: &&&Spanned<String>| near.is_none_or(|near| one.value == near.name);
+    for one in written.iter().rev().filter(is_meant).take(1) {
         found = found.label(one.span, "this is written");
     }
-    report.add(found.did_you_mean(last.span, near));
+    report.add(match near {
+        Some(near) => found.did_you_mean(last.span, near),
+        None => {
+            found.help("name an artifact that a node writes, or let the last node write this one")
+        }
+    });
     report
+}
+
+/// Whether each node that comes right before the end, or before the judge there, writes an artifact of its own.
+fn ends_with_others(view: &View<'_>) -> bool {
+    let before = |id: &str| -> Vec<&str> {
+        view.leading_to(id)
+            .map(|edge| edge.from.value.as_str())
+            .collect()
+    };
+    let last = before(FINALIZE).into_iter().flat_map(|id| {
+        let judges = view.node(id).is_some_and(|node| node.judge().is_some());
+        if judges { before(id) } else { vec![id] }
+    });
+    let mut nodes = last.filter_map(|id| view.node(id)).peekable();
+    nodes.peek().is_some() && nodes.all(|node| node.artifact.is_some())
 }
 
 /// Why a name is no path below a directory; `None`: it is one.

@@ -17,7 +17,14 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         if let Some(found) = reference(view, node, text) {
             report.add(found);
         }
+        report.diagnostics.extend(unread(view, node, text));
+        report.diagnostics.extend(routes(node, text));
         let mut told: Vec<&str> = Vec::new();
+        if let Some(runner) = node.runner() {
+            let found =
+                excluded(runner, text).and_then(|mention| tool(view, node, runner, text, mention));
+            report.diagnostics.extend(found);
+        }
         for (at, word) in quoted(&text.value) {
             if told.contains(&word) {
                 continue;
@@ -33,6 +40,18 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// A tool that the node excludes, named without backticks: no other word has a dot within. What stands before it, and its name.
+fn excluded<'t>(runner: &'t Runner, text: &'t Spanned<String>) -> Option<(&'t str, &'t str)> {
+    let names = runner.exclude_tools.iter().map(|tool| tool.value.as_str());
+    names.filter(|name| name.contains('.')).find_map(|name| {
+        let at = text.value.find(name)?;
+        let before = text.value.get(..at)?;
+        let after = text.value.get(at + name.len()..)?;
+        let is_part = |letter: char| letter.is_alphanumeric() || "_-`".contains(letter);
+        (!before.ends_with(is_part) && !after.starts_with(is_part)).then_some((before, name))
+    })
 }
 
 /// The words in backticks, each with the place of its mark.
@@ -57,6 +76,11 @@ fn reference(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
             format!("{{{{ {name} }}}}"),
             format!("${{{name}}}"),
             format!("{{{name}}}"),
+            format!("{{state.{name}}}"),
+            format!("{{state[{name}]}}"),
+            format!("state[\"{name}\"]"),
+            format!("state['{name}']"),
+            format!("state.{name}"),
         ];
         forms.map(|form| (name, form))
     });
@@ -76,6 +100,68 @@ fn reference(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
             "add `{name}` to `reads_state`, and name it without braces"
         )),
     })
+}
+
+/// A key in backticks that the node neither reads nor writes: it is not shown it.
+fn unread(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    // A judge is shown what was said before it.
+    node.runner()?;
+    let own = || node.writes().iter().chain(&node.reads);
+    let (_, word) = quoted(&text.value).into_iter().find(|(_, word)| {
+        is_key(view, word) && view.node(word).is_none() && own().all(|key| key.value != *word)
+    })?;
+    let id = &node.id.value;
+    let message = format!(
+        "a text of `{id}` speaks of the key `{word}`, which the node neither reads nor writes"
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "not shown to the model",
+    );
+    Some(found.help(format!(
+        "add `{word}` to `reads_state` or `writes_state` of `{id}`, or leave it out of the text"
+    )))
+}
+
+/// Answers that the text of a judge offers beside its routes: "answer `accept` or `revise`".
+fn routes(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let routes = &node.judge()?.routes;
+    let is_route = |word: &str| routes.iter().any(|route| route.value == word);
+    let words: Vec<&str> = text
+        .value
+        .split(|letter: char| !(letter.is_alphanumeric() || "_-".contains(letter)))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let stranger = words.windows(3).find_map(|three| match three {
+        [left, "or", right] if is_route(left) != is_route(right) => {
+            Some(if is_route(left) { *right } else { *left })
+        }
+        _ => None,
+    })?;
+    // "finalize or not", "revise or leave it": a sentence, and no list of answers.
+    let offers = [
+        "answer", "route", "reply", "return", "choose", "respond", "either", "output",
+    ];
+    let lower = text.value.to_lowercase();
+    if !offers.iter().any(|word| lower.contains(word))
+        || ["not", "the", "a", "leave"].contains(&stranger)
+    {
+        return None;
+    }
+    let id = &node.id.value;
+    let message = format!(
+        "the text of the judge `{id}` offers the answer `{stranger}`, which is none of its routes"
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "no edge follows it",
+    );
+    let known = super::listed(routes.iter().map(|route| route.value.as_str()));
+    Some(found.help(format!("name the routes: {known}")))
 }
 
 /// A tool that the node is told to use and has not, or that is misspelt.
