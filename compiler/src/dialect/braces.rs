@@ -38,6 +38,25 @@ pub(in crate::dialect) enum Form {
     Percent,
 }
 
+/// Whether another system calls so what holds the values of a run: `$json` of n8n, `steps` of GitHub, `ctx` of many.
+pub(in crate::dialect) fn is_foreign_root(name: &str) -> bool {
+    const ROOTS: [&str; 12] = [
+        "json",
+        "node",
+        "input",
+        "steps",
+        "outputs",
+        "vars",
+        "variables",
+        "ctx",
+        "context",
+        "data",
+        "params",
+        "memory",
+    ];
+    ROOTS.contains(&name)
+}
+
 /// Everything in a literal text that looks like a reference, in order.
 pub(in crate::dialect) fn find(literal: &str) -> Vec<Broken<'_>> {
     let mut found = Vec::new();

@@ -356,3 +356,43 @@ fn what_another_command_exports_is_told_to_be_gone() {
     );
     assert_eq!(two("echo $NAME", "echo $NAME"), [""; 0]);
 }
+
+#[test]
+fn a_length_and_ids_of_other_systems_are_told() {
+    let asks = |path: &str| {
+        when(
+            "word: \"${result.stdout}\"",
+            &format!("{{ path: {path}, op: gt, value: 3 }}"),
+        )
+    };
+    let found = asks("state.word.length");
+    assert!(
+        found.iter().any(|one| one.contains("no-such-part")),
+        "{found:?}"
+    );
+    let of = |id: &str| {
+        said(
+            &(bash("a", "word: \"${result.stdout}\"", "z").replace("rye/bash", id)
+                + "    z: { type: return, output: { x: \"${state.word}\" } }\n"),
+        )
+    };
+    for id in ["bash", "rye.bash", "rye/shell"] {
+        let found = of(id);
+        assert!(
+            found.iter().any(|one| one.contains("unknown-tool")),
+            "{id}: {found:?}"
+        );
+    }
+    assert_eq!(of("rye/bash"), [""; 0]);
+    let text = |text: &str| {
+        let node = bash("a", "word: \"${result.stdout}\"", "c");
+        let next = "    c: { action: { item_id: tools/say, params: { text: \"TEXT\" } }, next: z }\n    z: { type: return, output: { x: \"${state.word}\" } }\n";
+        said(&(node + &next.replace("TEXT", text)))
+    };
+    let found = text("{{ $json.word }}");
+    assert!(
+        found.iter().any(|one| one.contains("literal-reference")),
+        "{found:?}"
+    );
+    assert_eq!(text("{{ $json.other }}"), [""; 0]);
+}

@@ -103,7 +103,23 @@ fn key_of(expression: &str) -> Option<&str> {
     let end = rest
         .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .unwrap_or(rest.len());
-    rest.get(..end).filter(|name| !name.is_empty())
+    let name = rest.get(..end).filter(|name| !name.is_empty());
+    // `$json.topic`, `"yes" if topic else "no"`.
+    let inner = rest.get(end..).and_then(|behind| behind.strip_prefix('.'));
+    let dotted = inner.filter(|_| name.is_some_and(crate::dialect::braces::is_foreign_root));
+    let tested = expression
+        .split_once(" if ")
+        .map(|(_, test)| test.trim_start());
+    let tested = tested.filter(|_| expression.contains(" else "));
+    match dotted.or(tested) {
+        Some(other) => {
+            let end = other.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+            other
+                .get(..end.unwrap_or(other.len()))
+                .filter(|name| !name.is_empty())
+        }
+        None => name,
+    }
 }
 
 /// Names in single braces, also behind a `$`, with their braces: what other languages write for a value.
@@ -167,6 +183,8 @@ mod tests {
             "{{ topic or \"none\" }}",
             "{{$topic}}",
             "{{topic(1)}}",
+            "{{ $json.topic }}",
+            "{{ \"yes\" if topic else \"no\" }}",
         ] {
             assert_eq!(shown(text), [(text, Some("{{topic}}".into()))]);
         }

@@ -14,6 +14,7 @@ mod exit_code;
 mod hook;
 pub(super) mod input;
 pub(super) mod item;
+mod length;
 mod line_end;
 mod never;
 mod origin;
@@ -48,6 +49,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     }
     unused(graph, report);
     constants(graph, report);
+    length::check(graph, sources, report);
     line_end::check(graph, report);
     never::check(graph, sources, report);
     always::check(graph, report);

@@ -41,6 +41,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
                 ("state" | "inputs" | "result" | "_now" | "_timestamp", None) if !closed => whole,
                 (name, _) if Some(name) == item => whole,
                 (name, _) if keys.contains(name) => Some(format!("state.{path}")),
+                (name, Some(key)) if braces::is_foreign_root(name) && keys.contains(key) => {
+                    Some(format!("state.{key}"))
+                }
                 _ => None,
             }
         };

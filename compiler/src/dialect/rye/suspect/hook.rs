@@ -18,8 +18,13 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             let subject = "the condition of a hook compares";
             report.extend(untold(hook, subject, path, span));
         }
-        let HookAction::Call(action) = &hook.deed else {
-            continue;
+        let action = match &hook.deed {
+            HookAction::Call(action) => action,
+            HookAction::Retry(0) => {
+                report.add(no_retry(hook));
+                continue;
+            }
+            HookAction::Retry(_) => continue,
         };
         report.extend(no_control(action));
         for (expression, scalar, nth) in of_action(action) {
@@ -29,6 +34,13 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             }
         }
     }
+}
+
+/// A hook that has a node tried again, and never.
+fn no_retry(hook: &Hook) -> Diagnostic {
+    let message = "a hook says `retry`, and `max_retries` is 0";
+    let found = Diagnostic::new(&ACTION_PARAMS, hook.span, message, "never tries again");
+    found.help("write how often, such as `max_retries: 3`, or take the hook out")
 }
 
 /// The action by which a hook says how a run goes on.

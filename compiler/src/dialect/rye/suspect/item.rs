@@ -42,6 +42,9 @@ fn of_action(action: &Action, world: &dyn World) -> Option<Diagnostic> {
     match action.kind.value.as_str() {
         "tool" if id.starts_with("rye/") => built_in(action, world),
         "tool" if world.graph_tool(id).is_some() => None,
+        "tool" if short(id).is_some() && !has_file(world, ".ai/tools", id, TOOLS) => {
+            short(id).map(|whole| no_action(action).did_you_mean(action.item.span, whole))
+        }
         "tool" => of_project(action, ("tool", ".ai/tools", TOOLS), world),
         "directive" => of_project(action, ("directive", ".ai/directives", DIRECTIVES), world),
         _ => None,
@@ -54,13 +57,40 @@ fn built_in(action: &Action, world: &dyn World) -> Option<Diagnostic> {
     if contract::IDS.contains(&id) || contract::params(action).is_some() {
         return None;
     }
-    let near = nearest_word(id, contract::IDS).filter(|near| near.certainty != Certainty::Guess)?;
+    let shell = SHELLS
+        .contains(&id)
+        .then(|| Near::sure("rye/bash").guessed());
+    let near = nearest_word(id, contract::IDS).filter(|near| near.certainty != Certainty::Guess);
+    let near = shell.or(near)?;
     if has_file(world, ".ai/tools", id, TOOLS) {
         return None;
     }
+    Some(no_action(action).did_you_mean(action.item.span, near))
+}
+
+/// What other systems call the action that runs a command.
+const SHELLS: [&str; 7] = [
+    "rye/shell",
+    "rye/sh",
+    "rye/cmd",
+    "rye/command",
+    "rye/terminal",
+    "rye/exec",
+    "rye/run",
+];
+
+fn no_action(action: &Action) -> Diagnostic {
+    let id = &action.item.value;
     let message = format!("there is no built-in action `{id}`");
-    let found = Diagnostic::new(&UNKNOWN_TOOL, action.item.span, message, "is not known");
-    Some(found.did_you_mean(action.item.span, near))
+    Diagnostic::new(&UNKNOWN_TOOL, action.item.span, message, "is not known")
+}
+
+/// The built-in action of which somebody wrote the last part alone, or dots in place of slashes: `bash`, `rye.bash`.
+fn short(id: &str) -> Option<Near<'static>> {
+    let slashed = id.replace('.', "/");
+    let mut ids = contract::IDS.into_iter();
+    let whole = ids.find(|one| *one == slashed || (id == "bash" && *one == "rye/bash"))?;
+    Some(Near::sure(whole).guessed())
 }
 
 fn has_file(world: &dyn World, folder: &str, id: &str, kinds: &[&str]) -> bool {

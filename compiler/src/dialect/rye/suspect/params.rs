@@ -60,8 +60,25 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
     let item = &action.item;
     let known = || params.all();
     let mut misspelt = Vec::new();
+    let is_thread = params.is_thread();
     for entry in given {
         let key = entry.key.as_str();
+        if is_thread
+            && matches!(key, "limits" | "limit" | "budget" | "overrides")
+            && !is_given(&"limit_overrides")
+        {
+            let message = format!(
+                "`{}` takes no parameter `{key}`, which {owner} gives it",
+                item.value
+            );
+            let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "limits nothing");
+            report.add(
+                found
+                    .help("write `limit_overrides`")
+                    .suggestion(entry.key_span, "limit_overrides"),
+            );
+            continue;
+        }
         let absent = known().filter(|name| !is_given(name));
         let Some(meant) = nearest_word(key, absent).filter(|_| !known().any(|name| name == key))
         else {
@@ -121,6 +138,11 @@ fn outside_inputs(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
     ))
 }
 
+/// Whether a thread without any of it does nothing.
+fn is_needed(limit: &str) -> bool {
+    matches!(limit, "turns" | "tokens" | "duration_seconds")
+}
+
 fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
     for entry in limits.value.entries().unwrap_or_default() {
         let key = entry.key.as_str();
@@ -134,16 +156,28 @@ fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
             continue;
         }
         let wrong = match &entry.value.value {
-            Value::Number(number, _) => number.as_f64().is_some_and(|number| number < 0.0),
+            // No thread says anything without a turn.
+            Value::Number(number, _) => number
+                .as_f64()
+                .is_some_and(|number| number < 0.0 || (number == 0.0 && is_needed(key))),
             Value::Text(text) => !text.contains("${") && text.trim().parse::<f64>().is_err(),
             Value::Bool(_) | Value::List(_) | Value::Map(_) => true,
             Value::Null => false,
         };
         if wrong {
             let message = format!("`limit_overrides.{key}` of {owner} is no limit");
-            let witness = "not a number, 0 or more";
+            let (witness, help) = match is_needed(key) {
+                true => (
+                    "leaves room for nothing",
+                    "write a number above zero, or leave it out",
+                ),
+                false => (
+                    "not a number, 0 or more",
+                    "write a number, 0 or more, or leave it out",
+                ),
+            };
             let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, witness);
-            report.add(found.help("write a number, 0 or more, or leave it out"));
+            report.add(found.help(help));
         }
     }
 }
