@@ -13,7 +13,7 @@ const PROGRAMS: [&str; 42] = [
     "sleep", "sort", "source", "tail", "touch", "uname", "uniq", "unzip", "wget", "which", "xargs",
 ];
 
-/// Among how many functions a near one is looked for.
+/// Among how many functions a near one is looked for, and for how many names.
 const MOST: usize = 256;
 
 /// The functions that a text defines.
@@ -40,6 +40,9 @@ pub fn misspelt(commands: &[Command<'_>], functions: &BTreeSet<&str>) -> Vec<Sli
     let mut told = BTreeSet::new();
     let mut found = Vec::new();
     for command in commands {
+        if told.len() == MOST {
+            break;
+        }
         let Some(word) = command.called().first() else {
             continue;
         };

@@ -120,6 +120,7 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
         .chain(document)
         .chain(status::find(&around))
         .chain(compared::compound(&around))
+        .chain(compared::constant(&around))
         .chain(texts::ranges(&around))
         .take(MOST)
         .collect();

@@ -396,3 +396,51 @@ fn a_length_and_ids_of_other_systems_are_told() {
     );
     assert_eq!(text("{{ $json.other }}"), [""; 0]);
 }
+
+#[test]
+fn an_edge_behind_a_command_that_always_fails_is_told() {
+    let with = |command: &str, more: &str| {
+        let node = bash("a", "word: \"${result.stdout}\"", "z")
+            .replace("command: ls", &format!("command: \"{command}\""));
+        said(&(node + more + "    z: { type: return, output: { x: \"${state.word}\" } }\n"))
+    };
+    for command in ["ls | wc -l && exit 1", "ls; exit 2"] {
+        let found = with(command, "");
+        assert!(
+            found.len() == 1 && found[0].contains("edge-never-taken"),
+            "{command}: {found:?}"
+        );
+    }
+    for command in ["ls || exit 1", "ls; exit 0", "if ls; then exit 1; fi"] {
+        assert_eq!(with(command, ""), [""; 0], "{command}");
+    }
+    let found = with("ls; exit 1", "      on_error: z\n");
+    assert!(
+        !found.iter().any(|one| one.contains("edge-never-taken")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_comparison_without_a_value_is_told() {
+    let asks = |more: &str| {
+        when(
+            "word: \"${result.stdout}\"",
+            &format!("{{ path: state.word{more} }}"),
+        )
+    };
+    let found = asks(", op: eq");
+    assert!(
+        found.iter().any(|one| one.contains("unfit-value")),
+        "{found:?}"
+    );
+    for fine in [", op: exists", ", op: eq, value: null"] {
+        let found = asks(fine);
+        assert!(
+            !found
+                .iter()
+                .any(|one| one.contains("compares `state.word` with nothing")),
+            "{found:?}"
+        );
+    }
+}

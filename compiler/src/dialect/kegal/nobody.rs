@@ -69,16 +69,14 @@ fn is_told(report: &Report) -> bool {
 
 /// Nodes that send messages where no other node reads any.
 fn unheard(graph: &Graph, report: &mut Report) {
-    let hears = |index: usize| {
-        let mut others = graph.nodes.iter().enumerate();
-        others.any(|(other, node)| other != index && node.input)
-    };
+    let readers = graph.nodes.iter().filter(|node| node.input).count();
     let silent = |found: &Diagnostic| found.code.id == OUTPUT_NOT_CONSUMED.id;
     if report.diagnostics.iter().any(silent) {
         return;
     }
-    for (index, node) in graph.nodes.iter().enumerate() {
-        if !node.output || !node.show || node.prompt.is_none() || hears(index) {
+    for node in &graph.nodes {
+        if !node.output || !node.show || node.prompt.is_none() || readers > usize::from(node.input)
+        {
             continue;
         }
         let id = &node.id.value;

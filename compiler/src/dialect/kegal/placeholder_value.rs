@@ -13,6 +13,9 @@ const OWN: [&str; 4] = [
     "blackboard",
 ];
 
+/// How many placeholders of a node are looked at.
+const MOST: usize = 256;
+
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for node in &graph.nodes {
         let Some(prompt) = &node.prompt else { continue };
@@ -21,7 +24,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             .iter()
             .map(|(name, _)| name.as_str())
             .collect();
-        for (name, value) in &prompt.placeholders {
+        for (name, value) in prompt.placeholders.iter().take(MOST) {
             let Some(at) = prompt.given.iter().find(|given| given.value == *name) else {
                 continue;
             };

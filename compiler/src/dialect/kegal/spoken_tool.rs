@@ -6,6 +6,9 @@ use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Part, Text};
 
+/// How many mentions of a text are looked at.
+const MOST: usize = 64;
+
 pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
     for node in &graph.nodes {
         // A server may have a tool of any name.
@@ -19,7 +22,7 @@ pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
         let number = template.and_then(|template| usize::try_from(template.value).ok());
         let parsed = number.and_then(|number| prompts.all.get(number)?.as_ref());
         for text in parsed.into_iter().flat_map(|parsed| &parsed.written) {
-            if let Some(name) = spoken(text).find(|name| !is_known(graph, name)) {
+            if let Some(name) = spoken(text).take(MOST).find(|name| !is_known(graph, name)) {
                 report.add(unknown(node, text, name));
                 break;
             }

@@ -261,6 +261,7 @@ fn not_there(
 fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Report) {
     for document in &rag.documents {
         let Some((scheme, rest)) = document.value.split_once("://") else {
+            report.diagnostics.extend(one_slash(node, document));
             continue;
         };
         if let Some(meant) = nearest_word(scheme, SCHEMES).filter(|_| !SCHEMES.contains(&scheme)) {
@@ -298,6 +299,27 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
         let near = nearest(&document.value, others.map(String::as_str));
         report.add(not_there(found, document, near, world));
     }
+}
+
+/// `https:/example.com`.
+fn one_slash(node: &Node, document: &Spanned<String>) -> Option<Diagnostic> {
+    let (scheme, rest) = document.value.split_once(":/")?;
+    let message = format!(
+        "rag node `{}` searches `{}`, which cannot be reached",
+        node.id.value, document.value
+    );
+    let found = Diagnostic::new(
+        &DOCUMENTS_NOT_FOUND,
+        document.span,
+        message,
+        "one `/` is missing",
+    );
+    let meant = format!("{scheme}://{rest}");
+    SCHEMES.contains(&scheme).then(|| {
+        found
+            .help(format!("write `{meant}`"))
+            .suggestion(document.span, meant)
+    })
 }
 
 /// How documents are reached over the network.

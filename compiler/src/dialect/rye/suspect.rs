@@ -11,6 +11,7 @@ pub(super) mod default;
 mod edges;
 mod endless_loop;
 mod exit_code;
+mod failing_command;
 mod hook;
 pub(super) mod input;
 pub(super) mod item;
@@ -61,6 +62,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     shell::check(graph, sources, report);
     command_text::check(graph, sources, report);
     tolerant_command::check(graph, report);
+    failing_command::check(graph, report);
     hook::check(graph, sources, report);
     params::check(graph, report);
     time::check(graph, report);

@@ -5,6 +5,9 @@ use crate::shell::values::{Kind, kinds};
 use crate::shell::{Command, End};
 use std::collections::BTreeMap;
 
+/// How many assignments are looked at: nobody writes more by hand.
+const MOST: usize = 64;
+
 /// What is wrong with the values that the calls of a text are given, and with what is made of their output.
 pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
     let kinds = kinds(text, commands);
@@ -78,7 +81,9 @@ fn is_added(call: &Call<'_>, name: &str) -> bool {
 
 /// A text that `jq` prints in quotes, because of no `-r`, and that is compared with one without.
 fn quoted(text: &str, commands: &[Command<'_>]) -> Option<Slip> {
-    commands.iter().find_map(|command| {
+    let calls = |command: &&Command<'_>| command.name().is_empty() && command.text.contains("jq ");
+    let mut assigned = commands.iter().filter(calls).take(MOST);
+    assigned.find_map(|command| {
         let word = command.words.first().filter(|_| command.name().is_empty())?;
         let (name, value) = (word.sets()?, word.text);
         let inside = commands.iter().rfind(|one| {

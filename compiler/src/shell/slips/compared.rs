@@ -30,6 +30,97 @@ pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> 
     numbers(around, name.at, &words).or_else(|| texts(around, name.at, &words))
 }
 
+/// Names that count or say how something ended.
+const OUTCOMES: [&str; 12] = [
+    "code", "count", "error", "errors", "exit", "failed", "failures", "found", "rc", "ret",
+    "result", "status",
+];
+
+/// A variable that is given one value, written out, and is then asked for it.
+pub(super) fn constant(around: &Around<'_>) -> Option<Slip> {
+    if around.is_read_again && !around.text.contains("exit_code") {
+        return None;
+    }
+    let is_outcome = |name: &&&str| name.split('_').any(|part| OUTCOMES.contains(&part));
+    let names = around.assigned.iter().filter(is_outcome).take(super::MOST);
+    names.into_iter().find_map(|name| {
+        let places = whole(around.text, name);
+        let sets: Vec<&usize> = places
+            .iter()
+            .filter(|at| {
+                let after = around
+                    .text
+                    .get(**at + name.len()..)
+                    .unwrap_or("")
+                    .trim_start_matches(' ');
+                let options = ["==", "=~", "-eq", "-ne", "-lt", "-gt", "-le", "-ge"];
+                after.starts_with(['=', '+', '-', '['])
+                    && !options.iter().any(|sign| after.starts_with(sign))
+            })
+            .collect();
+        let [set] = sets.as_slice() else {
+            return None;
+        };
+        let value = around.text.get(**set + name.len() + 1..)?;
+        let end = value
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(value.len());
+        let is_number = end > 0 && value.get(end..)?.starts_with(['\n', ';', ' ']);
+        let others = [
+            "read ",
+            "let ",
+            "((++",
+            "for ",
+            "printf -v",
+            "declare -n",
+            "local -n",
+        ];
+        let other = around.text.lines().any(|line| {
+            others.iter().any(|word| line.contains(word)) && !whole(line, name).is_empty()
+        });
+        let at = asked(around.text, name).filter(|_| is_number && !other)?;
+        Some(Slip {
+            at,
+            says: format!(
+                "`{name}` is {} each time: nothing else gives it a value",
+                value.get(..end)?
+            ),
+            help: format!("keep how the command ended: `… || {name}=$?`"),
+        })
+    })
+}
+
+/// The places where a name stands as a whole.
+fn whole(text: &str, name: &str) -> Vec<usize> {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let found = text.match_indices(name).map(|(at, _)| at).filter(|at| {
+        let before = text.get(..*at).unwrap_or("");
+        let after = text.get(at + name.len()..).unwrap_or("");
+        !before.ends_with(is_part) && !after.starts_with(is_part)
+    });
+    found.take(super::MOST).collect()
+}
+
+/// Where a name is compared with a number that is written out.
+fn asked(text: &str, name: &str) -> Option<usize> {
+    let forms = [
+        format!("(( {name} == "),
+        format!("(( {name} != "),
+        format!("(( ${name} == "),
+        format!("[ ${name} -eq "),
+        format!("[ \"${name}\" -eq "),
+        format!("[ \"${name}\" -ne "),
+        format!("[ ${name} -ne "),
+    ];
+    forms.iter().find_map(|form| {
+        let at = text.find(form.as_str())?;
+        let after = text.get(at + form.len()..)?;
+        after
+            .starts_with(|letter: char| letter.is_ascii_digit())
+            .then_some(at)
+    })
+}
+
 /// What stands in `[[ … ]]` and in `if (( … ))`.
 pub(super) fn compound(around: &Around<'_>) -> Vec<Slip> {
     let mut found = Vec::new();

@@ -95,7 +95,9 @@ fn unset(around: &Around<'_>) -> Option<Slip> {
     if !around.refuses_unset {
         return None;
     }
-    let mut pairs = around.plain.iter().zip(around.plain.iter().skip(1));
+    let pairs = around.plain.iter().zip(around.plain.iter().skip(1));
+    let is_short = |(_, after): &(&&Command<'_>, &&Command<'_>)| after.text.ends_with("=$?");
+    let mut pairs = pairs.filter(is_short).take(super::MOST);
     let (_, keeps) = pairs.find(|(before, after)| {
         let is_kept = |name: &str| after.text == format!("{name}=$?") && is_alone(around, name);
         before.end == End::Or

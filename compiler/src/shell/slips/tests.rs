@@ -154,6 +154,10 @@ fn comparisons_that_come_out_the_same_are_told() {
             "asks about the word `cmd`",
         ),
         ("n=1; if (( n = 0 )); then ls; fi", "gives `n` a value"),
+        (
+            "exit_code=0\nout=$(ls x) || true\nif (( exit_code == 0 )); then ls; fi",
+            "`exit_code` is 0 each time",
+        ),
     ] {
         let all = says(text);
         assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
@@ -163,6 +167,10 @@ fn comparisons_that_come_out_the_same_are_told() {
         "[ \"$a\" -eq 3 ] && [ -n \"$b\" ] && [ \"$c\" -gt \"${d:-0}\" ]",
         "cmd=x; [[ \"$cmd\" == cmd ]] && [ x = \"$y\" ]",
         "for (( i = 0; i < 3; i++ )); do ls; done",
+        "exit_code=0\nls x || exit_code=$?\nif (( exit_code == 0 )); then ls; fi",
+        "count=0\nfor f in a; do count=$((count + 1)); done\n(( count == 0 )) && ls",
+        "count=0\n(( count++ ))\n(( count == 0 )) && ls",
+        "verbose=0\n(( verbose == 0 )) && ls",
     ] {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }

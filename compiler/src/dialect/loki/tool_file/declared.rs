@@ -61,6 +61,9 @@ pub(super) fn faults(text: &str) -> Vec<Slip> {
             found.extend(undeclared(line, at, &declared, &shared));
         }
         at += line.len();
+        if found.len() >= MOST {
+            break;
+        }
     }
     found.truncate(MOST);
     found
@@ -69,10 +72,9 @@ pub(super) fn faults(text: &str) -> Vec<Slip> {
 /// Variables that are nearly those that every tool is given.
 pub(super) fn environment(text: &str) -> Option<Slip> {
     const GIVEN: [&str; 3] = ["LLM_OUTPUT", "LLM_ROOT_DIR", "LLM_PROMPT_UTILS_FILE"];
-    let set = variables::set_in(text);
-    let mut read = variables::read_in(text).filter(|(name, _)| {
-        name.starts_with("LLM") && !GIVEN.contains(name) && !set.contains(name)
-    });
+    let is_set = |name: &str| text.contains(&format!("{name}="));
+    let mut read = variables::read_in(text)
+        .filter(|(name, _)| name.starts_with("LLM") && !GIVEN.contains(name) && !is_set(name));
     let (name, at, near) = read.find_map(|(name, at)| {
         let near = nearest(name, GIVEN)?;
         Some((name, at, near.name.to_owned()))
@@ -223,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_variable_that_is_nearly_one_that_tools_are_given_is_told() {
-        let found = environment("echo x >> \"$LLM_OUTPU\"\n").map(|slip| slip.help);
+        let found = environment("printf x >> \"$LLM_OUTPU\"\n").map(|slip| slip.help);
         assert_eq!(found.as_deref(), Some("`$LLM_OUTPUT` is probably meant"));
         for text in [
             "echo x >> \"$LLM_OUTPUT\"",

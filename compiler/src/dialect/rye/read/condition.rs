@@ -93,6 +93,14 @@ fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<When> {
         },
     };
     let path = path?;
+    if let (Some(named), None, Op::Eq | Op::Ne) = (named, value, op) {
+        let message = format!(
+            "{owner} compares `{}` with nothing: it has no `value`",
+            path.value
+        );
+        let found = Diagnostic::new(&UNFIT_VALUE, named.span, message, "compared with null");
+        fields.find(found.help("add `value: …`, or ask whether it is there with `op: exists`"));
+    }
     let at = value.map_or(path.span, |node| node.span);
     let value = value.map_or(serde_json::Value::Null, crate::dialect::json);
     match expression(&value) {

@@ -135,6 +135,9 @@ fn bare(
                 continue;
             }
             let rest = literal.get(start + 1..).unwrap_or_default();
+            // `$(inputs.name)`.
+            let inner = rest.strip_prefix('(');
+            let rest = inner.unwrap_or(rest);
             let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
             let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
             let path = rest
@@ -147,9 +150,17 @@ fn bare(
             else {
                 continue;
             };
-            let place = locate(sources, span, &format!("${path}"), 0);
+            let closes = rest
+                .get(path.len()..)
+                .is_some_and(|behind| behind.starts_with(')'));
+            let written = match inner {
+                Some(_) if closes => format!("$({path})"),
+                Some(_) => continue,
+                None => format!("${path}"),
+            };
+            let place = locate(sources, span, &written, 0);
             let message =
-                format!("`${path}` in {owner} is no expression, and stays in the text as it is");
+                format!("`{written}` in {owner} is no expression, and stays in the text as it is");
             let found = Diagnostic::new(&LITERAL_REFERENCE, place, message, "has no braces");
             let expression = format!("${{{path}}}");
             report.add(

@@ -8,7 +8,7 @@ use crate::diag::codes::{ACTION_PARAMS, UNKNOWN_NAMESPACE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Event;
 use crate::source::{Sources, Span};
-use crate::syntax::{locate, nearest, nearest_word};
+use crate::syntax::{Value, locate, nearest, nearest_word};
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for hook in &graph.hooks {
@@ -27,6 +27,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             HookAction::Retry(_) => continue,
         };
         report.extend(no_control(action));
+        report.diagnostics.extend(retries(action));
         for (expression, scalar, nth) in of_action(action) {
             let span = locate(sources, scalar, expression, nth);
             for path in interpolate::alternatives(expression) {
@@ -74,6 +75,40 @@ fn no_control(action: &Action) -> Report {
         None => found.help(format!("write one of {}", CONTROLS.join(", "))),
     });
     report
+}
+
+/// How often a hook has a node tried again: never, or by a name that says nothing.
+fn retries(action: &Action) -> Option<Diagnostic> {
+    const MOST: &str = "max_retries";
+    let params = action
+        .params
+        .as_ref()
+        .filter(|_| action.item.value == CONTROL)?;
+    let says_retry = params.get("action").and_then(|said| said.text()) == Some("retry");
+    let entries = params.entries().filter(|_| says_retry)?;
+    if let Some(entry) = entries.iter().find(|entry| entry.key == MOST) {
+        let Value::Number(number, _) = &entry.value.value else {
+            return None;
+        };
+        let message = "a hook says `retry`, and `max_retries` is 0";
+        let found = Diagnostic::new(
+            &ACTION_PARAMS,
+            entry.value.span,
+            message,
+            "never tries again",
+        );
+        let found = found.help("write how often, such as `max_retries: 3`, or take the hook out");
+        return (number.as_f64() == Some(0.0)).then_some(found);
+    }
+    entries.iter().find_map(|entry| {
+        let near = nearest_word(&entry.key, [MOST])?;
+        let message = format!(
+            "a hook says `{}`, which is nothing that `{CONTROL}` takes",
+            entry.key
+        );
+        let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect");
+        Some(found.did_you_mean(entry.key_span, near))
+    })
 }
 
 /// What every event tells.
