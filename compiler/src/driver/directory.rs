@@ -3,7 +3,7 @@
 //! It remembers every file it was asked about, whether it was there or not: a build has to run again when one of them
 //! changes, appears or disappears.
 
-use super::{file, interpreters, slips};
+use super::{file, interpreters};
 use crate::world::{AgentFiles, Known, Presence, ScriptSlip, World, tool_files};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -227,7 +227,7 @@ impl World for Directory {
     }
 
     fn script_slip(&self, path: &str) -> Option<ScriptSlip> {
-        slips::slip(&self.own.join(path))
+        interpreters::slip(&self.own.join(path))
     }
 
     fn agent(&self, name: &str) -> AgentFiles {

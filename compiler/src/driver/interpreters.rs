@@ -1,6 +1,7 @@
 //! Whether an interpreter can read a script: asked of the one that would run it, which runs nothing of it.
 
 use super::{file, slips};
+use crate::world::ScriptSlip;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -27,10 +28,10 @@ pub fn fault(path: &Path) -> Option<(usize, String)> {
     language.fault(&said(language, path)?)
 }
 
-/// What Python says of a script, if it is one of Python.
-pub(super) fn python(path: &Path) -> Option<String> {
+/// The first slip of a Python script. `None`: there is none, or nobody knows.
+pub fn slip(path: &Path) -> Option<ScriptSlip> {
     let language = Language::of(path).filter(|language| *language == Language::Python)?;
-    said(language, path)
+    slips::read(&said(language, path)?)
 }
 
 /// What an interpreter says of a script, asked once for each text. `None`: there is none, or it takes too long.

@@ -1,8 +1,6 @@
 //! Lines of a Python script that fail, or that do something else than they seem to: what its parser shows. Nothing of the script is run.
 
-use super::interpreters;
 use crate::world::ScriptSlip;
-use std::path::Path;
 
 /// Says where a Python program stops being one, or what its first slip is.
 pub(super) const PROGRAM: &str = concat!(
@@ -20,9 +18,8 @@ pub(super) const PROGRAM: &str = concat!(
 /// What comes before the line of a slip.
 const SLIP: &str = "slip ";
 
-/// The first slip of a Python script. `None`: there is none, or nobody knows.
-pub fn slip(path: &Path) -> Option<ScriptSlip> {
-    let said = interpreters::python(path)?;
+/// The slip that the program says there is. `None`: there is none.
+pub(super) fn read(said: &str) -> Option<ScriptSlip> {
     let (line, said) = said.trim_end().strip_prefix(SLIP)?.split_once(": ")?;
     let (does, help) = said.split_once('\t')?;
     Some(ScriptSlip {

@@ -1,5 +1,5 @@
-use super::*;
-use std::path::PathBuf;
+use crate::driver::interpreters::{self, slip};
+use std::path::{Path, PathBuf};
 
 /// A place for scripts; nobody else's.
 fn place(name: &str) -> PathBuf {
