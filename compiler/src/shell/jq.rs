@@ -1,5 +1,6 @@
 //! Programs of `jq` in the commands of a shell: names that nobody gives them, and what they read.
 
+mod functions;
 mod given;
 mod grammar;
 
@@ -16,65 +17,10 @@ const NAMED: [&str; 4] = ["--arg", "--argjson", "--slurpfile", "--rawfile"];
 /// The variables that each program has.
 const OWN: [&str; 4] = ["ENV", "ARGS", "__loc__", "__prog_args"];
 
-/// Words that are functions of `jq` without arguments, and those of its language.
-const WORDS: [&str; 56] = [
-    "length",
-    "utf8bytelength",
-    "not",
-    "keys",
-    "keys_unsorted",
-    "values",
-    "add",
-    "any",
-    "all",
-    "flatten",
-    "floor",
-    "sqrt",
-    "tostring",
-    "tonumber",
-    "type",
-    "infinite",
-    "nan",
-    "sort",
-    "group_by",
-    "min",
-    "max",
-    "unique",
-    "reverse",
-    "tojson",
-    "fromjson",
-    "todate",
-    "fromdate",
-    "now",
-    "empty",
-    "error",
-    "halt",
-    "recurse",
-    "env",
-    "transpose",
-    "input",
-    "inputs",
-    "debug",
-    "stderr",
-    "paths",
-    "first",
-    "last",
-    "if",
-    "def",
-    "reduce",
-    "foreach",
-    "try",
-    "label",
-    "include",
-    "import",
-    "null",
-    "true",
-    "false",
-    "map",
-    "select",
-    "to_entries",
-    "from_entries",
-];
+/// Whether a word is a function of `jq`, or one of its language.
+fn is_known(word: &str) -> bool {
+    functions::FUNCTIONS.contains(&word) || functions::KEYWORDS.contains(&word)
+}
 
 /// A call of `jq` whose program stands in the command.
 #[derive(Clone, Debug)]
@@ -140,7 +86,7 @@ impl<'t> Call<'t> {
         let end = program.find(|letter| !super::is_name_part(letter));
         let (word, rest) = program.split_at(end.unwrap_or(program.len()));
         let is_call = rest.starts_with(['(', ':']);
-        (is_name(word) && !is_call && !WORDS.contains(&word)).then_some(word)
+        (is_name(word) && !is_call && !is_known(word)).then_some(word)
     }
 
     /// What is wrong with it.

@@ -2,7 +2,7 @@
 
 use super::slips::Slip;
 use super::{Command, is_name};
-use crate::nearest::nearest;
+use crate::nearest::{Certainty, nearest};
 use std::collections::BTreeSet;
 
 /// Programs that are there nearly everywhere, of four letters and more.
@@ -67,7 +67,8 @@ fn function<'f>(name: &str, functions: &BTreeSet<&'f str>) -> Option<&'f str> {
     if !name.contains('_') || !is_name(name) || functions.len() > MOST {
         return None;
     }
-    let near = nearest(name, functions.iter().copied())?;
+    let near = nearest(name, functions.iter().copied())
+        .filter(|near| near.certainty != Certainty::Guess)?;
     functions.iter().copied().find(|one| *one == near.name)
 }
 
@@ -122,6 +123,7 @@ mod tests {
         for text in [
             "detect_project() { ls; }\ndetect_project .\n",
             "run_tests() { ls; }\nmy_program x\nrun-tests\n",
+            "pg_virtual() { ls; }\npg_virtualenv x\n",
             "tset; gawk x; mkdirs x; greps; ecko",
             "echo_all() { ehco_all; }\nehco_all() { ls; }\n",
         ] {

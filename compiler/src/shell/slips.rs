@@ -100,7 +100,6 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
         bracket(command)
             .or_else(|| spaced_assignment(&read, command))
             .or_else(|| stray_option(command))
-            .or_else(|| single_quotes(&around.set, command))
             .or_else(|| value_as_program(command))
             .or_else(|| find_options(command))
             .or_else(|| quotes::check(&around, command))
@@ -109,6 +108,10 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
             .or_else(|| texts::document(&around, command))
             .or_else(|| calls::check(&around, command))
     });
+    // A text that prints programs has many of them, and means them.
+    let single = commands
+        .iter()
+        .find_map(|command| single_quotes(&around.set, command));
     let documents = commands
         .iter()
         .filter(|command| document(command).is_some());
@@ -116,6 +119,7 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
         .take(MOST)
         .find_map(|command| open_document(text, command));
     let mut all: Vec<Slip> = simple
+        .chain(single)
         .chain(orders(text))
         .chain(document)
         .chain(status::find(&around))

@@ -146,3 +146,13 @@ fn a_function_that_no_sourced_file_defines_is_told() {
         "{gone:?}"
     );
 }
+
+#[test]
+fn a_state_that_is_read_where_none_is_is_told_once() {
+    let script = "#!/usr/bin/env bash\nstate=\"$(cat)\"\njq -n --arg s \"$state\" '{s: $s}'\n";
+    let world = Listed::new([("pick.sh", script)]);
+    let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: pick.sh, fallback: done, next: done }\n  done: { type: end, output: x }\n";
+    let report = checked(graph, &world, Strictness::Optimistic);
+    let names = report.diagnostics.iter().map(|found| found.code.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["script-state"]);
+}

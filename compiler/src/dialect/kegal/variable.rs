@@ -48,7 +48,10 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     for (subject, text) in texts {
         if let Some(name) = unclosed(&text.value) {
-            let message = if text.value.contains("${{") {
+            let doubled = format!("${{{{{name}}}}}");
+            let message = if text.value.contains(&doubled) {
+                format!("{subject} has `{doubled}` in doubled braces, so the text itself is used")
+            } else if text.value.contains("${{") {
                 format!("{subject} has `{name}` in doubled braces, so the text itself is used")
             } else if text.value.contains("${ ") {
                 format!("{subject} has blanks beside `{name}`, and no variable is called so")

@@ -1,3 +1,5 @@
+//! Slips of Python, as its own parser shows them.
+
 use crate::driver::interpreters::{self, slip};
 use std::path::{Path, PathBuf};
 

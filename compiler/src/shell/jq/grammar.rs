@@ -1,40 +1,8 @@
 //! Programs that `jq` cannot read, and functions that it has not.
 
-use super::{Call, Kind, Slip, Token, WORDS, is_name};
-
-/// Functions of `jq` with arguments, beside those without.
-const CALLS: [&str; 30] = [
-    "has",
-    "in",
-    "inside",
-    "contains",
-    "index",
-    "rindex",
-    "indices",
-    "startswith",
-    "endswith",
-    "ltrimstr",
-    "rtrimstr",
-    "split",
-    "join",
-    "test",
-    "match",
-    "capture",
-    "scan",
-    "splits",
-    "sub",
-    "gsub",
-    "range",
-    "limit",
-    "until",
-    "while",
-    "repeat",
-    "sort_by",
-    "min_by",
-    "max_by",
-    "unique_by",
-    "with_entries",
-];
+use super::functions::FUNCTIONS;
+use super::{Call, Kind, Slip, Token, is_known, is_name};
+use crate::nearest::{Certainty, nearest};
 
 /// What other languages call the functions that `jq` calls so.
 const FOREIGN: [(&str, &str); 6] = [
@@ -113,8 +81,7 @@ impl Call<'_> {
             let after = tokens.get(number + 1);
             let is_key = after.is_some_and(|one| one.text == ":")
                 || before.is_some_and(|one| matches!(one.text, "." | "{" | ","));
-            let known = WORDS.contains(&token.text) || CALLS.contains(&token.text);
-            if token.kind != Kind::Word || is_key || known || !is_name(token.text) {
+            if token.kind != Kind::Word || is_key || is_known(token.text) || !is_name(token.text) {
                 return None;
             }
             let meant = meant(token.text)?;
@@ -139,16 +106,16 @@ fn is_after_key(tokens: &[Token<'_>], number: usize) -> bool {
 
 /// The function that was probably meant.
 fn meant(name: &str) -> Option<&'static str> {
-    let all = || WORDS.into_iter().chain(CALLS);
     let other = FOREIGN.iter().find(|(foreign, _)| *foreign == name);
     let spelled = |one: &&str| one.replace('_', "") == name.replace('_', "").to_lowercase();
     let near = || {
-        let near = crate::nearest::nearest(name, all())?;
-        all().find(|one| *one == near.name && one.len() > 4)
+        // Newer versions have more functions, of names that are like others.
+        let near = nearest(name, FUNCTIONS).filter(|near| near.certainty != Certainty::Guess)?;
+        FUNCTIONS.into_iter().find(|one| *one == near.name)
     };
     other
         .map(|(_, own)| *own)
-        .or_else(|| all().find(spelled))
+        .or_else(|| FUNCTIONS.into_iter().find(spelled))
         .or_else(near)
 }
 
@@ -174,6 +141,10 @@ mod tests {
             ("jq -n '[1, 2'", "without its other half"),
             ("jq -n '{a: (1 | toString)}'", "calls `toString`"),
             ("jq -n '[1] | len'", "calls `len`"),
+            (
+                "jq '[.[] | select(.a)] | map_vlaues(.)' f",
+                "calls `map_vlaues`",
+            ),
         ] {
             let all = says(text);
             assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
@@ -187,6 +158,7 @@ mod tests {
             "jq '.a = 1 | .b |= . + 1' f",
             "jq '{len, size: .count, c: (.d == 1)}' f",
             "jq 'def len: length; len' f",
+            "jq 'map_values(. + 1) | path(.a) | isempty(.b) | INDEX(.id) | toarray | have_decnum' f",
             "jq 'sub(\"a\"; \"b\") | gsub(\"c\"; \"d\") | reduce .[] as $x (0; . + $x)' f",
             "jq -r '.[] | select(.a == 1) | \"\\(.b) {\"' f",
         ] {

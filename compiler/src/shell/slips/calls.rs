@@ -88,8 +88,14 @@ fn cut_off(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> Op
 /// `$(count + 1)`: calls a program `count`.
 fn arithmetic(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> Option<Slip> {
     let name = command.name();
-    let sign = words.first().filter(|_| command.is_substituted)?;
-    let is_sum = matches!(sign.text, "+" | "-" | "*") && around.set.contains(name);
+    let [sign, other] = words else {
+        return None;
+    };
+    let is_operand = |text: &str| text.starts_with(|one: char| one == '$' || one.is_ascii_digit());
+    let is_sum = command.is_substituted
+        && matches!(sign.text, "+" | "-" | "*")
+        && (is_operand(other.text) || around.set.contains(other.text))
+        && around.set.contains(name);
     is_sum.then(|| Slip {
         at: command.at,
         says: format!("`$({name} {} …)` looks for a program `{name}`", sign.text),
@@ -101,7 +107,12 @@ fn arithmetic(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) ->
 fn starved(command: &Command<'_>, name: &str, words: &[Word<'_>]) -> Option<Slip> {
     let reads = READERS.contains(&name) && words.iter().all(|word| word.text.starts_with('-'));
     let asks = name == "read" && !words.iter().any(|word| word.text.starts_with("-u"));
-    if !(reads || asks) || command.has_input() || command.in_function {
+    // `cat > /dev/null` takes what may come, and does not ask for it.
+    let drains = command
+        .redirects
+        .iter()
+        .any(|redirect| redirect.target.text == "/dev/null" && redirect.number.is_none());
+    if !(reads || asks) || drains || command.has_input() || command.in_function {
         return None;
     }
     Some(Slip {

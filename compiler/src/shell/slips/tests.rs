@@ -204,6 +204,8 @@ fn calls_that_cannot_do_what_they_are_for_are_told() {
         "curl 'https://a.b/?x=1&y=2'; curl https://a.b/ & y=2",
         "ls | wc -l; cat < f; read x <<< y; while read l; do echo $l; done < f",
         "cat -n f; sort -u g",
+        "cat > /dev/null",
+        "ls | sort > f; sum=$(sum -); n=1; echo $((n + 1)) $sum",
     ] {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }

@@ -9,8 +9,13 @@ use crate::shell::{Command, jq, slips, variables};
 use crate::world::World;
 use std::collections::BTreeSet;
 
-/// Reports each of them. `keys`: the names that the graph writes.
-pub(super) fn check(of: &Of<'_>, keys: &BTreeSet<String>, world: &dyn World, report: &mut Report) {
+/// Reports each of them. `keys`: the names that the graph writes; `told`: the line of which it is told that no state is there.
+pub(super) fn check(
+    of: &Of<'_>,
+    (keys, told): (&BTreeSet<String>, Option<usize>),
+    world: &dyn World,
+    report: &mut Report,
+) {
     if of.code.interpreter != Interpreter::Bash {
         return;
     }
@@ -22,6 +27,7 @@ pub(super) fn check(of: &Of<'_>, keys: &BTreeSet<String>, world: &dyn World, rep
     let line = |at: usize| 1 + text.get(..at).unwrap_or("").matches('\n').count();
     let sourced = Sourced::of(&of.script.script.value, text, &commands, world);
     let slips = slips::find(text, &commands).into_iter();
+    let slips = slips.filter(|slip| told != Some(line(slip.at)));
     let slips = slips.chain(sourced.misspelt(text, &commands));
     let slips = slips.chain(sourced.missing.clone());
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));

@@ -66,13 +66,13 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         declaration::check(of, report);
         output::check(of, report);
         no_object::check(of, report);
-        state_access::check(of, report);
+        let told = state_access::check(of, report);
         sleeps::check(of, report);
         counter::check(of, report);
         imports::check(of, report);
         compares::check(of, &closed, report);
         compared_types::check(of, &classes, report);
-        commands::check(of, &keys, world, report);
+        commands::check(of, (&keys, told), world, report);
     }
     if !called {
         reads::check(graph, &scripts, world, report);

@@ -15,22 +15,21 @@ const FILE: &str = "GRAPH_STATE_FILE";
 /// What else a script is given that begins so.
 const OTHERS: [&str; 2] = ["GRAPH_DIR", "GRAPH_FAMILY"];
 
-/// Reports where it looks.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+/// Reports where it looks, and gives the line.
+pub(super) fn check(of: &Of<'_>, report: &mut Report) -> Option<usize> {
     let code = &of.code;
     // A file that it imports may look in the right place.
     let elsewhere = of.named.iter().any(|text| text.contains(STATE));
     if elsewhere || code.find(STATE).next().is_some() {
-        return;
+        return None;
     }
-    let found = misspelt(code)
+    let (line, does, help) = misspelt(code)
         .or_else(|| only_file(code))
-        .or_else(|| other_place(code));
-    if let Some((line, does, help)) = found {
-        let does = format!("{does} (line {line}), and the state is in `{STATE}`");
-        let diagnostic = of.diagnostic(&SCRIPT_STATE, &does, "finds no state there");
-        report.add(diagnostic.help(help));
-    }
+        .or_else(|| other_place(code))?;
+    let does = format!("{does} (line {line}), and the state is in `{STATE}`");
+    let diagnostic = of.diagnostic(&SCRIPT_STATE, &does, "finds no state there");
+    report.add(diagnostic.help(help));
+    Some(line)
 }
 
 /// A variable that is nearly one of those with the state.
