@@ -1,3 +1,5 @@
+//! Slips of the shell, and what is none.
+
 use super::*;
 
 fn says(text: &str) -> Vec<String> {
