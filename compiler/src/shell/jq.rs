@@ -4,8 +4,6 @@ mod functions;
 mod given;
 mod grammar;
 
-pub use given::slips;
-
 use super::slips::Slip;
 use super::{Command, is_name};
 use crate::nearest::nearest;
@@ -79,6 +77,13 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
     })
 }
 
+/// What is wrong with the programs of `jq` in a text, with the values that they are given, and with what is made of their output.
+pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
+    let calls = commands.iter().filter_map(call);
+    let programs = calls.filter_map(|call| call.first_slip());
+    programs.chain(given::slips(text, commands)).collect()
+}
+
 impl<'t> Call<'t> {
     /// The first word of the program, where it is no function of `jq` for certain: `key // 0`.
     pub fn bare_word(&self) -> Option<&'t str> {
@@ -89,22 +94,20 @@ impl<'t> Call<'t> {
         (is_name(word) && !is_call && !is_known(word)).then_some(word)
     }
 
-    /// What is wrong with it.
-    pub fn slips(&self) -> Vec<Slip> {
+    /// What is wrong with its program.
+    fn first_slip(&self) -> Option<Slip> {
         if self.is_starved && !self.program.contains("input") {
-            return vec![Slip {
+            return Some(Slip {
                 at: self.at,
                 says: "`jq` is given nothing to read, so it prints nothing".to_owned(),
                 help: "write `jq -n`, or give it the text: `<<< \"$text\"`, or a file".to_owned(),
-            }];
+            });
         }
         let tokens = tokens(self.program);
         self.missing_comma(&tokens)
             .or_else(|| self.grammar(&tokens))
             .or_else(|| self.unbound(&tokens))
             .or_else(|| self.quoted(&tokens))
-            .into_iter()
-            .collect()
     }
 
     /// Two values beside each other.
@@ -267,13 +270,10 @@ fn text_length(rest: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn says(text: &str) -> Vec<String> {
+    pub(super) fn says(text: &str) -> Vec<String> {
         let commands = super::super::read(text).unwrap();
-        let calls = commands.iter().filter_map(call);
-        calls
-            .flat_map(|call| call.slips())
-            .map(|slip| slip.says)
-            .collect()
+        let all = slips(text, &commands).into_iter();
+        all.map(|slip| slip.says).collect()
     }
 
     #[test]

@@ -135,12 +135,19 @@ impl<'t> Command<'t> {
     /// Whether standard output gets nothing of it: it prints nothing, or what it prints goes elsewhere.
     pub fn is_silent(&self) -> bool {
         let name = self.name();
-        let is_quiet = name == "grep"
-            && self
-                .called()
-                .iter()
-                .any(|word| matches!(word.text, "-q" | "--quiet" | "-qi" | "-qE" | "-iq"));
-        name.is_empty() || SILENT.contains(&name) || is_quiet || self.is_led_elsewhere()
+        name.is_empty()
+            || SILENT.contains(&name)
+            || self.is_quiet_search()
+            || self.is_led_elsewhere()
+    }
+
+    /// `grep -q`, also among other options: `-iq`.
+    fn is_quiet_search(&self) -> bool {
+        let is_quiet = |option: &str| match option.strip_prefix("--") {
+            Some(long) => matches!(long, "quiet" | "silent"),
+            None => option.starts_with('-') && option.contains('q'),
+        };
+        self.name() == "grep" && self.called().iter().any(|word| is_quiet(word.text))
     }
 
     /// Its name and its arguments, without the variables that are set before it.

@@ -5,6 +5,7 @@
 
 use super::Agent;
 use super::args::{Args, Command};
+use crate::files::replace::beside;
 use std::path::{Path, PathBuf};
 
 /// What is embedded: names (with `/`) and contents.
@@ -113,15 +114,13 @@ fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(parent) = file.parent() {
         std::fs::create_dir_all(parent)?;
     }
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(format!(".{}", crate::value::random::random()));
-    let beside = PathBuf::from(beside);
-    let written = std::fs::write(&beside, bytes)
-        .and_then(|()| kept(&beside))
-        .and_then(|()| std::fs::rename(&beside, file));
+    let draft = beside(file);
+    let written = std::fs::write(&draft, bytes)
+        .and_then(|()| kept(&draft))
+        .and_then(|()| std::fs::rename(&draft, file));
     if written.is_err() {
         // What is left of the attempt is of no use to anybody.
-        let _ = std::fs::remove_file(&beside);
+        let _ = std::fs::remove_file(&draft);
     }
     written
 }

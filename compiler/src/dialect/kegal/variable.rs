@@ -49,10 +49,12 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     for (subject, text) in texts {
         if let Some(name) = unclosed(&text.value) {
             let doubled = format!("${{{{{name}}}}}");
-            let message = if text.value.contains(&doubled) {
-                format!("{subject} has `{doubled}` in doubled braces, so the text itself is used")
-            } else if text.value.contains("${{") {
-                format!("{subject} has `{name}` in doubled braces, so the text itself is used")
+            let message = if text.value.contains("${{") {
+                let shown = match text.value.contains(&doubled) {
+                    true => &doubled,
+                    false => name,
+                };
+                format!("{subject} has `{shown}` in doubled braces, so the text itself is used")
             } else if text.value.contains("${ ") {
                 format!("{subject} has blanks beside `{name}`, and no variable is called so")
             } else {

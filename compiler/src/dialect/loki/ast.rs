@@ -98,6 +98,23 @@ pub struct Variable {
     pub default: Option<Spanned<Value>>,
 }
 
+impl Graph {
+    /// The nodes that ask a model, each with what it asks.
+    pub fn llms(&self) -> impl Iterator<Item = (&Node, &Llm)> {
+        self.nodes.iter().filter_map(|node| match &node.kind {
+            Kind::Llm(llm) => Some((node, llm)),
+            Kind::Agent(_)
+            | Kind::Script(_)
+            | Kind::Approval(_)
+            | Kind::Input(_)
+            | Kind::Rag(_)
+            | Kind::Map(_)
+            | Kind::End(_)
+            | Kind::Unknown => None,
+        })
+    }
+}
+
 /// A node.
 #[derive(Clone, Debug)]
 pub struct Node {

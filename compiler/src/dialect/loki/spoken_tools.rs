@@ -1,6 +1,6 @@
 //! Names of tools in the prompts of llm nodes: of a tool that the graph has and the node has not, and of one that is nearly the node's.
 
-use super::ast::{Graph, Kind, Llm, Node};
+use super::ast::{Graph, Llm, Node};
 use super::offered::Offered;
 use super::template::{Piece, pieces};
 use crate::diag::codes::FOREIGN_TOOL;
@@ -18,10 +18,10 @@ const CALLS: [&str; 8] = [
 /// Reports each name once per node.
 pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report: &mut Report) {
     let known = known(graph, offered);
-    let listed: BTreeSet<&str> = llms(graph).flat_map(|(_, llm)| own(llm)).collect();
+    let listed: BTreeSet<&str> = graph.llms().flat_map(|(_, llm)| own(llm)).collect();
     let mut others = super::words::names(graph);
     others.extend(graph.nodes.iter().map(|node| node.id.value.clone()));
-    for (node, llm) in llms(graph) {
+    for (node, llm) in graph.llms() {
         let own: BTreeSet<&str> = own(llm).collect();
         // What lacks a dash or a comma is told where it stands.
         if own.is_empty() || own.iter().any(|tool| tool.contains(' ')) {
@@ -42,20 +42,6 @@ pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report:
             }
         }
     }
-}
-
-fn llms(graph: &Graph) -> impl Iterator<Item = (&Node, &Llm)> {
-    graph.nodes.iter().filter_map(|node| match &node.kind {
-        Kind::Llm(llm) => Some((node, llm)),
-        Kind::Agent(_)
-        | Kind::Script(_)
-        | Kind::Approval(_)
-        | Kind::Input(_)
-        | Kind::Rag(_)
-        | Kind::Map(_)
-        | Kind::End(_)
-        | Kind::Unknown => None,
-    })
 }
 
 fn texts(llm: &Llm) -> impl Iterator<Item = &Spanned<String>> {

@@ -2,10 +2,11 @@
 
 mod declared;
 
-use super::ast::{Graph, Kind};
+use super::ast::Graph;
 use super::sourced::Sourced;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
+use crate::shell::jq;
 use crate::shell::slips::{self, Slip};
 use crate::source::Span;
 use crate::world::{World, tool_files};
@@ -55,6 +56,7 @@ fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<Slip> {
     if let Ok(commands) = commands {
         let sourced = Sourced::of(file, text, &commands, world);
         all.extend(slips::find(text, &commands));
+        all.extend(jq::slips(text, &commands));
         all.extend(sourced.misspelt(text, &commands));
     }
     all
@@ -66,18 +68,7 @@ fn used(graph: &Graph, file: &str, text: &str) -> Option<Span> {
     let words: Vec<&str> = text
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
         .collect();
-    let lists = graph.nodes.iter().filter_map(|node| match &node.kind {
-        Kind::Llm(llm) => Some(&llm.tools),
-        Kind::Script(_)
-        | Kind::Agent(_)
-        | Kind::Approval(_)
-        | Kind::Input(_)
-        | Kind::Rag(_)
-        | Kind::Map(_)
-        | Kind::End(_)
-        | Kind::Unknown => None,
-    });
-    let mut all = lists.flatten();
+    let mut all = graph.llms().flat_map(|(_, llm)| &llm.tools);
     let named = all
         .find(|tool| declared.tools.contains(&tool.value) || words.contains(&tool.value.as_str()));
     named.map(|tool| tool.span)

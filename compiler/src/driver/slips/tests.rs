@@ -317,3 +317,12 @@ fn a_script_that_python_cannot_read_is_a_fault_and_no_slip() {
     assert_eq!(fault.map(|(line, _)| line), Some(1));
     assert!(std::fs::remove_dir_all(&place).is_ok());
 }
+
+#[test]
+fn names_that_each_stand_twice_in_the_next_are_looked_at_once() {
+    let sums: String = (0..60)
+        .map(|at| format!("a{at} = a{} + a{}\n", at + 1, at + 1))
+        .collect();
+    let text = format!("{sums}a60 = 1\nprint(len(a0))\n");
+    are_told("sums", &[(&text, 62, "asks for the length of `a0`")]);
+}

@@ -29,6 +29,7 @@ class Types:
         self.values = assigned(parts)
         self.functions = functions(parts)
         self.open = set()
+        self.names = {}
 
     def of(self, node):
         """The type of a value. `None`: nobody knows."""
@@ -55,10 +56,11 @@ class Types:
     def of_name(self, name):
         if name in self.open or name in dir(builtins) or name not in self.values and name not in self.functions:
             return None
-        self.open.add(name)
-        found = 'function' if name in self.functions else self.all_of(self.values[name])
-        self.open.discard(name)
-        return found
+        if name not in self.names:
+            self.open.add(name)
+            self.names[name] = 'function' if name in self.functions else self.all_of(self.values[name])
+            self.open.discard(name)
+        return self.names[name]
 
     def of_call(self, node):
         called = ast.unparse(node.func)

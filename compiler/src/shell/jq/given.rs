@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const MOST: usize = 64;
 
 /// What is wrong with the values that the calls of a text are given, and with what is made of their output.
-pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
+pub(super) fn slips(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
     let kinds = kinds(text, commands);
     let handed = commands
         .iter()

@@ -121,16 +121,7 @@ fn meant(name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::call;
-
-    fn says(text: &str) -> Vec<String> {
-        let commands = crate::shell::read(text).unwrap();
-        let calls = commands.iter().filter_map(call);
-        calls
-            .flat_map(|call| call.slips())
-            .map(|slip| slip.says)
-            .collect()
-    }
+    use super::super::tests::says;
 
     #[test]
     fn programs_that_jq_refuses_are_told() {

@@ -31,9 +31,7 @@ pub(super) fn check(
     let slips = slips.chain(sourced.misspelt(text, &commands));
     let slips = slips.chain(sourced.missing.clone());
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));
-    let calls = commands.iter().filter_map(jq::call);
-    let programs = calls.flat_map(|call| call.slips());
-    let programs = programs.chain(jq::slips(text, &commands));
+    let programs = jq::slips(text, &commands).into_iter();
     for (code, slip) in slips.chain(programs.map(|slip| (&JQ_PROGRAM, slip))) {
         let does = format!("has a slip in line {}: {}", line(slip.at), slip.says);
         let found = of.diagnostic(code, &does, "does not what it seems to do");

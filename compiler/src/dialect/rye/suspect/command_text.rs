@@ -104,12 +104,10 @@ impl<'g> Text<'g> {
         }
         let called = names::misspelt(&commands, &names::functions(&self.text));
         let slips = slips::find(&self.text, &commands).into_iter().chain(called);
-        let calls = commands.iter().filter_map(jq::call);
-        let programs = calls.flat_map(|call| call.slips());
-        let given = jq::slips(&self.text, &commands);
+        let programs = jq::slips(&self.text, &commands).into_iter();
         let all = slips
             .map(|slip| (&SHELL_SLIP, slip))
-            .chain(programs.chain(given).map(|slip| (&JQ_PROGRAM, slip)));
+            .chain(programs.map(|slip| (&JQ_PROGRAM, slip)));
         for (code, slip) in all {
             let found = self.diagnostic(code, slip.at, &slip.says, "not what it seems to be");
             report.add(found.help(slip.help));

@@ -21,7 +21,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         let action = match &hook.deed {
             HookAction::Call(action) => action,
             HookAction::Retry(0) => {
-                report.add(no_retry(hook));
+                report.add(never_tries(hook.span));
                 continue;
             }
             HookAction::Retry(_) => continue,
@@ -38,9 +38,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
 }
 
 /// A hook that has a node tried again, and never.
-fn no_retry(hook: &Hook) -> Diagnostic {
+fn never_tries(at: Span) -> Diagnostic {
     let message = "a hook says `retry`, and `max_retries` is 0";
-    let found = Diagnostic::new(&ACTION_PARAMS, hook.span, message, "never tries again");
+    let found = Diagnostic::new(&ACTION_PARAMS, at, message, "never tries again");
     found.help("write how often, such as `max_retries: 3`, or take the hook out")
 }
 
@@ -90,15 +90,7 @@ fn retries(action: &Action) -> Option<Diagnostic> {
         let Value::Number(number, _) = &entry.value.value else {
             return None;
         };
-        let message = "a hook says `retry`, and `max_retries` is 0";
-        let found = Diagnostic::new(
-            &ACTION_PARAMS,
-            entry.value.span,
-            message,
-            "never tries again",
-        );
-        let found = found.help("write how often, such as `max_retries: 3`, or take the hook out");
-        return (number.as_f64() == Some(0.0)).then_some(found);
+        return (number.as_f64() == Some(0.0)).then(|| never_tries(entry.value.span));
     }
     entries.iter().find_map(|entry| {
         let near = nearest_word(&entry.key, [MOST])?;
