@@ -88,11 +88,11 @@ fn a_slip_in_a_file_of_tools_is_told_where_a_node_has_one_of_them() {
         ("# @cmd", "# @command", "`@command` declares nothing"),
         ("# @cmd Look", "# Look", "no tool without `@cmd`"),
         ("$LLM_OUTPUT", "$LLM_OUTPU", "nothing gives `$LLM_OUTPU`"),
-        ("curl \"", "echo '$argc_url' | grep \"", ""),
+        ("curl \"", "jq '{a: (1}' \"", "without its other half"),
     ] {
         let found = of_file(&fine.replace(old, new));
         assert!(
-            part.is_empty() || found.len() == 1 && found[0].contains(part),
+            found.len() == 1 && found[0].contains(part),
             "{new}: {found:?}"
         );
     }

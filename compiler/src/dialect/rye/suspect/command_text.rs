@@ -45,17 +45,13 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
 fn given<'t>(texts: &'t [Text<'_>]) -> BTreeMap<&'t str, &'t str> {
     let mut given = BTreeMap::new();
     for text in texts.iter().filter(|text| text.text.contains("export ")) {
-        for command in crate::shell::read(&text.text).unwrap_or_default() {
-            let words = command
-                .called()
-                .iter()
-                .filter(|_| command.name() == "export");
-            let names = words.filter_map(|word| word.sets());
-            for name in names {
-                let at = text.text.find(name).unwrap_or(0);
-                let name = text.text.get(at..at + name.len()).unwrap_or("");
-                given.entry(name).or_insert(text.owner);
-            }
+        let commands = crate::shell::read(&text.text).unwrap_or_default();
+        let exports = commands.iter().filter(|one| one.name() == "export");
+        for name in exports
+            .flat_map(|one| one.called())
+            .filter_map(|word| word.sets())
+        {
+            given.entry(name).or_insert(text.owner);
         }
     }
     given
