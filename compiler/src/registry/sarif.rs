@@ -4,6 +4,7 @@
 //! edits. Columns count Unicode scalar values (`unicodeCodePoints`, section 3.14.17), as everywhere in this crate.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
@@ -12,9 +13,11 @@ use crate::diag::human::help_lines;
 use crate::diag::{Code, Diagnostic, FileReport, Fix, Label};
 use crate::source::{Sources, Span};
 
+/// The rules of every log, which are read from the pages once.
+static RULES: LazyLock<Value> = LazyLock::new(|| ALL.iter().map(|code| rule(code)).collect());
+
 /// One SARIF log with one run, on one line. All registered codes are its rules, also those that found nothing.
 pub fn render(files: &[FileReport<'_>]) -> String {
-    let rules: Vec<Value> = ALL.iter().map(|code| rule(code)).collect();
     let found = files.iter().flat_map(|file| {
         file.report
             .diagnostics
@@ -31,7 +34,7 @@ pub fn render(files: &[FileReport<'_>]) -> String {
             "tool": { "driver": {
                 "name": "graphwright",
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
+                "rules": *RULES,
             }},
             "columnKind": "unicodeCodePoints",
             "results": results,
