@@ -12,7 +12,8 @@ impl Reader<'_> {
             self.arithmetic()?;
         } else if self.starts("(") {
             self.at += 1;
-            self.list()?;
+            let of = self.branching();
+            self.branch(of, 0)?;
             self.close(at, "(")?;
         } else if self.is_word("{") {
             self.at += 1;
@@ -64,11 +65,20 @@ impl Reader<'_> {
         Err(self.fault(open, format!("`{what}` has no `{word}`")))
     }
 
+    /// The number of a command with branches.
+    fn branching(&mut self) -> usize {
+        self.branching += 1;
+        self.branching
+    }
+
     fn conditional(&mut self, at: usize) -> Read<()> {
+        let of = self.branching();
+        let mut number = 0;
         loop {
             self.list()?;
             self.expect(at, "if", "then")?;
-            self.list()?;
+            self.branch(of, number)?;
+            number += 1;
             if !self.is_word("elif") {
                 break;
             }
@@ -76,14 +86,15 @@ impl Reader<'_> {
         }
         if self.is_word("else") {
             self.at += 4;
-            self.list()?;
+            self.branch(of, number)?;
         }
         self.expect(at, "if", "fi")
     }
 
     fn body(&mut self, at: usize, what: &str) -> Read<()> {
         self.expect(at, what, "do")?;
-        self.list()?;
+        let of = self.branching();
+        self.branch(of, 0)?;
         self.expect(at, what, "done")
     }
 
@@ -114,7 +125,8 @@ impl Reader<'_> {
         self.space();
         if self.is_word("{") {
             self.at += 1;
-            self.list()?;
+            let of = self.branching();
+            self.branch(of, 0)?;
             return self.expect(at, "for", "}");
         }
         self.body(at, "for")
@@ -138,6 +150,8 @@ impl Reader<'_> {
             return Err(self.fault(at, "`case` has no `in`"));
         }
         self.at += 2;
+        let of = self.branching();
+        let mut number = 0;
         loop {
             self.space();
             if self.is_word("esac") {
@@ -148,9 +162,11 @@ impl Reader<'_> {
                 return Err(self.fault(at, "`case` has no `esac`"));
             }
             self.pattern()?;
-            self.list()?;
+            self.branch(of, number)?;
             if let Some((sign, Separator::Case)) = self.separator() {
                 self.at += sign.len();
+                // The others go on with the next branch, or try its pattern.
+                number += usize::from(sign == ";;");
             } else if !self.is_word("esac") {
                 return Err(self.fault(at, "`case` has no `esac`"));
             }

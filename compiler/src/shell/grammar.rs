@@ -52,6 +52,9 @@ pub(super) struct Reader<'t> {
     commands: Vec<Command<'t>>,
     is_substituted: bool,
     pub(super) in_function: bool,
+    /// How many commands with branches there were.
+    pub(super) branching: usize,
+    way: Vec<(usize, usize)>,
 }
 
 impl<'t> Reader<'t> {
@@ -64,6 +67,8 @@ impl<'t> Reader<'t> {
             commands: Vec::new(),
             is_substituted: false,
             in_function: false,
+            branching: 0,
+            way: Vec::new(),
         }
     }
 
@@ -280,6 +285,14 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The commands of a branch.
+    pub(super) fn branch(&mut self, of: usize, number: usize) -> Read<()> {
+        self.way.push((of, number));
+        let found = self.list();
+        self.way.pop();
+        found
+    }
+
     fn mark(&mut self, end: End) {
         if let Some(last) = self.commands.last_mut() {
             last.end = end;
@@ -398,6 +411,7 @@ impl<'t> Reader<'t> {
             is_substituted: self.is_substituted,
             in_function: self.in_function,
             end: End::Plain,
+            way: self.way.clone(),
         });
         Ok(())
     }

@@ -55,6 +55,8 @@ pub struct Command<'t> {
     pub in_function: bool,
     /// What stands behind it.
     pub end: End,
+    /// The branches and loops that it stands in, outermost first: which of those of the text, and which branch of it.
+    pub way: Vec<(usize, usize)>,
 }
 
 /// Commands that print nothing when they succeed.

@@ -20,6 +20,7 @@ mod sleeps;
 mod state;
 mod state_access;
 mod syntax;
+mod twice;
 mod variable;
 mod written;
 

@@ -1,11 +1,12 @@
 //! What a script prints that is certainly not one JSON object: a dictionary or an object of its language, a list, a literal that is no
-//! JSON, two objects, or nothing at all.
+//! JSON, or nothing at all. Two objects are told, too (`twice.rs`).
 
 use super::Of;
 use super::code::{Code, is_part, name_at, outside};
 use super::object::object;
 use super::output::leads_its_output_elsewhere;
 use super::shell;
+use super::twice::twice;
 use super::variable;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
@@ -34,6 +35,16 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         );
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
         report.add(diagnostic.help(found.instead));
+    } else if let Some(found) = twice(code) {
+        let does = format!(
+            "prints an object (line {}) and goes on to print a second (line {}), where one is expected",
+            found.first, found.second
+        );
+        let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
+        report.add(diagnostic.help(format!(
+            "end the script behind the first ({}), or print one object with the keys of both",
+            found.ends
+        )));
     } else if of.named.is_empty() && prints_nothing(code) {
         let does = "prints nothing, where one JSON object is expected";
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, does, "fails each time");
@@ -44,7 +55,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
 fn printed(code: &Code) -> Option<Printed> {
     match code.interpreter {
         Interpreter::Bash => bash(code),
-        Interpreter::Python => called(code, &PYTHON).or_else(|| two_objects(code)),
+        Interpreter::Python => called(code, &PYTHON),
         Interpreter::TypeScript => called(code, &TYPESCRIPT),
     }
 }
@@ -162,27 +173,6 @@ fn is_object(text: &str) -> bool {
 fn argument(text: &str) -> Option<&str> {
     let (at, _) = outside(text).find(|(_, letter)| *letter == ')')?;
     text.get(..at)
-}
-
-/// The second of two objects that are printed one after the other, on every way: at the left margin.
-fn two_objects(code: &Code) -> Option<Printed> {
-    let mut first = false;
-    for (line, text) in code.lines() {
-        let ends = ["exit(", "quit("].iter().any(|end| text.contains(end));
-        let prints = text.starts_with("print(json.dumps(") && !text.contains("file=");
-        if ends {
-            return None;
-        }
-        if prints && first {
-            return Some(Printed {
-                line,
-                what: "a second object",
-                instead: "print one object, with the keys of both",
-            });
-        }
-        first |= prints;
-    }
-    None
 }
 
 /// Words that stand where a Python script may print something.
@@ -384,10 +374,6 @@ mod tests {
             ("print([1, 2])\n", "a list"),
             ("print('{\"kind\": \"x\",}')\n", "text that is no JSON"),
             ("print(\"{'kind': 'x'}\")\n", "text that is no JSON"),
-            (
-                "print(json.dumps({\"a\": 1}))\nprint(json.dumps({\"b\": 1}))\n",
-                "a second object",
-            ),
             ("import json\njson.dumps({\"a\": 1})\n", "nothing"),
             ("def main():\n    print(json.dumps({}))\n", "nothing"),
         ] {

@@ -9,24 +9,25 @@ use std::collections::BTreeSet;
 pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     let mut keys = BTreeSet::new();
     for command in commands(&code.text)? {
-        let (text, word) = (command.call(), command.name());
-        if command.is_silent() {
-            continue;
+        if !command.is_silent() {
+            keys.extend(object_of(&command)?);
         }
-        let written = match word {
-            "echo" | "printf" => text.strip_prefix(word)?.trim_start(),
-            "jq" if makes_its_own(text) => text.get(text.find(['\'', '"'])?..).and_then(program)?,
-            _ => return None,
-        };
-        let inner = written.trim_start_matches(['\'', '"']).trim_start();
-        let (found, after) = object(inner)?;
-        let rest = after.trim_start().trim_start_matches(['\\', 'n']);
-        if !rest.starts_with(['\'', '"']) {
-            return None;
-        }
-        keys.extend(found);
     }
     (!keys.is_empty()).then_some(keys)
+}
+
+/// The keys of the object that a command writes out, if it prints that and nothing else.
+pub(super) fn object_of<'t>(command: &Command<'t>) -> Option<Vec<&'t str>> {
+    let (text, word) = (command.call(), command.name());
+    let written = match word {
+        "echo" | "printf" => text.strip_prefix(word)?.trim_start(),
+        "jq" if makes_its_own(text) => text.get(text.find(['\'', '"'])?..).and_then(program)?,
+        _ => return None,
+    };
+    let inner = written.trim_start_matches(['\'', '"']).trim_start();
+    let (found, after) = object(inner)?;
+    let rest = after.trim_start().trim_start_matches(['\\', 'n']);
+    rest.starts_with(['\'', '"']).then_some(found)
 }
 
 /// The simple commands of a script, in order, but those whose output makes a part of another. `None`: it makes commands while it runs,
