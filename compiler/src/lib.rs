@@ -2,6 +2,10 @@
 //!
 //! In reading order: the texts, the tree, the dialects, the common form, what is known about it, what is wrong with it,
 //! and the Rust it becomes. Around that stands the driver: the only code that reads and writes files.
+//!
+//! A build script needs [`configure()`] alone, and a program that compiles graphs or looks at them [`compile_file`] and [`inspect_file`]:
+//! both are here, with what they take and give. The modules are the rooms of the compiler. The command, the macro and the interpreter
+//! use them as well, so they are public, but they change with the compiler.
 
 pub mod hidden_characters;
 pub mod nearest;
