@@ -49,6 +49,10 @@ pub trait World {
         let _ = id;
         None
     }
+    /// The directory of the project that the graph acts in (Rye), as other paths are: from the graph's own.
+    fn project(&self) -> String {
+        ".".to_owned()
+    }
     /// The patterns of capabilities that whoever compiles the graph grants it.
     fn grants(&self) -> &[String] {
         &[]

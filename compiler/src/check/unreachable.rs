@@ -12,6 +12,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if graph.damaged {
         return;
     }
+    let start = graph.program.start;
+    if graph.program[start].work.ends() && graph.program.nodes.len() > 1 {
+        report.add(ends_at_once(graph, start));
+        return;
+    }
     let no_end = reaches_no_end(graph);
     let scripts = graph.silent_scripts().is_some();
     let named = named(graph);
@@ -38,6 +43,20 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         [only] => report.add(unreachable(graph, *only)),
         [first, ..] => report.add(several(graph, *first, &behind)),
     }
+}
+
+/// A run that is over where it begins: that no way leads to the others follows.
+fn ends_at_once(graph: &Graph<'_>, start: NodeId) -> Diagnostic {
+    let id = graph.id(start);
+    let message = format!("a run begins at `{id}`, which ends it, so no other node is entered");
+    let span = graph.program[start].span;
+    let found = Diagnostic::new(
+        &UNREACHABLE_NODE,
+        span,
+        message,
+        "the first node and the last",
+    );
+    found.help("let `start` name the node that a run begins with")
 }
 
 /// The nodes that a run can come to where the texts of scripts name them; `None`: these are not known.

@@ -30,6 +30,8 @@ codes! {
     BAD_MERGE = "G0008-bad-merge",
     EMPTY_FILE = "G0009-empty-file",
     BAD_TAG = "G0010-bad-tag",
+    COMMENT_IN_TEXT = "G0011-comment-in-text",
+    NO_LINE_BREAK = "G0012-no-line-break",
     UNKNOWN_KEY = "G0101-unknown-key",
     MISSING_FIELD = "G0102-missing-field",
     WRONG_TYPE = "G0103-wrong-type",

@@ -12,6 +12,9 @@ mod models;
 pub mod rye;
 mod sampling;
 pub mod schema;
+mod script;
+mod spelled;
+mod units;
 mod x_env;
 
 use crate::diag::codes::UNKNOWN_DIALECT;
@@ -69,12 +72,14 @@ pub fn lower(
     sources: &mut Sources,
     world: &dyn World,
 ) -> (Option<Program>, Report) {
-    match dialect {
+    let (program, mut report) = match dialect {
         Dialect::Loki => loki::lower(root, sources, world),
         Dialect::Rye => rye::lower(root, sources, world),
         Dialect::Euler => euler::lower(root),
         Dialect::Kegal => kegal::lower(root, sources, world),
-    }
+    };
+    spelled::check(root, sources, &mut report);
+    (program, report)
 }
 
 /// What makes a file one of this dialect.

@@ -32,7 +32,7 @@ pub(in crate::dialect) fn check(
         model.value.split_once(':').unwrap_or(whole)
     };
     let meant = match &found {
-        Doubt::Swapped(meant) => Some(meant.clone()),
+        Doubt::Swapped(meant) | Doubt::Slashed(meant) => Some(meant.clone()),
         Doubt::NoProvider(maker) | Doubt::Elsewhere(maker) => Some(format!("{maker}:{name}")),
         Doubt::Slip(spelled) => Some(format!("{provider}:{spelled}")),
         Doubt::NoName | Doubt::MakesVectors | Doubt::WritesNothing(_) | Doubt::MakesNone => None,
@@ -67,6 +67,10 @@ fn finding(
             "whose provider stands behind its name".to_owned(),
             "in the wrong order",
         ),
+        Doubt::Slashed(_) => (
+            "with a slash behind its provider".to_owned(),
+            "a colon is awaited",
+        ),
         Doubt::NoName => ("which is a provider alone".to_owned(), "no name"),
         Doubt::WritesNothing(does) => (
             format!("which {does}, and takes no part in a conversation"),
@@ -89,7 +93,10 @@ fn finding(
     let message = format!("{owner} uses the model `{written}`, {what}");
     let finding = Diagnostic::new(&UNKNOWN_MODEL, span, message, witness).level(Level::Warning);
     match (found, meant) {
-        (Doubt::NoProvider(_) | Doubt::Swapped(_) | Doubt::Slip(_), Some(meant)) => finding
+        (
+            Doubt::NoProvider(_) | Doubt::Swapped(_) | Doubt::Slashed(_) | Doubt::Slip(_),
+            Some(meant),
+        ) => finding
             .help(format!("write `{meant}`"))
             .suggestion(span, meant),
         (Doubt::Elsewhere(_), Some(meant)) => {

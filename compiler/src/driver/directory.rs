@@ -289,6 +289,10 @@ impl World for Directory {
         Some((shown(&found), readable(&found)?))
     }
 
+    fn project(&self) -> String {
+        project_of(&self.own).display().to_string()
+    }
+
     fn siblings(&self, path: &str) -> Vec<String> {
         let written = path.rsplit_once('/').map_or("", |(written, _)| written);
         let before = path.get(..path.len() - path.rsplit('/').next().map_or(0, str::len));

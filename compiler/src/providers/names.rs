@@ -97,6 +97,8 @@ pub enum Doubt {
     NoProvider(&'static str),
     /// The provider stands behind the name: how it would be written.
     Swapped(String),
+    /// A slash stands where the colon is awaited: how it would be written.
+    Slashed(String),
     /// A provider, and no name.
     NoName,
     /// It names another provider than this one, which makes it.
@@ -122,8 +124,15 @@ pub enum Task {
 
 /// What is probably wrong with `provider:name`. None: nothing that can be told from the name.
 pub fn doubt(model: &str, task: Task) -> Option<Doubt> {
-    if model.contains(['$', '{', '/']) {
+    if model.contains(['$', '{']) {
         return None;
+    }
+    if let Some((provider, name)) = model.split_once('/') {
+        // `openrouter:anthropic/…` is a name with a slash.
+        let is_provider = super::names().any(|known| known == provider);
+        let own = is_provider && family(name) == super::maker(provider);
+        return (own && !name.contains(['/', ':']))
+            .then(|| Doubt::Slashed(format!("{provider}:{name}")));
     }
     match model.split_once(':') {
         Some((provider, name)) if super::names().any(|known| known == provider) => {

@@ -89,6 +89,25 @@ fn program(name: &str) -> Option<&'static str> {
     };
     let mut all = PROGRAMS.into_iter();
     all.find(|one| one.len() == name.len() && name.len() > 3 && swapped(one))
+        .or_else(|| doubled(name))
+}
+
+/// Programs whose names are too short for two exchanged letters: other programs are called so.
+const SHORT: [&str; 12] = [
+    "jq", "sed", "awk", "git", "npm", "pip", "cat", "grep", "curl", "echo", "sort", "head",
+];
+
+/// A program with one letter typed twice: `jqq`.
+fn doubled(name: &str) -> Option<&'static str> {
+    let is_it = |one: &&str| {
+        one.len() + 1 == name.len()
+            && (0..one.len()).any(|at| {
+                let (left, right) = one.split_at(at + 1);
+                let twice = left.chars().next_back();
+                twice.is_some_and(|letter| format!("{left}{letter}{right}") == name)
+            })
+    };
+    SHORT.into_iter().find(is_it)
 }
 
 #[cfg(test)]
@@ -104,6 +123,8 @@ mod tests {
     #[test]
     fn names_that_are_nearly_another_are_told() {
         for (text, near) in [
+            ("x=$(jqq -r .a f.json)\n", "jq"),
+            ("gitt status\n", "git"),
             (
                 "detect_project() {\n  ls\n}\nx=$(detect_projct .)\n",
                 "detect_project",

@@ -3,6 +3,7 @@
 mod ast;
 mod config;
 pub mod fan_out;
+mod idle;
 mod lower;
 mod node_tools;
 mod offered;
@@ -79,6 +80,7 @@ fn compile(
     spoken_tools::check(&graph, &offered, sources, &mut report);
     tool_file::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
+    idle::check(&graph, !callers.is_empty(), &mut report);
     scripts::check(&graph, world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {
         file: root.span.file,

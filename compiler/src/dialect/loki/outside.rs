@@ -262,6 +262,7 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
     for document in &rag.documents {
         let Some((scheme, rest)) = document.value.split_once("://") else {
             report.diagnostics.extend(one_slash(node, document));
+            report.diagnostics.extend(no_match(node, document, world));
             continue;
         };
         if let Some(meant) = nearest_word(scheme, SCHEMES).filter(|_| !SCHEMES.contains(&scheme)) {
@@ -299,6 +300,59 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
         let near = nearest(&document.value, others.map(String::as_str));
         report.add(not_there(found, document, near, world));
     }
+}
+
+/// A pattern in the last step of a path that fits nothing of its directory.
+fn no_match(node: &Node, document: &Spanned<String>, world: &dyn World) -> Option<Diagnostic> {
+    let path = document.value.as_str();
+    let (directory, pattern) = path.rsplit_once('/').unwrap_or((".", path));
+    let is_plain =
+        !directory.contains(['*', '?', '[', '{', '$']) && !pattern.contains(['?', '[', '{', '$']);
+    if !is_plain || !pattern.contains('*') || pattern.contains("**") || path.contains("://") {
+        return None;
+    }
+    if world.file(directory) != Presence::Directory {
+        return None;
+    }
+    let there = world.siblings(&format!("{directory}/x"));
+    let names = || there.iter().filter_map(|file| file.rsplit('/').next());
+    if names().any(|name| fits(name, pattern)) {
+        return None;
+    }
+    let message = format!(
+        "rag node `{}` searches `{path}`, which fits no file",
+        node.id.value
+    );
+    let found = Diagnostic::new(
+        &DOCUMENTS_NOT_FOUND,
+        document.span,
+        message,
+        "nothing is searched",
+    );
+    let few: Vec<&str> = names().take(4).collect();
+    Some(match few.is_empty() {
+        true => found.help(format!("`{directory}` is empty")),
+        false => found.help(format!("in `{directory}` there is {}", few.join(", "))),
+    })
+}
+
+/// Whether a name fits a pattern in which `*` stands for any letters.
+fn fits(name: &str, pattern: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else {
+        return false;
+    };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else {
+        return rest.is_empty();
+    };
+    for part in middle {
+        let Some(at) = rest.find(part) else {
+            return false;
+        };
+        rest = rest.get(at + part.len()..).unwrap_or("");
+    }
+    rest.ends_with(last)
 }
 
 /// `https:/example.com`.

@@ -18,11 +18,58 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
             let found = format_slip(&entry.value);
             found.into_iter().for_each(|found| report.add(found));
         }
+        if entry.key == "required" && types == ["array"] {
+            report.add(required_of_list(schema, entry));
+        }
+        if entry.key == "allOf" {
+            report.diagnostics.extend(exclusive(&types, entry));
+        }
         if entry.key == "const" {
             let found = impossible(schema, &types, &entry.value);
             found.into_iter().for_each(|found| report.add(found));
         }
     }
+}
+
+/// Names of properties beside a list: they belong to its items.
+fn required_of_list(schema: &Node, entry: &Entry) -> Diagnostic {
+    let message = "`required` of a schema says nothing about a value of `type: array`";
+    let found = Diagnostic::new(&INVALID_SCHEMA, entry.key_span, message, "has no effect");
+    let of_items = keyword(schema, "items").is_some();
+    found.level(Level::Warning).help(match of_items {
+        true => "write it below `items`, beside `properties`",
+        false => "write `minItems` for how many there have to be, or remove it",
+    })
+}
+
+/// Parts that must all hold, of types that no value has at once.
+fn exclusive(own: &[&str], entry: &Entry) -> Option<Diagnostic> {
+    let parts = items(Some(&entry.value));
+    let wide = |kind: &str| if kind == "integer" { "number" } else { kind }.to_owned();
+    let lists = parts.iter().map(types).chain([own.to_vec()]);
+    let lists = lists.filter(|list| !list.is_empty());
+    let mut lists = lists.map(|list| list.into_iter().map(wide).collect::<Vec<_>>());
+    let first = lists.next()?;
+    let left = lists.fold(first, |left, next| {
+        left.into_iter()
+            .filter(|kind| next.contains(kind))
+            .collect()
+    });
+    if !left.is_empty() {
+        return None;
+    }
+    let message = "the parts of `allOf` are of types that exclude each other";
+    let found = Diagnostic::new(
+        &IMPOSSIBLE_NUMBER,
+        entry.key_span,
+        message,
+        "nothing is valid",
+    );
+    Some(
+        found
+            .level(Level::Error)
+            .help("write `anyOf` if one of them is enough, or one type"),
+    )
 }
 
 /// What a keyword is about.

@@ -3,6 +3,7 @@ GIVES = {
     'str': 'str', 'json.dumps': 'str', 'os.getenv': 'str', 'os.environ.get': 'str', 'repr': 'str', 'len': 'int', 'int': 'int',
     'float': 'float', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
     'json.load': 'json', 're.findall': 'list', 're.search': 'match', 're.match': 'match', 're.fullmatch': 'match', 'os.listdir': 'list',
+    **{f'{root}{call}': 'datetime' for root in ('datetime.', 'datetime.datetime.', 'date.', 'datetime.date.') for call in ('now', 'utcnow', 'today')},
 }
 # Methods that only texts have, and what they give.
 OF_TEXT = {
@@ -19,6 +20,7 @@ CONSTANTS = {str: 'str', int: 'int', float: 'float', bool: 'bool'}
 CALLED = {
     'dict': 'a dictionary', 'list': 'a list', 'str': 'a text', 'int': 'a number', 'float': 'a number', 'bool': 'True or False',
     'set': 'a set', 'tuple': 'a tuple', 'file': 'a file', 'json': 'what it read as JSON', 'function': 'a function',
+    'datetime': 'a date',
 }
 
 

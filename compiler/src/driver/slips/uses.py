@@ -75,6 +75,10 @@ def subscripts(parts, types):
             yield part.lineno, f'reads a key of `{shown}`, which is a list', 'take an item first: `[0]`'
 
 
+# What JSON has not.
+REFUSED = {'set', 'function', 'file', 'datetime'}
+
+
 def json_calls(parts, types):
     """Calls of `json` that fail."""
     for part in parts:
@@ -90,16 +94,19 @@ def json_calls(parts, types):
             yield part.lineno, 'calls `json.loads` with a file, and it takes a text', 'write `json.load`'
         elif called == 'json.loads' and len(kinds) == 1 and kinds & {'dict', 'list', 'json', 'function'}:
             yield part.lineno, f'calls `json.loads` with `{shown}`, which is {CALLED[next(iter(kinds))]} and no text', f'write `{shown}` alone'
-        elif called in ('json.dumps', 'json.dump') and (kinds & {'set', 'function', 'file'} or holds(part.args[0], types)):
-            kind = next(iter(kinds & {'set', 'function', 'file'}), None) or holds(part.args[0], types)
-            help = 'write `list(…)` around it' if kind == 'set' else 'call it' if kind == 'function' else 'read it first'
+        elif called in ('json.dumps', 'json.dump') and (kinds & REFUSED or holds(part.args[0], types)):
+            kind = next(iter(kinds & REFUSED), None) or holds(part.args[0], types)
+            if any(keyword.arg in ('default', 'cls', None) for keyword in part.keywords):
+                continue
+            helps = {'set': 'write `list(…)` around it', 'function': 'call it', 'datetime': 'make a text of it: `.isoformat()`'}
+            help = helps.get(kind, 'read it first')
             yield part.lineno, f'makes JSON of {CALLED[kind]}, which `{called}` refuses', help
 
 
 def holds(node, types):
     """What a dictionary that is written out holds and JSON has not."""
     values = node.values if isinstance(node, ast.Dict) else []
-    return next((kind for kind in map(types.of, values) if kind in ('set', 'function', 'file')), None)
+    return next((kind for kind in map(types.of, values) if kind in REFUSED), None)
 
 
 def nothing(parts, types):

@@ -111,12 +111,14 @@ pub(super) fn above_graph(
     nodes: &[Node],
     report: &mut Report,
 ) {
-    let Some(whole) = settings.timeout else {
+    let of_graph = value(root, "settings").and_then(number_at);
+    if let (Some(whole), Some(at)) = (settings.timeout, of_graph)
+        && let Some(found) =
+            crate::dialect::units::milliseconds("`timeout` of `settings`", whole, at)
+    {
+        report.add(found);
         return;
-    };
-    let Some(of_graph) = value(root, "settings").and_then(number_at) else {
-        return;
-    };
+    }
     let written: BTreeMap<&str, Span> = value(root, "nodes")
         .map_or(&[][..], entries)
         .iter()
@@ -133,11 +135,20 @@ pub(super) fn above_graph(
                 None
             }
         };
-        let exceeding = own.filter(|own| *own > whole);
-        let place = written.get(node.id.value.as_str());
-        if let (Some(own), Some(at)) = (exceeding, place) {
-            let id = &node.id.value;
-            report.add(above(id, (own, *at), (whole, of_graph)));
+        let id = &node.id.value;
+        let (Some(own), Some(at)) = (own, written.get(id.as_str())) else {
+            continue;
+        };
+        match settings.timeout.zip(of_graph) {
+            Some((whole, of_graph)) if own > whole => {
+                report.add(above(id, (own, *at), (whole, of_graph)));
+            }
+            Some(_) => {}
+            None => {
+                let subject = format!("`timeout` of node `{id}`");
+                let found = crate::dialect::units::milliseconds(&subject, own, *at);
+                report.diagnostics.extend(found);
+            }
         }
     }
 }

@@ -1,17 +1,18 @@
 //! A script that compares a key with a value of another kind than its own, or with a number beyond its limits.
 
-use super::code::{Code, literal_at};
+use super::Of;
 use super::compares::{Place, places};
 use super::written::Class;
-use super::{Of, state};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
+use crate::dialect::script::code::{Code, literal_at};
+use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use std::collections::BTreeMap;
 
 /// Reports the first such comparison of each key.
 pub(super) fn check(of: &Of<'_>, classes: &BTreeMap<String, Class>, report: &mut Report) {
-    let holding = state::holding(&of.code);
+    let holding = state::holding(&of.code, STATE);
     for (key, class) in classes {
         let found = places(&of.code, key, &holding);
         let fault = found.iter().find_map(|place| {
@@ -220,7 +221,12 @@ fn other(interpreter: Interpreter, rest: &str) -> Option<Other<'_>> {
     number
         .parse()
         .ok()
-        .filter(|_| ends(after.trim_start_matches(' ')))
+        .filter(|_| {
+            let rest = after.trim_start_matches(' ');
+            let goes_on = [" and ", " or ", " else ", " if "];
+            let goes_on = goes_on.iter().any(|word| after.starts_with(*word));
+            ends(rest) || (interpreter == Interpreter::Python && goes_on)
+        })
         .map(Other::Number)
 }
 
@@ -230,7 +236,7 @@ mod tests {
 
     fn says(text: &str, interpreter: Interpreter, class: Class) -> Option<String> {
         let code = Code::of(text, interpreter);
-        let places = places(&code, "k", &state::holding(&code));
+        let places = places(&code, "k", &state::holding(&code, state::STATE));
         places.iter().find_map(|place| {
             let found = measured(&code, place, class).or_else(|| fault(&code, place, class));
             found.map(|(says, _)| says)

@@ -1,16 +1,17 @@
 //! A script that compares a key with a text which its declared values do not have.
 
-use super::code::{Code, is_part, literal_at};
 use super::{Of, counter};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
+use crate::dialect::script::code::{Code, is_part, literal_at};
+use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use crate::nearest::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports each such comparison.
 pub(super) fn check(of: &Of<'_>, values: &BTreeMap<String, BTreeSet<String>>, report: &mut Report) {
-    let holding = super::state::holding(&of.code);
+    let holding = state::holding(&of.code, STATE);
     for (key, values) in values {
         let found = compared(&of.code, key, &holding);
         let others = found
@@ -65,7 +66,7 @@ pub(super) fn places<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>)
     };
     let mut found = Vec::new();
     let held = counter::held(code, key).and_then(|name| {
-        let values = super::variable::values(code, name)?;
+        let values = crate::dialect::script::variable::values(code, name)?;
         let [(_, value)] = values.as_slice() else {
             return None;
         };
@@ -149,7 +150,7 @@ mod tests {
 
     fn texts(text: &str, interpreter: Interpreter) -> Vec<String> {
         let code = Code::of(text, interpreter);
-        let found = compared(&code, "wish", &super::super::state::holding(&code)).into_iter();
+        let found = compared(&code, "wish", &state::holding(&code, STATE)).into_iter();
         found.map(|(_, text)| text.to_owned()).collect()
     }
 

@@ -1,16 +1,17 @@
 //! A number that a script reads, compares, and prints as it was: a counter that never counts.
 
-use super::code::{Code, is_part, name_at};
+use super::Of;
 use super::routes::{assigned, is_whole};
-use super::{Of, state};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COUNTER;
+use crate::dialect::script::code::{Code, is_part, name_at};
+use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 
 /// Reports each such key.
 pub(super) fn check(of: &Of<'_>, report: &mut Report) {
     let code = &of.code;
-    for key in state::reads(code).into_keys() {
+    for key in state::reads(code, STATE).into_keys() {
         let Some(name) = held(code, key) else {
             continue;
         };
@@ -28,7 +29,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
 /// The variable that holds what was read of a key: `name = state.get("key", 0)`, `name=$(… jq -r '.key // 0')`.
 pub(super) fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
     let mut found = code.lines().filter_map(|(_, line)| {
-        let (name, value) = state::assignment(line)?;
+        let (name, value) = crate::dialect::script::code::assignment(line)?;
         let reads = match code.interpreter {
             Interpreter::Bash => value.starts_with("$(") && value.contains(&format!("'.{key}")),
             Interpreter::Python | Interpreter::TypeScript => is_read(value, key),
@@ -65,9 +66,9 @@ fn is_compared(code: &Code, name: &str) -> bool {
 
 /// Whether the variable is given another value: then it may be the next one.
 fn is_changed(code: &Code, name: &str) -> bool {
-    let assignments = code
-        .lines()
-        .filter(|(_, line)| state::assignment(line).is_some_and(|(to, _)| to == name));
+    let assignments = code.lines().filter(|(_, line)| {
+        crate::dialect::script::code::assignment(line).is_some_and(|(to, _)| to == name)
+    });
     let counts = code.find(name).any(|at| {
         let rest = code.behind(at + name.len()).trim_start();
         let before = code.text.get(..at).unwrap_or("");

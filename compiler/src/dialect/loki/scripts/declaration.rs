@@ -1,10 +1,11 @@
 //! What a script says beside what `x-writes` declares: a key that it never prints, and a value of another type.
 
-use super::code::{Code, literal_at, name_at};
+use super::Of;
 use super::routes::{NEXT, assigned, is_whole};
-use super::{Of, prints};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::code::{Code, is_part, literal_at, name_at};
+use crate::dialect::script::{prints, variable};
 use crate::ir::{Extra, Interpreter, Property, Schema, Type};
 use crate::nearest::nearest;
 
@@ -128,6 +129,19 @@ fn kind(code: &Code, value: &str) -> Option<Kind> {
     if value.starts_with('[') {
         return Some(Kind::List);
     }
+    if code.interpreter != Interpreter::Bash {
+        let name = name_at(value);
+        let is_all = value
+            .get(name.len()..)
+            .is_some_and(|rest| is_whole(rest) && !rest.trim_start().starts_with("if "));
+        let is_name = name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
+        if is_name && is_all && !WORDS.contains(&name) {
+            let values = variable::values(code, name)?;
+            let mut kinds = values.into_iter().map(|(_, value)| of_value(value));
+            let first = kinds.next()??;
+            return kinds.all(|kind| kind == Some(first)).then_some(first);
+        }
+    }
     let end = value.find([',', '}', ')', '\n', ' ', '\'', '"', '\\', ';'])?;
     let (word, rest) = value.split_at(end);
     if !is_whole(rest) {
@@ -137,6 +151,36 @@ fn kind(code: &Code, value: &str) -> Option<Kind> {
         "true" | "false" | "True" | "False" => Some(Kind::Truth),
         _ if word.parse::<i64>().is_ok() => Some(Kind::Integer),
         _ if word.contains('.') && word.parse::<f64>().is_ok() => Some(Kind::Fraction),
+        _ => None,
+    }
+}
+
+/// Names that are values of their own.
+const WORDS: [&str; 7] = [
+    "True",
+    "False",
+    "None",
+    "true",
+    "false",
+    "null",
+    "undefined",
+];
+
+/// What the whole value of an assignment visibly is, or both values of a conditional one.
+fn of_value(value: &str) -> Option<Kind> {
+    let value = value.trim();
+    if let Some((one, rest)) = value.split_once(" if ") {
+        let (_, other) = rest.rsplit_once(" else ")?;
+        let (one, other) = (of_value(one)?, of_value(other)?);
+        return (one == other).then_some(one);
+    }
+    if let Some((_, rest)) = literal_at(value) {
+        return rest.trim().is_empty().then_some(Kind::Text);
+    }
+    match value {
+        "true" | "false" | "True" | "False" => Some(Kind::Truth),
+        _ if value.parse::<i64>().is_ok() => Some(Kind::Integer),
+        _ if value.contains('.') && value.parse::<f64>().is_ok() => Some(Kind::Fraction),
         _ => None,
     }
 }
@@ -178,7 +222,7 @@ fn is_of_output(code: &Code, at: usize) -> bool {
 /// Whether an object is given a name that the script prints.
 fn is_printed_later(code: &Code, outer: &str, call: &str) -> bool {
     let name = outer.strip_suffix('=').map(str::trim_end);
-    let name = name.and_then(|left| left.rsplit(|letter| !super::code::is_part(letter)).next());
+    let name = name.and_then(|left| left.rsplit(|letter| !is_part(letter)).next());
     name.is_some_and(|name| !name.is_empty() && code.text.contains(&format!("{call}{name}")))
 }
 

@@ -1,7 +1,6 @@
 //! What the texts of scripts show: where they lead, what they read and print, and whether they can work at all. They lie beside the
 //! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
 
-mod code;
 mod commands;
 mod compared_types;
 mod compares;
@@ -9,27 +8,22 @@ mod counter;
 mod declaration;
 mod imports;
 mod no_object;
-mod object;
 mod output;
-mod prints;
 mod reads;
 mod route_key;
 mod routes;
-mod shell;
 mod sleeps;
-mod state;
 mod state_access;
 mod syntax;
-mod twice;
-mod variable;
 mod written;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
+use crate::dialect::script::code::Code;
+use crate::dialect::script::prints;
 use crate::ir::Interpreter;
 use crate::world::World;
-use code::Code;
 use std::collections::BTreeSet;
 
 /// How long a script is that is read, in bytes: a longer one is no script that somebody wrote by hand.
@@ -58,7 +52,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         return;
     }
     let written = written::all(graph, &scripts).unwrap_or_default();
-    let (closed, classes) = (written::closed(&written), written::classes(&written));
+    let (closed, classes) = (written::closed(&written), written::classes(graph, &written));
     let keys = super::words::names(graph);
     for of in &scripts {
         syntax::check(of, world, report);
@@ -71,6 +65,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         sleeps::check(of, report);
         counter::check(of, report);
         imports::check(of, report);
+        reads::withheld(of, report);
         compares::check(of, &closed, report);
         compared_types::check(of, &classes, report);
         commands::check(of, (&keys, told), world, report);

@@ -3,13 +3,35 @@
 use super::super::ast::{Graph, Kind};
 use super::super::words;
 use super::Of;
-use super::code::{Code, is_part};
-use super::state;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_READ;
+use crate::dialect::script::code::{Code, is_part};
+use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use crate::nearest::nearest;
 use crate::world::World;
+
+/// Reports what a script reads and `x-reads` keeps from it.
+pub(super) fn withheld(of: &Of<'_>, report: &mut Report) {
+    let Some(listed) = &of.script.reads else {
+        return;
+    };
+    let names = words::names(of.graph);
+    for (key, line) in state::reads(&of.code, STATE) {
+        // What nothing writes is told as that.
+        if listed.iter().any(|name| name.value == key) || !names.contains(key) {
+            continue;
+        }
+        let message = format!("reads `{key}` (line {line}), which `x-reads` does not give it");
+        let found = of.diagnostic(&SCRIPT_READ, &message, "finds no value under this key");
+        report.add(
+            match nearest(key, listed.iter().map(|name| name.value.as_str())) {
+                Some(near) => found.help(format!("add `{key}` to `x-reads`; it has `{near}`")),
+                None => found.help(format!("add `{key}` to `x-reads`")),
+            },
+        );
+    }
+}
 
 /// Reports what the scripts read and nothing writes. Nothing is told unless the texts of all that may write any key are known.
 pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report: &mut Report) {
@@ -23,7 +45,7 @@ pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report
     };
     let names = words::names(graph);
     for of in scripts {
-        for (key, line) in state::reads(&of.code) {
+        for (key, line) in state::reads(&of.code, STATE) {
             let known = names.contains(key) || written.contains(key) || GIVEN.contains(&key);
             if known || scripts.iter().any(|other| may_write(other, key)) {
                 continue;

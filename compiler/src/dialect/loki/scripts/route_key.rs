@@ -1,10 +1,10 @@
 //! A script that prints the name of a node under another key than `_next`.
 
 use super::Of;
-use super::code::literal_at;
 use super::routes::{assigned, is_whole};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
+use crate::dialect::script::code::literal_at;
 use std::collections::BTreeSet;
 
 /// What is written in place of `_next`.

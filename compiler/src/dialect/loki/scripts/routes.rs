@@ -2,10 +2,10 @@
 //! never says.
 
 use super::Of;
-use super::code::{Code, literal_at, name_at};
-use super::variable;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::code::{Code, literal_at, name_at, outside};
+use crate::dialect::script::variable;
 use crate::ir::Interpreter;
 use crate::nearest::nearest;
 
@@ -95,6 +95,10 @@ fn written(code: &Code) -> Vec<(usize, &str)> {
         let Some(value) = assigned(code.behind(at + NEXT.len())) else {
             return Vec::new();
         };
+        if let Some(names) = either(value) {
+            let names = names.into_iter().filter(|name| !name.is_empty());
+            return names.map(|name| (code.line_of(at), name)).collect();
+        }
         match literal_at(value) {
             Some((name, rest)) if !name.is_empty() && is_whole(rest) => {
                 vec![(code.line_of(at), name)]
@@ -104,6 +108,14 @@ fn written(code: &Code) -> Vec<(usize, &str)> {
         }
     });
     found.collect()
+}
+
+/// The two names of a conditional value: `"a" if ready else "b"`, up to the comma or bracket that ends it.
+fn either(value: &str) -> Option<Vec<&str>> {
+    let ends = |letter: char| matches!(letter, ',' | '}' | ')' | ';' | '\n');
+    let (end, _) = outside(value).find(|(_, letter)| ends(*letter))?;
+    let names = variable::texts(value.get(..end)?.trim())?;
+    (names.len() == 2).then_some(names)
 }
 
 /// The names that a variable holds, if each is a literal. Nothing is known of one that is given something else as well.

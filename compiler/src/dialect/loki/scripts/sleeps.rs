@@ -1,9 +1,9 @@
 //! A pause that is longer than the script may take.
 
 use super::Of;
-use super::code::Code;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_SLEEPS;
+use crate::dialect::script::code::Code;
 use crate::ir::Interpreter;
 use std::time::Duration;
 

@@ -2,9 +2,9 @@
 //! the file that large states are put into.
 
 use super::Of;
-use super::code::{Code, is_part, name_at};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_STATE;
+use crate::dialect::script::code::{Code, is_part, name_at};
 use crate::ir::Interpreter;
 use crate::nearest::nearest;
 

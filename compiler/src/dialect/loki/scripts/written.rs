@@ -142,16 +142,31 @@ pub(super) enum Class {
     List,
 }
 
-/// The keys that only ever hold one kind of value.
-pub(super) fn classes(all: &BTreeMap<&str, Vec<Written>>) -> BTreeMap<String, Class> {
+/// The keys that only ever hold one kind of value. What a graph begins with, a caller may give in its place: another number.
+pub(super) fn classes(
+    graph: &Graph,
+    all: &BTreeMap<&str, Vec<Written>>,
+) -> BTreeMap<String, Class> {
     let class = |ways: &Vec<Written>| {
         let mut found = ways.iter().map(class_of);
         let first = found.next()??;
         found.try_fold(first, |one, other| joined(one, other?))
     };
+    let begins = |key: &str| {
+        graph
+            .initial_state
+            .iter()
+            .any(|(name, _)| name.value == key)
+    };
     let known = all.iter();
     known
-        .filter_map(|(key, ways)| Some(((*key).to_owned(), class(ways)?)))
+        .filter_map(|(key, ways)| {
+            let class = match class(ways)? {
+                Class::Number(_) if begins(key) => Class::Number(None),
+                class @ (Class::Bool | Class::Number(_) | Class::Text | Class::List) => class,
+            };
+            Some(((*key).to_owned(), class))
+        })
         .collect()
 }
 

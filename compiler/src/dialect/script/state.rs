@@ -1,17 +1,38 @@
-//! Which keys of the state a script reads, as far as its text shows where it holds the state.
+//! Which keys a script reads of what it is given, as far as its text shows where it holds that: the state, or the parameters of a tool.
 
-use super::code::{Code, is_part, literal_at, name_at};
+use super::code::{Code, assignment, is_part, literal_at, name_at};
 use crate::ir::Interpreter;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the variables that hold the state begin with, in the environment.
-const GIVEN: &str = "GRAPH_STATE";
+/// Where a script of a graph finds its state: what the variables of the environment begin with.
+pub(in crate::dialect) const STATE: Given = Given(&["GRAPH_STATE"]);
+
+/// Where a tool of a project finds its parameters: on standard input, in the ways in which each language reads that.
+pub(in crate::dialect) const INPUT: Given = Given(&[
+    "json.load(sys.stdin)",
+    "json.loads(sys.stdin.read())",
+    "JSON.parse(fs.readFileSync(0",
+    "JSON.parse(readFileSync(0",
+    "$(cat)",
+    "$(cat -)",
+    "$(</dev/stdin)",
+]);
+
+/// What stands where a script takes what it is given.
+#[derive(Clone, Copy)]
+pub(in crate::dialect) struct Given(&'static [&'static str]);
+
+impl Given {
+    fn is_in(self, text: &str) -> bool {
+        self.0.iter().any(|sign| text.contains(sign))
+    }
+}
 
 /// The keys that the script reads of the state, with the line of the first read.
-pub(super) fn reads(code: &Code) -> BTreeMap<&str, usize> {
+pub(in crate::dialect) fn reads(code: &Code, given: Given) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();
-    let holders = holders(code);
-    for name in holders.iter().chain(&makers(code)) {
+    let holders = holders(code, given);
+    for name in holders.iter().chain(&makers(code, given)) {
         // A state that the script writes into holds more than what it was given.
         if is_changed(code, name) {
             return BTreeMap::new();
@@ -32,7 +53,7 @@ pub(super) fn reads(code: &Code) -> BTreeMap<&str, usize> {
     }
     if code.interpreter == Interpreter::Bash {
         for (line, text) in code.lines() {
-            for key in jq_keys(text, &holders) {
+            for key in jq_keys(text, &holders, given) {
                 found.entry(key).or_insert(line);
             }
         }
@@ -40,18 +61,53 @@ pub(super) fn reads(code: &Code) -> BTreeMap<&str, usize> {
     found
 }
 
+/// The keys without which a script fails: what Python takes of them with `[…]`, and asks about nowhere.
+pub(in crate::dialect) fn required(code: &Code, given: Given) -> BTreeMap<&str, usize> {
+    let mut found = BTreeMap::new();
+    if code.interpreter != Interpreter::Python || code.text.contains("KeyError") {
+        return found;
+    }
+    let holders = holders(code, given);
+    for name in holders.iter().chain(&makers(code, given)) {
+        if is_changed(code, name) {
+            return BTreeMap::new();
+        }
+        for at in code.find(name) {
+            let rest = code.behind(at + name.len());
+            let rest = rest.strip_prefix("()").unwrap_or(rest);
+            let Some(key) = python_key(rest).filter(|_| rest.starts_with('[')) else {
+                continue;
+            };
+            let asked = ['"', '\''].iter().any(|quote| {
+                let word = format!("{quote}{key}{quote}");
+                [
+                    format!("{word} in "),
+                    format!("{word} not in "),
+                    format!(".get({word}"),
+                ]
+                .iter()
+                .any(|asked| code.text.contains(asked.as_str()))
+            });
+            if !asked {
+                found.entry(key).or_insert_with(|| code.line_of(at));
+            }
+        }
+    }
+    found
+}
+
 /// The variables that hold the state, and the functions that make it.
-pub(super) fn holding(code: &Code) -> BTreeSet<&str> {
-    let mut names = holders(code);
-    names.extend(makers(code));
+pub(in crate::dialect) fn holding(code: &Code, given: Given) -> BTreeSet<&str> {
+    let mut names = holders(code, given);
+    names.extend(makers(code, given));
     names
 }
 
 /// The variables that hold the state, and nothing else at any time.
-fn holders(code: &Code) -> BTreeSet<&str> {
-    let makers = makers(code);
+fn holders(code: &Code, given: Given) -> BTreeSet<&str> {
+    let makers = makers(code, given);
     let is_state = |value: &str| {
-        value.contains(GIVEN)
+        given.is_in(value)
             || makers.iter().any(|maker| {
                 value
                     .strip_prefix(*maker)
@@ -75,7 +131,7 @@ fn holders(code: &Code) -> BTreeSet<&str> {
 }
 
 /// The functions whose body names the variables of the state: they return it.
-fn makers(code: &Code) -> BTreeSet<&str> {
+fn makers(code: &Code, given: Given) -> BTreeSet<&str> {
     let mut makers = BTreeSet::new();
     let mut current: Option<(&str, usize)> = None;
     for (_, line) in code.lines() {
@@ -89,29 +145,11 @@ fn makers(code: &Code) -> BTreeSet<&str> {
         } else if !start.is_empty() && current.is_some_and(|(_, outer)| indent <= outer) {
             current = None;
         }
-        if let Some((name, _)) = current.filter(|_| line.contains(GIVEN)) {
+        if let Some((name, _)) = current.filter(|_| given.is_in(line)) {
             makers.insert(name);
         }
     }
     makers
-}
-
-/// `name = value`, with the words that languages put before it.
-pub(super) fn assignment(line: &str) -> Option<(&str, &str)> {
-    let line = line.trim_start();
-    let words = ["const ", "let ", "var ", "local ", "export ", "readonly "];
-    let line = words
-        .iter()
-        .find_map(|word| line.strip_prefix(word))
-        .unwrap_or(line);
-    let name = name_at(line);
-    let rest = line.get(name.len()..)?.trim_start();
-    // A type may stand between: `const state: State = …`.
-    let rest = match rest.strip_prefix(':') {
-        Some(typed) => typed.split_once('=').map(|(_, value)| value)?,
-        None => rest.strip_prefix('=')?,
-    };
-    (!name.is_empty() && !rest.starts_with('=')).then(|| (name, rest.trim()))
 }
 
 /// What stands for a state where there is none.
@@ -134,7 +172,15 @@ fn is_path(code: &Code, name: &str) -> bool {
         format!("readFileSync({name}"),
         format!("parse({name}"),
     ];
-    uses.iter().any(|used| code.text.contains(used.as_str()))
+    let is_whole = |at: usize, used: &str| {
+        // A part of what it holds may be a path: `open(params["path"])`.
+        let behind = code.behind(at + used.len());
+        !behind.starts_with(['[', '.']) && !behind.starts_with(is_part)
+    };
+    uses.iter().any(|used| {
+        let mut places = code.text.match_indices(used.as_str());
+        places.any(|(at, used)| is_whole(at, used))
+    })
 }
 
 /// Whether the script puts something into the variable, or hands it to something that may.
@@ -188,12 +234,12 @@ fn typescript_key(rest: &str) -> Option<&str> {
 }
 
 /// The keys at which a `jq` program that is given the state begins.
-fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>) -> Vec<&'l str> {
+fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>, given: Given) -> Vec<&'l str> {
     let Some((before, after)) = line.split_once("jq ") else {
         return Vec::new();
     };
     let holds = |text: &str| {
-        text.contains(GIVEN)
+        given.is_in(text)
             || holders.iter().any(|name| {
                 text.contains(&format!("${name}")) || text.contains(&format!("${{{name}"))
             })
@@ -238,7 +284,7 @@ mod tests {
 
     fn keys(text: &str, interpreter: Interpreter) -> Vec<String> {
         let code = Code::of(text, interpreter);
-        reads(&code).into_keys().map(str::to_owned).collect()
+        reads(&code, STATE).into_keys().map(str::to_owned).collect()
     }
 
     #[test]

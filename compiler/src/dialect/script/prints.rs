@@ -7,7 +7,7 @@ use crate::ir::Interpreter;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All keys that the script can print. `None`: its text does not show them all.
-pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
+pub(in crate::dialect) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     match code.interpreter {
         Interpreter::Bash => shell::keys(code),
         Interpreter::Python => PYTHON.keys(code),
@@ -16,7 +16,7 @@ pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
 }
 
 /// The keys of the objects that are printed where they are written out, with their lines; whatever else the script prints.
-pub(super) fn written_out(code: &Code) -> BTreeMap<&str, usize> {
+pub(in crate::dialect) fn written_out(code: &Code) -> BTreeMap<&str, usize> {
     let language = match code.interpreter {
         Interpreter::Python => PYTHON,
         Interpreter::TypeScript => TYPESCRIPT,

@@ -1,10 +1,9 @@
 //! The values that a script gives a variable, where all of them stand in assignments.
 
-use super::code::{Code, is_part, literal_at};
-use super::state::assignment;
+use super::code::{Code, assignment, is_part, literal_at};
 
 /// What the variable is given, with the lines. `None`: it is an argument, the variable of a loop, or changed in another way.
-pub(super) fn values<'c>(code: &'c Code, name: &str) -> Option<Vec<(usize, &'c str)>> {
+pub(in crate::dialect) fn values<'c>(code: &'c Code, name: &str) -> Option<Vec<(usize, &'c str)>> {
     if name.is_empty() {
         return None;
     }
@@ -63,7 +62,7 @@ fn is_bound(line: &str, name: &str) -> bool {
 }
 
 /// The texts that a value may be: a literal, or one of two. `None`: it is made while the script runs.
-pub(super) fn texts(value: &str) -> Option<Vec<&str>> {
+pub(in crate::dialect) fn texts(value: &str) -> Option<Vec<&str>> {
     if let Some((choice, rest)) = value.split_once('?')
         && !choice.contains(['"', '\''])
     {

@@ -7,18 +7,18 @@ use crate::shell::{Command, End};
 use std::collections::BTreeSet;
 
 /// The lines of two objects of which the second is printed each time that the first is.
-pub(super) struct Twice {
-    pub first: usize,
-    pub second: usize,
+pub(in crate::dialect) struct Twice {
+    pub(in crate::dialect) first: usize,
+    pub(in crate::dialect) second: usize,
     /// What ends a script of the language.
-    pub ends: &'static str,
+    pub(in crate::dialect) ends: &'static str,
 }
 
 /// How many objects are looked at: more is no script that somebody wrote by hand.
 const MOST: usize = 64;
 
 /// The first two such objects.
-pub(super) fn twice(code: &Code) -> Option<Twice> {
+pub(in crate::dialect) fn twice(code: &Code) -> Option<Twice> {
     match code.interpreter {
         Interpreter::Bash => bash(code),
         Interpreter::Python => python(code),

@@ -3,7 +3,7 @@
 use super::code::{is_part, literal_at, name_at, outside};
 
 /// The keys of an object that is written out, and what stands behind it. `None`: it takes keys from elsewhere, or is not closed.
-pub(super) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
+pub(in crate::dialect) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
     let mut rest = text.strip_prefix('{')?;
     let mut keys = Vec::new();
     loop {

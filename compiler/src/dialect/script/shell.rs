@@ -6,7 +6,7 @@ use crate::shell::Command;
 use std::collections::BTreeSet;
 
 /// All keys that the script can print. `None`: its text does not show them all.
-pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
+pub(in crate::dialect) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     let mut keys = BTreeSet::new();
     for command in commands(&code.text)? {
         if !command.is_silent() {
@@ -17,7 +17,7 @@ pub(super) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
 }
 
 /// The keys of the object that a command writes out, if it prints that and nothing else.
-pub(super) fn object_of<'t>(command: &Command<'t>) -> Option<Vec<&'t str>> {
+pub(in crate::dialect) fn object_of<'t>(command: &Command<'t>) -> Option<Vec<&'t str>> {
     let (text, word) = (command.call(), command.name());
     let written = match word {
         "echo" | "printf" => text.strip_prefix(word)?.trim_start(),
@@ -32,7 +32,7 @@ pub(super) fn object_of<'t>(command: &Command<'t>) -> Option<Vec<&'t str>> {
 
 /// The simple commands of a script, in order, but those whose output makes a part of another. `None`: it makes commands while it runs,
 /// leads all of its output elsewhere, or holds something else that is not followed.
-pub(super) fn commands(text: &str) -> Option<Vec<Command<'_>>> {
+pub(in crate::dialect) fn commands(text: &str) -> Option<Vec<Command<'_>>> {
     let mut found = crate::shell::read(text).ok()?;
     let hides = |command: &Command<'_>| match command.name() {
         "eval" => true,

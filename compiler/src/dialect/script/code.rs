@@ -4,7 +4,7 @@
 use crate::ir::Interpreter;
 
 /// What of a script is more than a comment.
-pub(super) struct Code {
+pub(in crate::dialect) struct Code {
     /// What runs it.
     pub interpreter: Interpreter,
     /// The whole text; comments and docstrings are empty lines.
@@ -13,7 +13,7 @@ pub(super) struct Code {
 
 impl Code {
     /// Leaves out what the interpreter does not read.
-    pub(super) fn of(text: &str, interpreter: Interpreter) -> Self {
+    pub(in crate::dialect) fn of(text: &str, interpreter: Interpreter) -> Self {
         let mut kept = String::with_capacity(text.len());
         let mut inside: Option<&str> = None;
         for line in text.lines() {
@@ -29,18 +29,21 @@ impl Code {
     }
 
     /// The number of the line of an offset, as an editor counts.
-    pub(super) fn line_of(&self, offset: usize) -> usize {
+    pub(in crate::dialect) fn line_of(&self, offset: usize) -> usize {
         let before = self.text.get(..offset).unwrap_or(&self.text);
         1 + before.matches('\n').count()
     }
 
     /// Its lines with their numbers.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+    pub(in crate::dialect) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         (1..).zip(self.text.lines())
     }
 
     /// The offsets at which a word stands as a whole.
-    pub(super) fn find<'c>(&'c self, word: &'c str) -> impl Iterator<Item = usize> + 'c {
+    pub(in crate::dialect) fn find<'c>(
+        &'c self,
+        word: &'c str,
+    ) -> impl Iterator<Item = usize> + 'c {
         let found = self.text.match_indices(word);
         found.map(|(at, _)| at).filter(move |at| {
             let before = self
@@ -53,24 +56,24 @@ impl Code {
     }
 
     /// What stands behind an offset.
-    pub(super) fn behind(&self, offset: usize) -> &str {
+    pub(in crate::dialect) fn behind(&self, offset: usize) -> &str {
         self.text.get(offset..).unwrap_or("")
     }
 }
 
 /// Whether a letter is a part of a name.
-pub(super) fn is_part(letter: char) -> bool {
+pub(in crate::dialect) fn is_part(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
 /// The name at the beginning of a text; may be empty.
-pub(super) fn name_at(text: &str) -> &str {
+pub(in crate::dialect) fn name_at(text: &str) -> &str {
     let end = text.find(|letter| !is_part(letter)).unwrap_or(text.len());
     text.get(..end).unwrap_or("")
 }
 
 /// The text between quotes at the beginning, if it holds nothing that a language would put in or take out, and what follows.
-pub(super) fn literal_at(text: &str) -> Option<(&str, &str)> {
+pub(in crate::dialect) fn literal_at(text: &str) -> Option<(&str, &str)> {
     // Inside of a text of a shell the quotes of JSON are written so.
     let text = text.strip_prefix('\\').unwrap_or(text);
     let quote = text
@@ -85,7 +88,7 @@ pub(super) fn literal_at(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The letters of a text that stand in no quotes and no brackets, up to the bracket that closes what was opened before it: that one, too.
-pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, char)> {
+pub(in crate::dialect) fn outside(text: &str) -> impl Iterator<Item = (usize, char)> {
     let mut letters = text.char_indices();
     let mut quote: Option<char> = None;
     let mut open = Some(0_usize);
@@ -110,6 +113,24 @@ pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, char)> {
             }
         }
     })
+}
+
+/// `name = value`, with the words that languages put before it.
+pub(in crate::dialect) fn assignment(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start();
+    let words = ["const ", "let ", "var ", "local ", "export ", "readonly "];
+    let line = words
+        .iter()
+        .find_map(|word| line.strip_prefix(word))
+        .unwrap_or(line);
+    let name = name_at(line);
+    let rest = line.get(name.len()..)?.trim_start();
+    // A type may stand between: `const state: State = …`.
+    let rest = match rest.strip_prefix(':') {
+        Some(typed) => typed.split_once('=').map(|(_, value)| value)?,
+        None => rest.strip_prefix('=')?,
+    };
+    (!name.is_empty() && !rest.starts_with('=')).then(|| (name, rest.trim()))
 }
 
 /// The rest of a line without its comment, and what a text over several lines that nobody uses ends with.

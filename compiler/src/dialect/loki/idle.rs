@@ -1,0 +1,80 @@
+//! Servers that no node uses, and ends that give nothing.
+
+use super::ast::{Graph, Kind, Node};
+use crate::diag::codes::{MISSING_FIELD, UNUSED_ENTRY};
+use crate::diag::{Diagnostic, Level, Report};
+
+/// `called`: another graph runs this one, and sees its result alone.
+pub(super) fn check(graph: &Graph, called: bool, report: &mut Report) {
+    report.diagnostics.extend(silent_end(graph));
+    if !called {
+        servers(graph, report);
+    }
+}
+
+/// An end without `output`, where the others have one.
+fn silent_end(graph: &Graph) -> Option<Diagnostic> {
+    let output = |node: &'_ Node| match &node.kind {
+        Kind::End(end) => Some(end.output.value.trim().is_empty()),
+        Kind::Llm(_)
+        | Kind::Agent(_)
+        | Kind::Script(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::Unknown => None,
+    };
+    let silent: Vec<&Node> = graph
+        .nodes
+        .iter()
+        .filter(|node| output(node) == Some(true))
+        .collect();
+    let [only] = silent.as_slice() else {
+        return None;
+    };
+    let speaking = graph
+        .nodes
+        .iter()
+        .filter(|node| output(node) == Some(false));
+    if speaking.count() < 2 {
+        return None;
+    }
+    let message = format!(
+        "end node `{}` has no `output`, so a run that ends there gives an empty text",
+        only.id.value
+    );
+    let found = Diagnostic::new(
+        &MISSING_FIELD,
+        only.id.span,
+        message,
+        "the other ends say something",
+    );
+    Some(
+        found
+            .level(Level::Warning)
+            .help("write what the run has come to: `output: \"…\"`"),
+    )
+}
+
+/// Servers that no node names, where none of their functions can be meant by the name of a tool.
+fn servers(graph: &Graph, report: &mut Report) {
+    let tools = || graph.llms().flat_map(|(_, llm)| &llm.tools);
+    let declared = |name: &str| graph.mcp_servers.iter().any(|server| server.value == name);
+    // A name that is none of them is told, and may mean one.
+    let is_known = |tool: &str| tool.strip_prefix("mcp:").is_some_and(declared);
+    if !tools().all(|tool| is_known(&tool.value)) {
+        return;
+    }
+    for server in &graph.mcp_servers {
+        let name = format!("mcp:{}", server.value);
+        if tools().any(|tool| tool.value == name) {
+            continue;
+        }
+        let message = format!("no node uses the MCP server `{}`", server.value);
+        let found = Diagnostic::new(&UNUSED_ENTRY, server.span, message, "never used");
+        report.add(found.help(format!(
+            "write `{name}` into `tools` of an llm node, or take it out of `mcp_servers`"
+        )));
+    }
+}

@@ -1,0 +1,109 @@
+//! Modules that a Python script uses and does not import.
+
+use super::code::{Code, is_part, name_at};
+use crate::ir::Interpreter;
+
+/// Modules that come with Python, by names that hardly anybody gives to something else.
+const MODULES: [&str; 12] = [
+    "json",
+    "os",
+    "sys",
+    "re",
+    "math",
+    "random",
+    "datetime",
+    "subprocess",
+    "hashlib",
+    "shutil",
+    "itertools",
+    "base64",
+];
+
+/// Those that are used and not imported, each with the line of its first use.
+pub(in crate::dialect) fn missing(code: &Code) -> Vec<(&'static str, usize)> {
+    if code.interpreter != Interpreter::Python || imports_anything(code) {
+        return Vec::new();
+    }
+    let used = MODULES.into_iter().filter_map(|module| {
+        let at = first_use(code, module).filter(|_| !is_bound(code, module))?;
+        Some((module, code.line_of(at)))
+    });
+    used.collect()
+}
+
+/// `from x import *` may give any name.
+fn imports_anything(code: &Code) -> bool {
+    code.lines().any(|(_, line)| line.contains("import *"))
+        || code.text.contains("exec(")
+        || code.text.contains("globals()")
+}
+
+/// Where `module.name` stands first, outside of texts.
+fn first_use(code: &Code, module: &str) -> Option<usize> {
+    code.find(module).find(|at| {
+        let before = code.text.get(..*at).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or("");
+        let rest = code.behind(*at + module.len());
+        let is_member = rest
+            .strip_prefix('.')
+            .is_some_and(|rest| !name_at(rest).is_empty());
+        let is_quoted = ['"', '\'']
+            .iter()
+            .any(|quote| line.matches(*quote).count() % 2 == 1);
+        is_member && !before.ends_with('.') && !is_quoted
+    })
+}
+
+/// Whether the name is imported, or given to something else.
+fn is_bound(code: &Code, module: &str) -> bool {
+    code.lines().any(|(_, line)| {
+        let header = line.trim_start();
+        let imports = header.starts_with("import ")
+            || header.starts_with("from ")
+            || header.contains("; import ")
+            || header.contains("__import__");
+        let names = || {
+            header
+                .split(|letter| !is_part(letter))
+                .any(|word| word == module)
+        };
+        let binds = [
+            format!("{module} ="),
+            format!("as {module}"),
+            format!("for {module} "),
+            format!("{module}:"),
+        ];
+        imports && names()
+            || header.starts_with("def ") && names()
+            || binds.iter().any(|bind| header.contains(bind.as_str()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn missing(text: &str) -> Vec<&'static str> {
+        let code = Code::of(text, Interpreter::Python);
+        let found = super::missing(&code).into_iter();
+        found.map(|(module, _)| module).collect()
+    }
+
+    #[test]
+    fn a_module_that_is_used_must_be_imported() {
+        assert_eq!(
+            missing("import os\nstate = json.loads(os.environ[\"X\"])\n"),
+            ["json"]
+        );
+        for text in [
+            "import json, os\njson.loads(os.environ[\"X\"])\n",
+            "import os.path\nos.path.join()\n",
+            "from datetime import datetime\ndatetime.now()\n",
+            "def f(json):\n    json.x()\n",
+            "print('see os.path')\n",
+            "self.json.loads()\n",
+        ] {
+            assert!(missing(text).is_empty(), "{text}");
+        }
+    }
+}

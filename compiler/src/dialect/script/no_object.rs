@@ -1,0 +1,404 @@
+//! What a script prints that is certainly not one JSON object: a dictionary or an object of its language, a list, a literal that is no
+//! JSON, or nothing at all. Two objects are told, too (`twice.rs`).
+
+use super::code::{Code, is_part, name_at, outside};
+use super::object::object;
+use super::words::leads_its_output_elsewhere;
+use super::{shell, variable};
+use crate::ir::Interpreter;
+use crate::shell::Command;
+use serde_json::Value;
+
+/// Something that is printed and cannot be read.
+pub(in crate::dialect) struct Printed {
+    pub(in crate::dialect) line: usize,
+    pub(in crate::dialect) what: &'static str,
+    /// What to write instead.
+    pub(in crate::dialect) instead: &'static str,
+}
+
+/// The first thing that is printed and is no object.
+pub(in crate::dialect) fn printed(code: &Code) -> Option<Printed> {
+    if leads_its_output_elsewhere(code) {
+        return None;
+    }
+    match code.interpreter {
+        Interpreter::Bash => bash(code),
+        Interpreter::Python => called(code, &PYTHON),
+        Interpreter::TypeScript => called(code, &TYPESCRIPT),
+    }
+}
+
+/// How a language prints, and what makes JSON in it.
+struct Language {
+    print: &'static str,
+    dumps: &'static str,
+    loads: &'static str,
+    what: &'static str,
+    instead: &'static str,
+}
+
+const PYTHON: Language = Language {
+    print: "print(",
+    dumps: "json.dumps(",
+    loads: "json.loads(",
+    what: "a dictionary of Python",
+    instead: "make JSON of it: `print(json.dumps(…))`",
+};
+
+const TYPESCRIPT: Language = Language {
+    print: "console.log(",
+    dumps: "JSON.stringify(",
+    loads: "JSON.parse(",
+    what: "an object of JavaScript",
+    instead: "make JSON of it: `console.log(JSON.stringify(…))`",
+};
+
+const LIST: &str = "give the list a name: print an object that has it under a key";
+const LITERAL: &str = "print JSON: names and texts in double quotes, and no comma behind the last";
+
+/// How many calls are looked at: more is no script that somebody wrote by hand.
+const MOST_CALLS: usize = 256;
+
+/// The first call that prints no object.
+fn called(code: &Code, language: &Language) -> Option<Printed> {
+    let mut calls = code.text.match_indices(language.print).take(MOST_CALLS);
+    calls.find_map(|(at, print)| {
+        let before = code.text.get(..at)?.chars().next_back();
+        let argument = argument(code.behind(at + print.len()))?;
+        // `print(x, file=…)` prints elsewhere, and `self.print(…)` is whatever it is.
+        if argument.contains("file=")
+            || before.is_some_and(|letter| is_part(letter) || letter == '.')
+        {
+            return None;
+        }
+        let (what, instead) = no_object(code, language, argument.trim())?;
+        let line = code.line_of(at);
+        Some(Printed {
+            line,
+            what,
+            instead,
+        })
+    })
+}
+
+/// What an argument is, if it certainly gives no JSON object.
+fn no_object(
+    code: &Code,
+    language: &Language,
+    argument: &str,
+) -> Option<(&'static str, &'static str)> {
+    if argument.starts_with('{') {
+        let (keys, after) = object(argument)?;
+        let is_whole = !keys.is_empty() && after.trim().is_empty();
+        return is_whole.then_some((language.what, language.instead));
+    }
+    let is_list =
+        |text: &str| text.starts_with('[') && text.ends_with(']') && !text.contains("for ");
+    let dumped = argument.strip_prefix(language.dumps);
+    if is_list(argument)
+        || dumped
+            .and_then(|text| text.strip_suffix(')'))
+            .is_some_and(|text| is_list(text.trim()))
+    {
+        return Some(("a list", LIST));
+    }
+    if let Some(text) = literal(argument) {
+        return (text.starts_with('{') && !is_object(text))
+            .then_some(("text that is no JSON", LITERAL));
+    }
+    let name = name_at(argument);
+    let holds =
+        !name.is_empty() && name.len() == argument.len() && holds_an_object(code, language, name);
+    holds.then_some((language.what, language.instead))
+}
+
+/// Whether a variable is given a value once, and that is an object of the language.
+fn holds_an_object(code: &Code, language: &Language, name: &str) -> bool {
+    let values = variable::values(code, name).unwrap_or_default();
+    let [(_, value)] = values.as_slice() else {
+        return false;
+    };
+    let is_written_out = value.starts_with('{') && *value != "{}" && !value.contains("for ");
+    is_written_out || value.starts_with(language.loads) && value.ends_with(')')
+}
+
+/// The inside of a literal without anything that is put in while it runs, which is the whole of a text.
+fn literal(text: &str) -> Option<&str> {
+    let quote = text
+        .chars()
+        .next()
+        .filter(|letter| matches!(letter, '"' | '\''))?;
+    let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
+    let is_plain = !inner.contains(['\\', '%', '\n']) && !inner.contains(quote);
+    is_plain.then_some(inner)
+}
+
+fn is_object(text: &str) -> bool {
+    serde_json::from_str::<Value>(text.trim()).is_ok_and(|value| value.is_object())
+}
+
+/// The argument of a call, up to the parenthesis that closes it.
+fn argument(text: &str) -> Option<&str> {
+    let (at, _) = outside(text).find(|(_, letter)| *letter == ')')?;
+    text.get(..at)
+}
+
+/// Words that stand where a Python script may print something.
+const PRINTERS: [&str; 9] = [
+    "print",
+    "stdout",
+    "subprocess",
+    "os.",
+    "exec",
+    "runpy",
+    "importlib",
+    "input(",
+    "json.dump(",
+];
+
+/// Whether no line prints, or only lines of functions that nothing calls. Only of Python: any program that a shell calls may print.
+pub(in crate::dialect) fn prints_nothing(code: &Code) -> bool {
+    if code.interpreter != Interpreter::Python {
+        return false;
+    }
+    let printing = |line: &str| {
+        PRINTERS.iter().any(|word| {
+            line.replace("os.environ", "")
+                .replace("os.path", "")
+                .contains(word)
+        })
+    };
+    if code.text.matches("def ").count() > MOST_CALLS {
+        return false;
+    }
+    let mut function: Option<&str> = None;
+    for (_, line) in code.lines() {
+        if line.starts_with("def ") || line.starts_with("async def ") {
+            let header = line.trim_start_matches("async ").trim_start_matches("def ");
+            function = Some(name_at(header));
+        } else if line.starts_with(|letter: char| !letter.is_whitespace() && letter != ')') {
+            function = None;
+        }
+        let is_called = function.is_none_or(|name| code.find(name).nth(1).is_some());
+        if printing(line) && is_called {
+            return false;
+        }
+    }
+    !code.text.trim().is_empty() && imports_only_quiet_modules(code)
+}
+
+/// Modules that print nothing when they are imported, and have no function that prints.
+const QUIET: [&str; 22] = [
+    "json",
+    "os",
+    "sys",
+    "re",
+    "time",
+    "datetime",
+    "pathlib",
+    "math",
+    "random",
+    "typing",
+    "collections",
+    "itertools",
+    "hashlib",
+    "urllib",
+    "string",
+    "textwrap",
+    "csv",
+    "functools",
+    "uuid",
+    "base64",
+    "glob",
+    "__future__",
+];
+
+fn imports_only_quiet_modules(code: &Code) -> bool {
+    code.lines().all(|(_, line)| {
+        let line = line.trim_start();
+        let Some(names) = line
+            .strip_prefix("import ")
+            .or_else(|| line.strip_prefix("from "))
+        else {
+            return true;
+        };
+        let names = names.split(" import ").next().unwrap_or(names);
+        names
+            .split(',')
+            .all(|name| QUIET.contains(&name_at(name.trim())))
+    })
+}
+
+/// The first command of a shell that prints no object.
+fn bash(code: &Code) -> Option<Printed> {
+    let commands = shell::commands(&code.text)?;
+    let told = |command: &Command<'_>| {
+        if command.in_function || command.is_led_elsewhere() {
+            return None;
+        }
+        let (what, instead) = echoed(command.call()).or_else(|| reported(command.call()))?;
+        let line = code.line_of(command.at);
+        Some(Printed {
+            line,
+            what,
+            instead,
+        })
+    };
+    commands.iter().find_map(told)
+}
+
+/// What `echo` prints, if it looks like an object and is none.
+fn echoed(command: &str) -> Option<(&'static str, &'static str)> {
+    let words = command.strip_prefix("echo ")?.trim();
+    if words.starts_with("{\"") {
+        let instead = "put it into single quotes: a shell takes double quotes away";
+        return Some(("an object without its quotes", instead));
+    }
+    let (quote, inner) = match words.strip_prefix('\'') {
+        Some(rest) => ('\'', rest.strip_suffix('\'')?),
+        None => ('"', words.strip_prefix('"')?.strip_suffix('"')?),
+    };
+    if !inner.trim_start().starts_with('{') || inner.contains('\n') {
+        return None;
+    }
+    let plain = inner.replace("\\\"", "\"");
+    let is_whole = match quote {
+        '\'' => !inner.contains('\''),
+        _ => !plain.contains(['$', '`', '\\']) && !inner.replace("\\\"", "").contains('"'),
+    };
+    let text = if quote == '\'' { inner } else { &plain };
+    if !is_whole || is_object(text) {
+        return None;
+    }
+    Some(match quote == '\'' && inner.contains('$') {
+        true => (
+            "text that is no JSON",
+            "single quotes keep `$…` as it stands: give the value to `jq -nc --arg`",
+        ),
+        false => ("text that is no JSON", LITERAL),
+    })
+}
+
+/// Programs that print for people, with what keeps them quiet.
+const REPORTS: [&str; 15] = [
+    "ls",
+    "pwd",
+    "date",
+    "whoami",
+    "git status",
+    "git log",
+    "git commit",
+    "git branch",
+    "git show",
+    "npm test",
+    "npm install",
+    "npm run",
+    "make",
+    "pip install",
+    "pytest",
+];
+
+/// What a program prints that is known to print for people.
+fn reported(command: &str) -> Option<(&'static str, &'static str)> {
+    let is_one = |program: &&str| {
+        command
+            .strip_prefix(*program)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n']))
+    };
+    let quiet = [" -q", " --quiet", " -s", " --silent", "&>"];
+    let is_quiet = quiet.iter().any(|option| command.contains(option));
+    let reports = REPORTS.iter().any(is_one) && !is_quiet;
+    reports.then_some((
+        "what a program says to people",
+        "lead it to standard error: `… >&2`",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn what(text: &str, interpreter: Interpreter) -> Option<&'static str> {
+        let code = Code::of(text, interpreter);
+        match printed(&code) {
+            Some(found) => Some(found.what),
+            None => prints_nothing(&code).then_some("nothing"),
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_object_is_told_in_python() {
+        for (text, told) in [
+            ("print({\"kind\": \"x\"})\n", "a dictionary of Python"),
+            (
+                "out = {\"kind\": 1}\nprint(out)\n",
+                "a dictionary of Python",
+            ),
+            (
+                "state = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(state)\n",
+                "a dictionary of Python",
+            ),
+            ("print(json.dumps([\"kind\"]))\n", "a list"),
+            ("print([1, 2])\n", "a list"),
+            ("print('{\"kind\": \"x\",}')\n", "text that is no JSON"),
+            ("print(\"{'kind': 'x'}\")\n", "text that is no JSON"),
+            ("import json\njson.dumps({\"a\": 1})\n", "nothing"),
+            ("def main():\n    print(json.dumps({}))\n", "nothing"),
+        ] {
+            assert_eq!(what(text, Interpreter::Python), Some(told), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_an_object_is_not_told_in_python() {
+        for text in [
+            "print(json.dumps({\"kind\": \"x\"}))\n",
+            "print({})\n",
+            "print('{\"kind\": \"x\"}')\n",
+            "print(f'{{\"kind\": {n}}}')\n",
+            "print({\"a\": 1}, file=sys.stderr)\n",
+            "out = {\"a\": 1}\nout = json.dumps(out)\nprint(out)\n",
+            "def say(out):\n    print(out)\nout = {\"a\": 1}\nsay(json.dumps(out))\n",
+            "print(json.dumps([x for x in y][0]))\n",
+            "if a:\n    print(json.dumps({}))\nelse:\n    print(json.dumps({}))\n",
+            "print(json.dumps({}))\nsys.exit(0)\nprint(json.dumps({}))\n",
+            "def main():\n    print(json.dumps({}))\nmain()\n",
+            "import work\nwork.main()\n",
+            "json.dump({\"a\": 1}, sys.stdout)\n",
+        ] {
+            assert_eq!(what(text, Interpreter::Python), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_object_is_told_in_other_languages() {
+        for text in [
+            "console.log({ kind: 1 });\n",
+            "const out = { kind: 1 };\nconsole.log(out);\n",
+            "console.log(JSON.stringify([1]));\n",
+        ] {
+            assert!(what(text, Interpreter::TypeScript).is_some(), "{text}");
+        }
+        for text in [
+            "echo '{\"k\": $V}'\n",
+            "echo {\"kind\": \"x\"}\n",
+            "echo \"{'kind': 'x'}\"\n",
+            "git status\necho '{}'\n",
+        ] {
+            assert!(what(text, Interpreter::Bash).is_some(), "{text}");
+        }
+        for text in [
+            "echo '{\"k\": 1}'\n",
+            "echo \"{\\\"k\\\": \\\"$V\\\"}\"\n",
+            "echo '{\"k\": '\"$V\"'}'\n",
+            "git status >&2\n",
+            "x=$(git status)\n",
+            "make -s all\n",
+            "(make test; make lint) >&2\necho '{}'\n",
+            "git diff --quiet && echo '{}'\n",
+        ] {
+            assert!(what(text, Interpreter::Bash).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Words on standard output beside the object that a script prints: the whole output must be one JSON object.
+
+use super::code::Code;
+use super::shell;
+use crate::ir::Interpreter;
+use crate::shell::Command;
+
+/// Whether a script leads its own output elsewhere.
+pub(in crate::dialect) fn leads_its_output_elsewhere(code: &Code) -> bool {
+    let redirects = ["redirect_stdout", "sys.stdout =", "import print"];
+    redirects
+        .iter()
+        .any(|redirect| code.text.contains(redirect))
+}
+
+/// The first line that certainly prints something that is no JSON, in a script that does not lead its output elsewhere.
+pub(in crate::dialect) fn words(code: &Code) -> Option<usize> {
+    if leads_its_output_elsewhere(code) {
+        return None;
+    }
+    match code.interpreter {
+        Interpreter::Bash => bash_words(code),
+        Interpreter::Python => call_words(code, "print("),
+        Interpreter::TypeScript => call_words(code, "console.log("),
+    }
+}
+
+/// The first `echo` or `printf` of words that stands in no function.
+fn bash_words(code: &Code) -> Option<usize> {
+    let commands = shell::commands(&code.text)?;
+    let mut found = commands.iter().enumerate();
+    let (_, first) = found.find(|(number, command)| {
+        let fails = |next: &Command<'_>| matches!(next.name(), "exit" | "return");
+        let near = commands.iter().skip(number + 1).take(2);
+        bash_prints(command) && !near.into_iter().any(fails)
+    })?;
+    Some(code.line_of(first.at))
+}
+
+/// Whether a command prints words, neither caught nor led elsewhere.
+fn bash_prints(command: &Command<'_>) -> bool {
+    if command.in_function || command.is_led_elsewhere() {
+        return false;
+    }
+    let call = command.call();
+    let words = call
+        .strip_prefix("echo ")
+        .or_else(|| call.strip_prefix("printf "));
+    words.is_some_and(|words| {
+        let words = words.strip_prefix("-e ").unwrap_or(words);
+        is_words(words.trim_start_matches(['"', '\'']))
+    })
+}
+
+/// The first line that prints words by a call, to standard output.
+fn call_words(code: &Code, call: &str) -> Option<usize> {
+    let lines: Vec<(usize, &str)> = code.lines().collect();
+    let prints = |line: &str| {
+        line.strip_prefix(call).is_some_and(|argument| {
+            let argument = argument.strip_prefix('f').unwrap_or(argument);
+            let words = argument.strip_prefix(['"', '\'', '`']);
+            words.is_some_and(is_words)
+                && !argument.contains("file=")
+                && argument.trim_end_matches(';').ends_with(')')
+        })
+    };
+    let mut found = (0..)
+        .zip(&lines)
+        .filter(|(_, (_, text))| prints(text.trim()));
+    found.find_map(|(at, (line, _))| (!fails_next(&lines, at)).then_some(*line))
+}
+
+/// Whether a text begins with a word: JSON of an object does not.
+fn is_words(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic)
+}
+
+/// Whether the script ends as failed on a line, or right after it: then nobody reads what it printed.
+fn fails_next(lines: &[(usize, &str)], at: usize) -> bool {
+    let near = lines.iter().skip(at).take(3);
+    near.into_iter().any(|(_, text)| {
+        ["exit(", "raise ", "throw "]
+            .iter()
+            .any(|end| text.contains(end))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str, interpreter: Interpreter) -> Option<usize> {
+        words(&Code::of(text, interpreter))
+    }
+
+    #[test]
+    fn what_is_led_into_a_file_is_not_printed() {
+        for text in [
+            "echo once >> \"$GRAPH_DIR/first\"; echo '{\"n\": 7}'",
+            "echo begun > 'a log'",
+            "echo begun >&2",
+        ] {
+            assert_eq!(line(text, Interpreter::Bash), None, "{text}");
+        }
+        for text in ["echo 'a > b'", "echo begun 2>/dev/null"] {
+            assert_eq!(line(text, Interpreter::Bash), Some(1), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_beside_the_object_are_seen() {
+        assert_eq!(
+            line(
+                "set -e\necho \"Looking…\"\njq -nc '{a: 1}'\n",
+                Interpreter::Bash
+            ),
+            Some(2)
+        );
+        assert_eq!(
+            line(
+                "import json\nprint(f\"Found {n}\")\nprint(json.dumps({}))\n",
+                Interpreter::Python
+            ),
+            Some(2)
+        );
+        assert_eq!(
+            line("console.log('Start');\n", Interpreter::TypeScript),
+            Some(1)
+        );
+    }
+
+    #[test]
+    fn what_may_go_elsewhere_is_not_told() {
+        for text in [
+            "echo \"Looking\" >&2",
+            "echo \"a b\" | jq -R '{text: .}'",
+            "x=$(\n  echo \"a\"\n)",
+            "say() {\n  echo hello\n}",
+            "for x in a b; do\n  echo item\ndone | jq -R .",
+            "cat <<EOF\necho hello\nEOF",
+            "echo \"no file\"\nexit 1",
+            "echo '{\"a\": 1}'",
+            "echo \"$state\"",
+            "exec 3>&1 1>&2\nexec >log\necho hello",
+        ] {
+            assert_eq!(line(text, Interpreter::Bash), None, "{text}");
+        }
+        for text in [
+            "print(\"Looking\", file=sys.stderr)",
+            "print(json.dumps(out))",
+            "print(text)",
+            "print(\"no file\")\nsys.exit(1)",
+        ] {
+            assert_eq!(line(text, Interpreter::Python), None, "{text}");
+        }
+    }
+}

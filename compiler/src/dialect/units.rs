@@ -1,0 +1,49 @@
+//! Times that were probably meant in another unit.
+
+use crate::diag::Diagnostic;
+use crate::diag::codes::IMPOSSIBLE_NUMBER;
+use crate::source::Span;
+use std::time::Duration;
+
+/// From how many seconds on a time is looked at: hardly anything waits so long.
+const LONG: u64 = 10_000;
+
+/// A time of hours that is a round number of milliseconds and no round number of hours: `300000`.
+pub(in crate::dialect) fn milliseconds(
+    subject: &str,
+    time: Duration,
+    at: Span,
+) -> Option<Diagnostic> {
+    let seconds = time.as_secs();
+    let is_round = seconds.is_multiple_of(1000) && !seconds.is_multiple_of(3600);
+    if seconds < LONG || !is_round || time.subsec_nanos() > 0 {
+        return None;
+    }
+    let (hours, meant) = (seconds / 3600, seconds / 1000);
+    let message = format!("{subject} is {seconds} seconds, which are {hours} hours and more");
+    let found = Diagnostic::new(
+        &IMPOSSIBLE_NUMBER,
+        at,
+        message,
+        "in seconds, not milliseconds",
+    );
+    Some(
+        found
+            .help(format!("if {meant} seconds are meant, write `{meant}`"))
+            .suggestion(at, meant.to_string()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+
+    #[test]
+    fn round_milliseconds_are_told_and_round_hours_are_not() {
+        let at = Span::new(Sources::default().add("graph.yaml", ""), 0, 0);
+        let told = |seconds| milliseconds("it", Duration::from_secs(seconds), at).is_some();
+        assert!([30_000, 120_000, 300_000, 600_000].into_iter().all(told));
+        assert!(![5000, 18_000, 36_000, 86_400, 12_345].into_iter().any(told));
+    }
+}
