@@ -3,7 +3,9 @@
 mod actions;
 mod actions_kept;
 mod braces;
+mod idle_actions;
 mod independent;
+mod project;
 mod scripts;
 mod tools;
 

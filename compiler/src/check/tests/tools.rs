@@ -63,7 +63,9 @@ fn what_is_offered_and_what_a_run_may_bring_is_not_told() {
         "mcp:weather",
         "brought_by_the_run",
     ] {
-        assert_eq!(said(tool), [""; 0], "{tool}");
+        let mut told = said(tool);
+        told.retain(|told| !told.starts_with("no node uses the MCP server `wether`"));
+        assert_eq!(told, [""; 0], "{tool}");
     }
 }
 

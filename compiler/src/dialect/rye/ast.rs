@@ -100,6 +100,8 @@ pub struct Action {
     pub item: Spanned<String>,
     /// What it is called with.
     pub params: Option<Tree>,
+    /// What it gives, as far as files of the project say so.
+    pub gives: Option<crate::ir::Type>,
     /// Whether its result is kept.
     pub cached: crate::ir::Cached,
     /// `x-quote`: whether the values in its command are quoted for the shell. `None`: it does not say.

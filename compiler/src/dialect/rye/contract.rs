@@ -102,8 +102,16 @@ fn built_in(action: &Action) -> Option<&str> {
 /// The action that runs a directive.
 const DIRECTIVE: &str = "rye/agent/threads/thread_directive";
 
-/// The type of the result of an action; anything for what is no built-in one.
+/// The type of the result of an action; anything for what is no built-in one, and of which no file says what it gives.
 pub(super) fn of(action: &Action) -> Type {
+    if let Some(gives) = &action.gives {
+        return gives.clone();
+    }
+    built_in_result(action)
+}
+
+/// What a built-in action gives.
+pub(super) fn built_in_result(action: &Action) -> Type {
     let directive = action.primary.value == "execute" && action.kind.value == "directive";
     let item = match built_in(action) {
         Some(item) => item,
@@ -111,7 +119,9 @@ pub(super) fn of(action: &Action) -> Type {
         None => return Type::Any,
     };
     let texts = || Type::List(Box::new(Type::Text));
-    let fields = match item {
+    let item_of =
+        |parts: &[(&'static str, Type)]| Type::List(Box::new(closed(parts.iter().cloned())));
+    let given = match item {
         "rye/bash" | "rye/bash/bash" => vec![
             ("output", Type::Text),
             ("stdout", Type::Text),
@@ -136,7 +146,10 @@ pub(super) fn of(action: &Action) -> Type {
         ],
         "rye/file-system/ls" | "rye/file-system/list" => vec![
             ("output", Type::Text),
-            ("entries", Type::List(Box::new(Type::Any))),
+            (
+                "entries",
+                item_of(&[("name", Type::Text), ("type", Type::Text)]),
+            ),
             ("count", Type::Int),
         ],
         "rye/file-system/edit_lines" => vec![
@@ -152,7 +165,15 @@ pub(super) fn of(action: &Action) -> Type {
         ],
         "rye/file-system/grep" => vec![
             ("output", Type::Text),
-            ("matches", Type::List(Box::new(Type::Any))),
+            (
+                "matches",
+                item_of(&[
+                    ("file", Type::Text),
+                    ("line", Type::Int),
+                    ("content", Type::Text),
+                    ("line_id", Type::Any),
+                ]),
+            ),
             ("count", Type::Int),
             ("truncated", Type::Bool),
         ],
@@ -167,20 +188,34 @@ pub(super) fn of(action: &Action) -> Type {
         ],
         _ => return Type::Any,
     };
-    // What each envelope may have besides: how the call went. Nothing is said of these.
+    fields(given)
+}
+
+/// An object with these fields, and with what each envelope may have besides: how the call went. Nothing is said of these.
+pub(super) fn fields<'n>(given: impl IntoIterator<Item = (&'n str, Type)>) -> Type {
     let common = [
         ("success", Type::Bool),
         ("status", Type::Any),
         ("error", Type::Any),
     ];
-    let field = |(name, ty): (&str, Type)| Field {
-        name: name.to_owned(),
-        ty,
-        required: true,
-        doc: String::new(),
-    };
+    closed(given.into_iter().chain(common))
+}
+
+/// An object with these fields and no others.
+pub(super) fn closed<'n>(given: impl IntoIterator<Item = (&'n str, Type)>) -> Type {
+    let mut fields: Vec<Field> = Vec::new();
+    for (name, ty) in given {
+        if fields.iter().all(|known| known.name != name) {
+            fields.push(Field {
+                name: name.to_owned(),
+                ty,
+                required: true,
+                doc: String::new(),
+            });
+        }
+    }
     Type::Object {
-        fields: fields.into_iter().chain(common).map(field).collect(),
+        fields,
         open: false,
     }
 }

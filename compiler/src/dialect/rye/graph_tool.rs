@@ -1,13 +1,14 @@
 //! Graph tools that actions run: compiled in, each once.
 
 mod inputs;
+mod result;
 
 use super::ast::{Action, Graph, Kind};
 use super::interpolate;
 use crate::diag::codes::RECURSIVE_GRAPHS;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::detect;
-use crate::ir::{Dialect, Program};
+use crate::ir::{Dialect, Program, Type};
 use crate::source::Sources;
 use crate::syntax;
 use crate::world::World;
@@ -17,12 +18,19 @@ use crate::world::World;
 pub(super) struct Graphs {
     ids: Vec<String>,
     pub(super) programs: Vec<Program>,
+    /// What each of them gives.
+    results: Vec<Type>,
 }
 
 impl Graphs {
     /// The index of the graph with this id.
     pub(super) fn find(&self, id: &str) -> Option<usize> {
         self.ids.iter().position(|known| known == id)
+    }
+
+    /// What the graph with this id gives.
+    pub(super) fn result(&self, id: &str) -> Option<Type> {
+        self.results.get(self.find(id)?).cloned()
     }
 }
 
@@ -85,6 +93,7 @@ fn read_all(
         report.extend(found);
         if let Some(program) = program {
             graphs.ids.push(id.clone());
+            graphs.results.push(result::of(&root));
             graphs.programs.push(program);
         }
     }

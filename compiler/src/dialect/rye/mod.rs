@@ -6,6 +6,7 @@ mod graph_tool;
 mod interpolate;
 mod lower;
 pub mod permission;
+mod project;
 mod read;
 mod shell;
 mod suspect;
@@ -29,12 +30,14 @@ fn compile(
     callers: &[String],
 ) -> (Option<Program>, Report) {
     let (graph, mut report) = read::graph(root);
-    let Some(graph) = graph else {
+    let Some(mut graph) = graph else {
         return (None, report);
     };
+    project::know(&mut graph, world);
     let unknown = suspect::item::check(&graph, world, &mut report);
     permission::check(&graph, grants, &unknown, &mut report);
     suspect::check(&graph, sources, &mut report);
+    project::check(&graph, world, &mut report);
     let nested = graph_tool::read(&graph, sources, world, callers, &mut report);
     let program = lower::lower(&graph, sources, grants, nested, root.span.file, &mut report);
     (program, report)

@@ -17,9 +17,10 @@ pub(super) mod input;
 pub(super) mod item;
 mod length;
 mod line_end;
+mod list_items;
 mod never;
 mod origin;
-mod own_result;
+pub(super) mod own_result;
 mod params;
 mod shell;
 mod steps;
@@ -51,6 +52,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     unused(graph, report);
     constants(graph, report);
     length::check(graph, sources, report);
+    list_items::check(graph, sources, report);
     line_end::check(graph, report);
     never::check(graph, sources, report);
     always::check(graph, report);
@@ -67,6 +69,29 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     params::check(graph, report);
     time::check(graph, report);
     own_result::check(graph, sources, report);
+    conditions(graph).for_each(|when| valued_exists(when, report));
+}
+
+/// `exists` beside `value: false`: it looks at no value.
+fn valued_exists(when: &When, report: &mut Report) {
+    match when {
+        When::Always => {}
+        When::All(parts) | When::Any(parts) => {
+            parts.iter().for_each(|part| valued_exists(part, report));
+        }
+        When::Not(inner) => valued_exists(inner, report),
+        When::Compare { path, op, value } => {
+            if *op == Op::Exists && value.value == serde_json::Value::Bool(false) {
+                let path = path.value.trim();
+                let message = format!(
+                    "a condition holds where `{path}` is there: `exists` looks at no `value`"
+                );
+                let witness = "does not turn it round";
+                let found = Diagnostic::new(&UNFIT_VALUE, value.span, message, witness);
+                report.add(found.help(format!("write `not: {{ path: {path}, op: exists }}`")));
+            }
+        }
+    }
 }
 
 /// An edge behind one that is always taken.

@@ -4,7 +4,8 @@ use super::super::ast::Action;
 use super::super::suspect::input::PARAMETERS;
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
-use crate::syntax::{Entry, nearest};
+use crate::dialect::rye::interpolate;
+use crate::syntax::{Entry, Node, nearest};
 use serde_json::{Map, Value};
 
 /// Reports inputs that are needed and not given, and what was probably meant by others.
@@ -20,6 +21,27 @@ pub(super) fn check(owner: &str, action: &Action, schema: Option<&Value>, report
         if let Some((found, name)) = misspelt(owner, action, entry, (properties, given)) {
             meant.push(name);
             report.add(found);
+        }
+    }
+    for entry in given {
+        let wanted = properties
+            .get(&entry.key)
+            .and_then(|found| found.get("type"));
+        if let Some(wanted) = wanted.and_then(Value::as_str)
+            && let Some(what) = unlike(wanted, &entry.value)
+        {
+            let message = format!(
+                "{owner} gives the graph `{}` {what} as `{}`, which must be of the type `{wanted}`, so it always fails",
+                action.item.value, entry.key
+            );
+            let witness = format!("never of the type `{wanted}`");
+            let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, witness);
+            report.add(found.help(match wanted {
+                "integer" | "number" | "boolean" => {
+                    "give it one expression that has such a value, or the value itself without quotes"
+                }
+                _ => "give it such a value, or change the type in its `config_schema`",
+            }));
         }
     }
     let required = schema.get("required").and_then(Value::as_array);
@@ -39,6 +61,28 @@ pub(super) fn check(owner: &str, action: &Action, schema: Option<&Value>, report
         let found = Diagnostic::new(&ACTION_PARAMS, item.span, message, "needs it");
         report.add(found.help(format!("add `{name}` to `params`")));
     }
+}
+
+/// What a parameter is, if it can be of no such type whatever is put into it.
+fn unlike(wanted: &str, value: &Node) -> Option<&'static str> {
+    use crate::syntax::Value as Written;
+    let (is, fits) = match &value.value {
+        Written::Text(text) if interpolate::whole(text).is_some() => return None,
+        Written::Text(_) => ("a text", wanted == "string"),
+        Written::Number(number, _) => {
+            let whole = number.as_f64().is_some_and(|number| number.fract() == 0.0);
+            (
+                "a number",
+                wanted == "number" || (wanted == "integer" && whole),
+            )
+        }
+        Written::Bool(_) => ("a boolean", wanted == "boolean"),
+        Written::List(_) => ("a list", wanted == "array"),
+        Written::Map(_) => ("a map", wanted == "object"),
+        Written::Null => return None,
+    };
+    let known = ["string", "number", "integer", "boolean", "array", "object"];
+    (!fits && known.contains(&wanted)).then_some(is)
 }
 
 /// A parameter that is no input of the graph, and nearly one that is not given.

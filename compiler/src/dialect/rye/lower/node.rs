@@ -104,7 +104,10 @@ impl Lowering<'_> {
             cached: action.cached,
             policy,
             child: self.nested.find(&action.item.value),
-            returns: contract::of(action),
+            returns: self
+                .nested
+                .result(&action.item.value)
+                .unwrap_or_else(|| contract::of(action)),
             span: action.span,
         }
     }
@@ -167,6 +170,7 @@ impl Lowering<'_> {
                 span: node.id.span,
             },
             params: None,
+            gives: None,
             cached: ir::Cached::No,
             quote: None,
             timeout: None,

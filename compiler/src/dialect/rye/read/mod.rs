@@ -61,6 +61,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let env = fields
         .one_or_more_texts("env_requires")
         .map_or_else(Vec::new, all);
+    variables(&mut fields, &env);
     let mut graph = Graph {
         category,
         description,
@@ -182,6 +183,28 @@ fn config(entry: &Entry, graph: &mut Graph, report: &mut Report) {
 fn first_key(root: &Node) -> Span {
     let first = root.entries().and_then(|entries| entries.first());
     first.map_or(root.span, |entry| entry.key_span)
+}
+
+/// Names of `env_requires` that no variable can have: the run never begins.
+fn variables(fields: &mut FieldReader<'_>, names: &[Spanned<String>]) {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    for name in names {
+        let text = name.value.as_str();
+        if text.is_empty()
+            || (text.chars().all(is_part) && !text.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            continue;
+        }
+        let message = format!("`env_requires` of {} names `{text}`", fields.owner());
+        let witness = "no variable can be called this";
+        let found = Diagnostic::new(&INVALID_VALUE, name.span, message, witness);
+        let plain = text.trim_start_matches('$').trim_matches(['{', '}', '%']);
+        let found = found.help("write the name alone, without `$`");
+        fields.find(match !plain.is_empty() && plain.chars().all(is_part) {
+            true => found.safe_fix(name.span, plain),
+            false => found,
+        });
+    }
 }
 
 /// A text with its place, as the tree of the dialect keeps it.

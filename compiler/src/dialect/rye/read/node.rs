@@ -3,7 +3,8 @@
 use super::super::ast::{Action, Edge, ForEach, Kind, Node};
 use super::{all, at, condition, key, number};
 use crate::diag::codes::{
-    DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, UNKNOWN_NODE_TYPE, WRONG_TYPE,
+    DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, RESERVED_NAME, UNKNOWN_KEY, UNKNOWN_NODE_TYPE,
+    WRONG_TYPE,
 };
 use crate::diag::{Diagnostic, Part, Report};
 use crate::dialect::interruption;
@@ -39,9 +40,22 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         .present("next")
         .map_or_else(Vec::new, |entry| edges(&id, entry, report));
     let on_error = fields.optional_scalar_text("on_error").map(at);
+    if let (Kind::Gate, Some(_)) = (&kind, &on_error) {
+        let gone = fields.removal("on_error");
+        let span = fields
+            .entry("on_error")
+            .map_or(id.span, |entry| entry.key_span);
+        let message = format!(
+            "`on_error` of gate `{}` has no effect: it calls nothing that could fail",
+            id.value
+        );
+        let found = Diagnostic::new(&UNKNOWN_KEY, span, message, "is never followed");
+        fields.find(found.remove_or(gone, "take it out"));
+    }
     let env = fields
         .one_or_more_texts("env_requires")
         .map_or_else(Vec::new, all);
+    super::variables(&mut fields, &env);
     let on_interrupted = match &kind {
         Kind::Action(_) | Kind::ForEach(_) | Kind::Broken => interruption::read(&mut fields),
         Kind::Gate | Kind::Return(_) => {
@@ -124,12 +138,25 @@ fn foreach(
         let found = Diagnostic::new(&MISSING_OVER, id.span, message, "nothing to go over");
         fields.find(found.help("say what it goes over: `over: \"${state.items}\"`"));
     }
+    if let Some(found) = fields.optional_scalar_text("as")
+        && ["state", "inputs", "result", "_now", "_timestamp"].contains(&found.value)
+    {
+        let message = format!(
+            "`as` of foreach node `{}` calls its item `{}`, which means something else in templates",
+            id.value, found.value
+        );
+        let name = Diagnostic::new(&RESERVED_NAME, found.span, message, "taken");
+        fields.find(name.help("give the item a name of its own, such as `item`"));
+    }
     let item = fields
         .optional_scalar_text("as")
         .map_or_else(|| "item".to_string(), |found| found.value.to_string());
     let collect = fields.optional_scalar_text("collect").map(at);
     let parallel = fields.boolean("parallel").is_some_and(|found| found.value);
     let most = fields.positive("max_concurrency").map_or(at_once, number);
+    if !parallel {
+        one_by_one(fields, &id.value);
+    }
     asynchronous(fields, &id.value);
     ForEach {
         over,
@@ -138,6 +165,19 @@ fn foreach(
         collect,
         at_once: parallel.then_some(most),
     }
+}
+
+/// How many items at once, where there is one after the other.
+fn one_by_one(fields: &mut FieldReader<'_>, id: &str) {
+    let Some(entry) = fields.entry("max_concurrency") else {
+        return;
+    };
+    let message = format!(
+        "`max_concurrency` of foreach node `{id}` has no effect: its items come one after the other"
+    );
+    let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "limits nothing");
+    let found = found.help("write `parallel: true` beside it, or take it out");
+    fields.find(found);
 }
 
 /// The `action` of a node, and whether its result is kept.
@@ -233,6 +273,7 @@ pub(super) fn call(
         kind,
         item: text(item, ""),
         params: params.filter(|params| params.entries().is_some()),
+        gives: None,
         cached,
         quote,
         timeout,

@@ -14,7 +14,20 @@ pub(in super::super) fn prints_lines(text: &str) -> bool {
         return false;
     };
     let printed = || all.iter().map(printed);
-    printed().any(|one| one == Printed::Lines) && printed().all(|one| one != Printed::Anything)
+    let each =
+        printed().any(|one| one == Printed::Lines) && printed().all(|one| one != Printed::Anything);
+    // What comes last ends all that was printed, if it is run in any case.
+    let last = all.last().is_some_and(|last| {
+        self::printed(last) == Printed::Lines
+            && text.trim_end().ends_with(last.text)
+            && !last.in_function
+    });
+    let runs = all
+        .iter()
+        .rev()
+        .skip(1)
+        .all(|one| matches!(one.end, End::And | End::Plain));
+    each || (last && runs)
 }
 
 /// Whether a command prints nothing, whatever happens.
@@ -166,6 +179,9 @@ mod tests {
             "# says so\necho 'a; b'",
             "(echo yes)",
             "case x in x) echo yes;; esac",
+            // Whatever else is printed, the last line ends.
+            "make && echo yes",
+            "make; echo yes",
         ] {
             assert!(prints_lines(command), "{command}");
         }
@@ -180,7 +196,7 @@ mod tests {
             "echo yes | tr -d '\\n'",
             "cat x",
             "head -c 3 x",
-            "make && echo yes",
+            "make || echo yes",
             "echo yes > x",
             "true",
             "",

@@ -51,7 +51,7 @@ pub(super) fn check(graph: &Graph, node: &Node, report: &mut Report) {
         signs.retain(|(name, _)| *name != key);
         signs.extend(sign.map(|(_, sign)| (key, *sign)));
     }
-    let built_in = matches!(contract::of(action), Type::Object { .. });
+    let built_in = matches!(contract::built_in_result(action), Type::Object { .. });
     let asks = |when: &When| {
         let When::Compare { path, op, value } = when else {
             return None;

@@ -1,14 +1,15 @@
 //! Hooks that ask for something that their event does not tell.
 
-use super::super::ast::{Action, Graph, Hook, HookAction};
+use super::super::ast::{Action, Graph, Hook, HookAction, When};
 use super::super::interpolate;
 use super::compared;
 use super::input::of_action;
-use crate::diag::codes::{ACTION_PARAMS, UNKNOWN_NAMESPACE};
+use crate::diag::codes::{ACTION_PARAMS, UNFIT_VALUE, UNKNOWN_NAMESPACE};
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Event;
+use crate::ir::{Event, Op};
 use crate::source::{Sources, Span};
 use crate::syntax::{Value, locate, nearest, nearest_word};
+use serde_json::Value as Json;
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for hook in &graph.hooks {
@@ -18,8 +19,13 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             let subject = "the condition of a hook compares";
             report.extend(untold(hook, subject, path, span));
         }
+        constants(graph, hook, &hook.condition, report);
         let action = match &hook.deed {
             HookAction::Call(action) => action,
+            HookAction::Retry(_) if hook.event != Event::Error => {
+                report.add(nothing_failed(hook));
+                continue;
+            }
             HookAction::Retry(0) => {
                 report.add(never_tries(hook.span));
                 continue;
@@ -35,6 +41,69 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             }
         }
     }
+}
+
+/// What a condition compares with names of nodes, or with why a run is at its limit, and can never be so.
+fn constants(graph: &Graph, hook: &Hook, when: &When, report: &mut Report) {
+    let (path, op, value) = match when {
+        When::Always => return,
+        When::Compare { path, op, value } => (path.value.trim(), *op, value),
+        When::All(parts) | When::Any(parts) => {
+            return parts
+                .iter()
+                .for_each(|part| constants(graph, hook, part, report));
+        }
+        When::Not(inner) => return constants(graph, hook, inner, report),
+    };
+    let known: Vec<&str> = match (path, hook.event) {
+        ("node" | "next_node", Event::AfterStep) | ("node", Event::Error) => graph
+            .nodes
+            .iter()
+            .map(|node| node.id.value.as_str())
+            .collect(),
+        ("limit_code", Event::Limit) => vec![LIMIT],
+        _ => return,
+    };
+    let wanted = match (op, &value.value) {
+        (Op::Eq | Op::Ne, one) => std::slice::from_ref(one),
+        (Op::In, Json::Array(items)) => items.as_slice(),
+        _ => return,
+    };
+    let stranger = wanted.iter().filter_map(Json::as_str);
+    let Some(name) = stranger.into_iter().find(|name| !known.contains(name)) else {
+        return;
+    };
+    let (message, what) = match path {
+        "limit_code" => (
+            format!("a hook asks whether `limit_code` is `{name}`, and it is always `{LIMIT}`"),
+            "never the code of a limit",
+        ),
+        _ => (
+            format!("a hook asks whether `{path}` is `{name}`, which is not a node of this graph"),
+            "no node has this id",
+        ),
+    };
+    let found = Diagnostic::new(&UNFIT_VALUE, value.span, message, what);
+    let is_alone = value.value.as_str().is_some();
+    report.add(match nearest(name, known.iter().copied()) {
+        Some(near) if is_alone => found.did_you_mean(value.span, near),
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None if path == "limit_code" => {
+            found.help(format!("write `{LIMIT}`, or take the condition out"))
+        }
+        None => found.help("name a node of this graph, or take the condition out"),
+    });
+}
+
+/// The one reason for which a run is at its limit.
+const LIMIT: &str = "max_steps_exceeded";
+
+/// A retry where nothing has failed.
+fn nothing_failed(hook: &Hook) -> Diagnostic {
+    let event = hook.event.name();
+    let message = format!("a hook says `retry` at `{event}`, where nothing has failed");
+    let found = Diagnostic::new(&ACTION_PARAMS, hook.span, message, "has no effect");
+    found.help("write `event: error`, or an action that is called")
 }
 
 /// A hook that has a node tried again, and never.

@@ -94,9 +94,10 @@ fn short(id: &str) -> Option<Near<'static>> {
 }
 
 fn has_file(world: &dyn World, folder: &str, id: &str, kinds: &[&str]) -> bool {
+    let project = world.project();
     kinds
         .iter()
-        .any(|kind| world.file(&format!("{folder}/{id}.{kind}")) == Presence::File)
+        .any(|kind| world.file(&format!("{project}/{folder}/{id}.{kind}")) == Presence::File)
 }
 
 /// An id that is nearly that of a file of the project, and leads to none.
@@ -110,11 +111,13 @@ fn of_project(
         return None;
     }
     let path = format!("{folder}/{id}");
-    let files = world.siblings(&path);
+    let project = world.project();
+    let files = world.siblings(&format!("{project}/{path}"));
     let known: Vec<&str> = files
         .iter()
         .filter_map(|file| {
             let (stem, kind) = file.rsplit_once('.')?;
+            let stem = stem.strip_prefix(project.as_str())?.strip_prefix('/')?;
             let stem = stem.strip_prefix(folder)?.strip_prefix('/')?;
             kinds.contains(&kind).then_some(stem)
         })

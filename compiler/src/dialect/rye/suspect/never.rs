@@ -1,11 +1,12 @@
 //! Conditions on inputs that no value which `config_schema` allows fulfils.
 
-use super::super::ast::{Graph, Node, When};
+use super::super::ast::{Graph, Kind, Node, When};
+use super::super::{contract, interpolate};
 use super::comparisons;
 use super::declared_input::{self, Declared};
-use crate::diag::codes::UNFIT_VALUE;
+use crate::diag::codes::{ALWAYS_HOLDS, UNFIT_VALUE};
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Op;
+use crate::ir::{Op, Type};
 use crate::source::{Sources, Spanned};
 use crate::syntax::{locate, nearest_word};
 use serde_json::Value;
@@ -16,6 +17,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             let When::Compare { path, op, value } = when else {
                 continue;
             };
+            report
+                .diagnostics
+                .extend(negative(graph, node, path, (*op, value)));
             if let Some(input) = declared_input::at(graph, path.value.trim()) {
                 let beyond = beyond(node, path, (*op, value), &input);
                 let misspelt = misspelt(node, (*op, value), &input, sources);
@@ -24,6 +28,85 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
             }
         }
     }
+}
+
+/// What built-in actions count.
+const COUNTS: [&str; 6] = [
+    "result.count",
+    "result.line_count",
+    "result.total_lines",
+    "result.bytes_written",
+    "result.changes_applied",
+    "result.lines_changed",
+];
+
+/// How many there are, compared with fewer than none.
+fn negative(
+    graph: &Graph,
+    node: &Node,
+    path: &Spanned<String>,
+    (op, value): (Op, &Spanned<Value>),
+) -> Option<Diagnostic> {
+    let bound = value.value.as_f64()?;
+    let always = match op {
+        Op::Lt => (bound <= 0.0).then_some(false)?,
+        Op::Lte | Op::Eq => (bound < 0.0).then_some(false)?,
+        Op::Gte => (bound <= 0.0).then_some(true)?,
+        Op::Gt | Op::Ne => (bound < 0.0).then_some(true)?,
+        Op::In | Op::Contains | Op::Regex | Op::Exists => return None,
+    };
+    let place = path.value.trim();
+    if !is_count(graph, node, place) {
+        return None;
+    }
+    let (holds, code) = match always {
+        true => ("always", &ALWAYS_HOLDS),
+        false => ("never", &UNFIT_VALUE),
+    };
+    let message = format!(
+        "a condition of node `{}` {holds} holds: `{place}` is how many there are, and never below 0",
+        node.id.value
+    );
+    let found = Diagnostic::new(code, value.span, message, "0 or more in any case");
+    if always {
+        return Some(found.help("write `op: gt` and `value: 0` for some"));
+    }
+    Some(found.help("write `op: eq` and `value: 0` for none"))
+}
+
+/// Whether a path leads to what a built-in action counts, and to nothing else.
+fn is_count(graph: &Graph, node: &Node, path: &str) -> bool {
+    let counts = |node: &Node, text: &str| {
+        let is_action = match &node.kind {
+            Kind::Action(action) => {
+                matches!(contract::built_in_result(action), Type::Object { .. })
+            }
+            Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => false,
+        };
+        is_action && COUNTS.contains(&text.trim())
+    };
+    let Some(key) = path.strip_prefix("state.") else {
+        return counts(node, path);
+    };
+    let mut first = graph.state.iter();
+    if first.any(|(name, _)| name.value == key) {
+        return false;
+    }
+    let mut found = false;
+    for writer in &graph.nodes {
+        for (name, value) in writer.assign.iter().filter(|(name, _)| name.value == key) {
+            let whole = value.text().and_then(interpolate::whole);
+            if !whole.is_some_and(|text| counts(writer, text)) {
+                return false;
+            }
+            found |= name.value == key;
+        }
+    }
+    let collected = graph.nodes.iter().any(|node| match &node.kind {
+        Kind::ForEach(each) => each.collect.as_ref().is_some_and(|name| name.value == key),
+        Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => false,
+    });
+    found && !collected
 }
 
 /// A number that is beyond the bounds of an input.

@@ -23,6 +23,38 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     }
 }
 
+/// Whether a node reads a field of what its action gives: one that a tool gives only where it prints an object.
+pub(in super::super) fn reads_fields(node: &Node) -> bool {
+    let is_field = |path: &str| {
+        let field = path.trim().strip_prefix("result.");
+        let field = field.and_then(|rest| rest.split(['.', '[']).next());
+        field.is_some_and(|field| !UNSTRUCTURED.contains(&field))
+    };
+    let mut found = Vec::new();
+    node.assign
+        .iter()
+        .for_each(|(_, value)| expressions(value, &mut found));
+    let mut read = found
+        .into_iter()
+        .flat_map(|(expression, ..)| super::super::interpolate::alternatives(expression));
+    let mut tested = Vec::new();
+    let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
+    conditions.for_each(|when| compared(when, &mut tested));
+    read.any(is_field) || tested.iter().any(|(path, ..)| is_field(path))
+}
+
+/// What a tool gives whatever it prints.
+const UNSTRUCTURED: [&str; 8] = [
+    "output",
+    "stdout",
+    "stderr",
+    "result",
+    "success",
+    "status",
+    "error",
+    "exit_code",
+];
+
 /// Where a node reads the content of a file.
 fn content(node: &Node, sources: &Sources) -> Option<Span> {
     let is_it = |path: &str| path == "result.content" || path.starts_with("result.content.");

@@ -12,6 +12,10 @@ use crate::syntax::{Node as Tree, Value};
 const COMMAND: f64 = 120.0;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    if let (Some(whole), Some(at)) = (graph.timeout, graph.timeout_span) {
+        let found = crate::dialect::units::milliseconds("`x-timeout` of `config`", whole, at);
+        report.diagnostics.extend(found);
+    }
     for one in owned_actions(graph) {
         let own = timeout(one.action);
         let above = own.and_then(|(own, tree)| above(graph, &one, own, tree));

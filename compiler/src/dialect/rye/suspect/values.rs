@@ -13,9 +13,12 @@ pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report
     for entry in given {
         let found = match entry.key.as_str() {
             "timeout" => no_time(owner, item, &entry.value),
-            "command" | "pattern" => no_text(owner, item, &entry.key, &entry.value),
+            "command" | "pattern" | "include" | "directive_id" => {
+                no_text(owner, item, &entry.key, &entry.value)
+            }
             "path" | "file_path" | "directory" | "working_dir" => {
-                outside(owner, item, &entry.key, &entry.value)
+                let no_path = no_text(owner, item, &entry.key, &entry.value);
+                no_path.or_else(|| outside(owner, item, &entry.key, &entry.value))
             }
             _ => None,
         };
@@ -30,8 +33,14 @@ fn no_text(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Opti
         Value::Map(_) => "a map",
         Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => return None,
     };
+    // Without these an action does not begin; without the others it takes its default.
+    let follows = match key {
+        "command" | "pattern" | "directive_id" => ", so it always fails",
+        "include" => ", so it has no effect",
+        _ => "",
+    };
     let message = format!(
-        "`{key}` of {owner} is {what}, and `{}` needs a text, so it always fails",
+        "`{key}` of {owner} is {what}, and `{}` needs a text{follows}",
         item.value
     );
     let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, "no text");
@@ -88,6 +97,12 @@ fn seconds(text: &str) -> Option<String> {
 /// A path that leads out of the project.
 fn outside(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Option<Diagnostic> {
     let text = value.text()?;
+    if text == "~" || text.starts_with("~/") {
+        let message = format!("`{key}` of {owner} begins with `~`, which nobody fills in");
+        let witness = "a directory of this name in the project";
+        let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, witness);
+        return Some(found.help("name a place in the project, from its root: `docs/a.txt`"));
+    }
     if !leaves(text) {
         return None;
     }

@@ -1,0 +1,96 @@
+//! Parts of graphs of actions that have no effect where they stand, and hooks that never come to anything.
+
+use super::actions::{HEAD, codes, said, when};
+use super::{Nothing, Strictness, checked, names};
+
+fn hook(hook: &str) -> Vec<String> {
+    let graph = HEAD.replace("  nodes:\n", &format!("  hooks: [{hook}]\n  nodes:\n"));
+    let graph =
+        format!("{graph}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}\n");
+    let mut all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+    all.retain(|one| !one.contains("unread-input"));
+    all
+}
+
+#[test]
+fn a_hook_that_waits_for_what_never_comes_is_told() {
+    let act = "action: { item_id: rye/bash, params: { command: ls } }";
+    for condition in [
+        "event: after_step, condition: { path: node, op: eq, value: b }",
+        "event: after_step, condition: { path: next_node, op: in, value: [a, b] }",
+        "event: error, condition: { not: { path: node, op: eq, value: b } }",
+        "event: limit, condition: { path: limit_code, op: eq, value: max_steps }",
+    ] {
+        let found = hook(&format!("{{ {condition}, {act} }}"));
+        assert_eq!(
+            codes(&found),
+            ["warning unfit-value"],
+            "{condition}: {found:?}"
+        );
+    }
+    for condition in [
+        "event: after_step, condition: { path: node, op: eq, value: a }",
+        "event: after_step, condition: { path: state.node, op: eq, value: b }",
+        "event: limit, condition: { path: limit_code, op: eq, value: max_steps_exceeded }",
+    ] {
+        assert_eq!(
+            hook(&format!("{{ {condition}, {act} }}")),
+            [""; 0],
+            "{condition}"
+        );
+    }
+    let retries = hook("{ event: after_step, action: { retry: true } }");
+    assert_eq!(codes(&retries), ["warning action-params"], "{retries:?}");
+    assert_eq!(hook("{ event: error, action: { retry: true } }"), [""; 0]);
+}
+
+#[test]
+fn fields_that_change_nothing_are_told() {
+    let each = |more: &str| {
+        said(&format!(
+            "    a: {{ type: foreach, over: [x], as: it, action: {{ item_id: rye/bash, params: {{ command: ls }} }}{more} }}\n"
+        ))
+    };
+    assert_eq!(
+        codes(&each(", max_concurrency: 3")),
+        ["warning unknown-key"]
+    );
+    assert_eq!(each(", max_concurrency: 3, parallel: true"), [""; 0]);
+    let gate = said("    a: { type: gate, on_error: z, next: z }\n    z: { type: return }\n");
+    assert_eq!(codes(&gate), ["warning unknown-key"], "{gate:?}");
+    let env = said(
+        "    a: { action: { item_id: rye/bash, params: { command: ls } }, env_requires: [\"${TOKEN}\"] }\n",
+    );
+    assert_eq!(codes(&env), ["error invalid-value"], "{env:?}");
+}
+
+#[test]
+fn exists_takes_no_value_and_nothing_is_fewer_than_none() {
+    let found = when(
+        "x: \"${result.stdout}\"",
+        "{ path: state.x, op: exists, value: false }",
+    );
+    assert_eq!(codes(&found), ["warning unfit-value"], "{found:?}");
+    let files = |condition: &str| {
+        said(&format!(
+            "    a: {{ action: {{ item_id: rye/file-system/glob, params: {{ pattern: \"*\" }} }}, assign: {{ n: \"${{result.count}}\" }}, next: [{{ to: b, when: {condition} }}, {{ to: z }}] }}\n    b: {{ type: gate, next: z }}\n    z: {{ type: return }}\n"
+        ))
+    };
+    assert_eq!(
+        codes(&files("{ path: state.n, op: lt, value: 0 }")),
+        ["warning unfit-value"]
+    );
+    assert_eq!(files("{ path: state.n, op: lt, value: 1 }"), [""; 0]);
+}
+
+#[test]
+fn an_item_that_has_another_name_for_a_part_is_told() {
+    let list = |items: &str| {
+        said(&format!(
+            "    a: {{ type: gate, assign: {{ things: {items} }}, next: b }}\n    b: {{ type: foreach, over: \"${{state.things}}\", as: it, action: {{ item_id: rye/bash, params: {{ command: \"${{it.command}}\" }} }} }}\n"
+        ))
+    };
+    let found = list("[{ command: ls }, { cmd: pwd }]");
+    assert_eq!(codes(&found), ["warning undeclared-field"], "{found:?}");
+    assert_eq!(list("[{ command: ls }, { command: pwd, cmd: x }]"), [""; 0]);
+}
