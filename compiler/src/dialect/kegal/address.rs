@@ -1,6 +1,6 @@
 //! Addresses without a scheme, and commands of servers that hold their arguments.
 
-use super::ast::Graph;
+use super::ast::{Graph, Model};
 use crate::diag::codes::{INVALID_VALUE, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
@@ -10,6 +10,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         if let Some(host) = model.host.as_ref().filter(|host| lacks_scheme(&host.value)) {
             report.add(no_address(&format!("`host` of model {number}"), host));
         }
+    }
+    for (number, model) in graph.models.iter().enumerate() {
+        report.diagnostics.extend(of_ollama(number, model));
     }
     for server in &graph.servers {
         let id = &server.id.value;
@@ -35,6 +38,24 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(arguments(id, command));
         }
     }
+}
+
+/// The address of Ollama in a model of another provider that is not on this machine.
+fn of_ollama(number: usize, model: &Model) -> Option<Diagnostic> {
+    let (llm, host) = (model.llm.as_ref()?, model.host.as_ref()?);
+    let elsewhere = ["anthropic", "anthropic_aws", "bedrock", "gemini"];
+    if !elsewhere.contains(&llm.value.as_str()) || !host.value.contains(":11434") {
+        return None;
+    }
+    let message = format!(
+        "model {number} of `{}` is asked at `{}`, where Ollama is",
+        llm.value, host.value
+    );
+    let found = Diagnostic::new(&INVALID_VALUE, host.span, message, "the port of Ollama");
+    let found = found
+        .level(Level::Warning)
+        .label(llm.span, "another provider");
+    Some(found.help("take `host` out, or write `llm: ollama`"))
 }
 
 /// Whether an address says no scheme. What a variable holds is not known.

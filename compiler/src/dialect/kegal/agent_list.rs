@@ -48,6 +48,12 @@ fn strangers<'p>(parsed: &'p Parsed, agents: &[&str]) -> Vec<(&'p Text, &'p str)
                 found.extend(others.map(|other| (text, other)));
             }
         }
+        for list in sentences(text) {
+            if list.len() > 1 && list.iter().any(|item| agents.contains(item)) {
+                let others = list.into_iter().filter(|item| !agents.contains(item));
+                found.extend(others.map(|other| (text, other)));
+            }
+        }
     }
     found
 }
@@ -67,6 +73,37 @@ fn lists(text: &Text) -> Vec<Vec<&str>> {
         }
     }
     lists.retain(|list| !list.is_empty());
+    lists
+}
+
+/// The names in sentences such as "Your agents are historian, critic and `editor`."
+fn sentences(text: &Text) -> Vec<Vec<&str>> {
+    let mut lists = Vec::new();
+    for part in &text.parts {
+        let Part::Literal(literal) = part else {
+            continue;
+        };
+        for begin in ["agents are ", "agents are: ", "agents: "] {
+            let Some((_, rest)) = literal.split_once(begin) else {
+                continue;
+            };
+            let end = rest.find(['.', '\n', ';', '(']).unwrap_or(rest.len());
+            let names = rest.get(..end).unwrap_or("").split(',');
+            let names = names
+                .flat_map(|part| part.split(" and "))
+                .flat_map(|part| part.split(" or "));
+            let list: Option<Vec<&str>> = names
+                .map(|name| name.trim().trim_matches(['`', '*', '"']))
+                .filter(|name| !name.is_empty())
+                .map(|name| {
+                    let part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+                    name.chars().all(part).then_some(name)
+                })
+                .collect();
+            lists.extend(list);
+            break;
+        }
+    }
     lists
 }
 

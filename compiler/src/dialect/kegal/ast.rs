@@ -186,6 +186,10 @@ pub(super) struct ReactSettings {
     pub(super) max_iterations: u32,
     pub(super) compact: bool,
     pub(super) compact_threshold: f64,
+    /// Where the text says it.
+    pub(super) threshold_at: Option<Span>,
+    /// Where it says `max_iterations`.
+    pub(super) iterations_at: Option<Span>,
 }
 
 impl Default for ReactSettings {
@@ -194,6 +198,8 @@ impl Default for ReactSettings {
             max_iterations: 10,
             compact: false,
             compact_threshold: 0.8,
+            threshold_at: None,
+            iterations_at: None,
         }
     }
 }

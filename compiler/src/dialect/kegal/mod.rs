@@ -6,6 +6,7 @@ mod ast;
 mod edge_list;
 mod edges;
 mod history;
+mod idle;
 mod limits;
 mod lower;
 mod nobody;
@@ -21,6 +22,7 @@ mod source;
 mod spoken_tool;
 mod supply;
 mod template;
+mod tool_file;
 mod unused_entry;
 mod variable;
 
@@ -46,6 +48,8 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     secret::check(&graph, &mut report);
     address::check(&graph, &mut report);
     limits::check(&graph, &mut report);
+    idle::check(&graph, &edges, &mut report);
+    tool_file::check(&graph, world, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);
     let schedule = schedule::infer(&graph, &edges, &mut report);

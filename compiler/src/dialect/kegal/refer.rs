@@ -120,10 +120,11 @@ fn hidden(node: &Node) -> Diagnostic {
 
 /// Each board is a file of its own: what is written on one would be gone from the other.
 fn files(boards: &[Board], report: &mut Report) {
-    let mut seen: BTreeMap<&str, &Board> = BTreeMap::new();
+    let mut seen: BTreeMap<String, &Board> = BTreeMap::new();
     for board in boards {
-        let Some(first) = seen.get(board.file.as_str()) else {
-            seen.insert(&board.file, board);
+        let place = plain_path(&board.file);
+        let Some(first) = seen.get(&place) else {
+            seen.insert(place, board);
             continue;
         };
         let (id, other, file) = (&board.id.value, &first.id.value, &board.file);
@@ -139,6 +140,24 @@ fn files(boards: &[Board], report: &mut Report) {
         );
         let found = found.label(first.id.span, "this one");
         report.add(found.help("give each board a file of its own, or let all nodes use one board"));
+    }
+}
+
+/// A path without detours: `./a.md` and `b/../a.md` are `a.md`.
+pub(super) fn plain_path(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            other => parts.push(other),
+        }
+    }
+    let whole = parts.join("/");
+    if path.starts_with('/') {
+        format!("/{whole}")
+    } else {
+        whole
     }
 }
 

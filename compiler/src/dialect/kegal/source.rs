@@ -10,7 +10,7 @@ use crate::diag::codes::{
     AUTO_HISTORY_URL, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT, SOURCE_NOT_FOUND,
     UNSUPPORTED_FILE, URI_SCHEME,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::stage::{Media, MediaKind, MediaSource};
 use crate::source::Sources;
 use crate::source::Spanned;
@@ -273,6 +273,8 @@ fn look(owner: &str, data: &Data, media: MediaKind, world: &dyn World, report: &
                 let there = world.file(&uri.value);
                 if matches!(there, Presence::Absent | Presence::Directory) {
                     report.add(missing(owner, uri, world));
+                } else if let Some(found) = other_kind(owner, uri, media) {
+                    report.add(found);
                 }
             }
             Ok(Place::Path | Place::Url) => {}
@@ -291,6 +293,32 @@ fn look(owner: &str, data: &Data, media: MediaKind, world: &dyn World, report: &
     let message = format!("{owner} has no data that can be sent: {witness}");
     let found = Diagnostic::new(&INVALID_MEDIA, span, message, "not usable");
     report.add(found.help("name a file with `uri`, or give its bytes in Base64 under `base64`"));
+}
+
+/// A file whose name says that it is no picture, or no document.
+fn other_kind(owner: &str, uri: &Spanned<String>, media: MediaKind) -> Option<Diagnostic> {
+    const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "bmp", "svg"];
+    const TEXTS: [&str; 20] = [
+        "txt", "md", "csv", "json", "yml", "yaml", "xml", "html", "py", "sh", "ts", "js", "rs",
+        "doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip",
+    ];
+    let name = uri.value.rsplit('/').next()?;
+    let end = name.rsplit_once('.')?.1.to_ascii_lowercase();
+    let is_other = match media {
+        MediaKind::Image => end == "pdf" || TEXTS.contains(&end.as_str()),
+        MediaKind::Document => PICTURES.contains(&end.as_str()) || TEXTS.contains(&end.as_str()),
+    };
+    let (what, wants) = match media {
+        MediaKind::Image => ("picture", "PNG, JPEG, GIF or WebP"),
+        MediaKind::Document => ("document", "PDF"),
+    };
+    let message = format!("{owner} is `{}`, which is no {what}", uri.value);
+    let found = Diagnostic::new(&INVALID_MEDIA, uri.span, message, format!("no {what}"));
+    is_other.then(|| {
+        found.level(Level::Warning).help(format!(
+            "name a file that is {wants}, or put the text into a prompt"
+        ))
+    })
 }
 
 /// The data without the prefix that some write.

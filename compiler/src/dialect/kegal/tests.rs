@@ -1,5 +1,6 @@
 //! Reading and lowering KeGAL graphs: what is wrong, who waits for whom, what prompts are made of.
 
+mod idle;
 mod lists;
 mod nobody;
 mod supply;
@@ -14,9 +15,14 @@ use crate::world::Listed;
 const HEAD: &str = "models: [{ llm: ollama, model: m }]\nprompts: [{ template: { prompt_template: { t: \"{message_passing}\" } } }, { template: { prompt_template: { t: go } } }]\n";
 
 fn read(text: &str) -> (Option<Program>, Report) {
+    read_in(text, &Listed::new([]))
+}
+
+/// The same, with files beside it.
+fn read_in(text: &str, world: &Listed) -> (Option<Program>, Report) {
     let mut sources = Sources::default();
     let file = sources.add("graph.yml", text);
-    pipeline::lower(file, Some(Dialect::Kegal), &mut sources, &Listed::new([]))
+    pipeline::lower(file, Some(Dialect::Kegal), &mut sources, world)
 }
 
 fn program(text: &str) -> Program {

@@ -46,6 +46,12 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             );
         }
     }
+    for server in &graph.servers {
+        let env = server.env.iter().map(|(_, value)| value);
+        for value in env.chain(&server.args) {
+            report.diagnostics.extend(shell(&server.id.value, value));
+        }
+    }
     for (subject, text) in texts {
         if let Some(name) = unclosed(&text.value) {
             let doubled = format!("${{{{{name}}}}}");
@@ -98,6 +104,25 @@ fn unclosed(text: &str) -> Option<&str> {
         rest = behind;
     }
     None
+}
+
+/// A variable as a shell writes it: `$NAME`.
+fn shell(id: &str, text: &Spanned<String>) -> Option<Diagnostic> {
+    let name = text.value.strip_prefix('$')?;
+    let is_part =
+        |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
+    if name.len() < 3 || !name.chars().all(is_part) {
+        return None;
+    }
+    let message =
+        format!("MCP server `{id}` is given `${name}` as it stands: no shell fills it in");
+    let found = Diagnostic::new(&LITERAL_REFERENCE, text.span, message, "the text itself");
+    let meant = format!("${{{name}}}");
+    Some(
+        found
+            .help(format!("write `{meant}`"))
+            .safe_fix(text.span, format!("\"{meant}\"")),
+    )
 }
 
 #[cfg(test)]

@@ -186,6 +186,9 @@ fn react(owner: &str, entry: &Entry, report: &mut Report) -> ReactSettings {
         "max_iterations",
         "so the controller is never asked",
     );
+    let mut place = |key| fields.present(key).map(|entry| entry.value.span);
+    settings.iterations_at = place("max_iterations");
+    settings.threshold_at = place("compact_threshold");
     settings.compact = flag(&mut fields, "compact");
     if let Some(found) = fields.number("compact_threshold") {
         settings.compact_threshold = found.value;

@@ -1,0 +1,155 @@
+//! Fields that have no effect where they stand, and files of tools.
+
+use super::read_in;
+use super::supply::{codes, graph, node};
+use crate::world::Listed;
+
+/// What is said of one node with this beside its prompt.
+fn said(template: &str, more: &str, top: &str) -> Vec<&'static str> {
+    codes(&graph(
+        &[template],
+        &node("a", &format!(", prompt: {{ template: 0 }}{more}")),
+        top,
+    ))
+}
+
+#[test]
+fn what_stands_beside_a_field_may_take_its_effect() {
+    let boards = "blackboard: { path: ., boards: [{ id: main, file: main.md }] }\n";
+    assert_eq!(said("go", ", max_tool_calls: 3", ""), ["unused-entry"]);
+    let chain = ", blackboard: { id: main, write: true, chain: true }";
+    assert_eq!(said("go", chain, boards), ["unused-entry"]);
+    let object = ", blackboard: { id: main, write: true }, structured_output: { parameters: { n: { type: integer } }, required: [n] }";
+    assert_eq!(said("go", object, boards), ["lost-reply"]);
+    assert!(said("go", ", blackboard: { id: main, write: true }", boards).is_empty());
+    let own = codes(&graph(
+        &["{user_message}"],
+        &node(
+            "a",
+            ", prompt: { template: 0, user_message: true, prompt_placeholders: { user_message: x } }",
+        ),
+        "",
+    ));
+    assert_eq!(own, ["unused-entry"]);
+}
+
+#[test]
+fn a_server_is_started_or_reached() {
+    let server = |more: &str| {
+        said(
+            "go",
+            ", mcp_servers: [s]",
+            &format!("mcp_servers: [{{ id: s, {more} }}]\n"),
+        )
+    };
+    assert_eq!(
+        server("transport: sse, url: \"http://x\", args: [a]"),
+        ["unused-entry"]
+    );
+    assert_eq!(
+        server("transport: stdio, command: x, env: { KEY: $OWN_KEY }"),
+        ["literal-reference"]
+    );
+    assert!(server("transport: stdio, command: x, env: { KEY: \"${OWN_KEY}\" }").is_empty());
+}
+
+#[test]
+fn files_of_boards_and_histories_are_their_own() {
+    let both = "blackboard: { path: ./boards, boards: [{ id: main, file: ../s.json }] }\nchat_history: { s: { path: s.json, auto: true } }\n";
+    let more = ", blackboard: { id: main, write: true }";
+    let found = codes(&graph(
+        &["go"],
+        &node(
+            "a",
+            &format!(", prompt: {{ template: 0, chat_history: s }}{more}"),
+        ),
+        both,
+    ));
+    assert_eq!(found, ["repeated-id"]);
+    let twice =
+        "blackboard: { path: ., boards: [{ id: main, file: a.md }, { id: more, file: ./a.md }] }\n";
+    assert!(said("go", more, twice).contains(&"repeated-id"));
+}
+
+#[test]
+fn a_controller_has_time_to_conclude() {
+    let controller = |react: &str, more: &str| {
+        let boss = node(
+            "boss",
+            &format!(", prompt: {{ template: 0 }}, react: {{ {react} }}"),
+        );
+        let agent = node(
+            "c",
+            ", prompt: { template: 1 }, message_passing: { input: true, output: true }",
+        );
+        codes(&graph(
+            &["Your agents are c.", "{message_passing}"],
+            &format!("{boss}{agent}"),
+            &format!("{more}edges: [{{ node: boss, react: [{{ node: c }}] }}]\n"),
+        ))
+    };
+    assert!(controller("max_iterations: 3", "").is_empty());
+    assert_eq!(controller("max_iterations: 1", ""), ["impossible-number"]);
+    assert_eq!(controller("compact_threshold: 0.5", ""), ["unused-entry"]);
+    let two = "react_compact_prompts: [{ template: { system_template: { r: a } } }, { template: { system_template: { r: b } } }]\n";
+    assert_eq!(controller("compact: true", two), ["unused-entry"]);
+    assert_eq!(controller("compact: false", two), ["unused-entry"]);
+    let filled = "react_compact_prompts: [{ template: { system_template: { r: \"Sum up {user_message}.\" } } }]\n";
+    assert_eq!(controller("compact: true", filled), ["literal-reference"]);
+}
+
+/// What is said of a graph with a tool in this file.
+fn tool(file: &str, text: &str) -> Vec<String> {
+    let tools = "tools: [{ name: stock, description: d, parameters: { article: { type: string }, colour: { type: string } }, required: [article] }]\n";
+    let graph = graph(
+        &["go"],
+        &node("a", ", prompt: { template: 0 }, tools: [stock]"),
+        tools,
+    );
+    let (_, report) = read_in(&graph, &Listed::new([(file, text)]));
+    let found = report.diagnostics.iter();
+    found.map(|found| found.message.clone()).collect()
+}
+
+#[test]
+fn a_function_takes_what_the_graph_declares() {
+    let python = |head: &str| {
+        tool(
+            "tools/stock.py",
+            &format!("{head}\n    \"\"\"How many.\"\"\"\n    return 1\n"),
+        )
+    };
+    for head in [
+        "def run(article: str, colour: str = \"blue\"):",
+        "def run(**given):",
+        "def stock(article, colour=None, more=1):",
+    ] {
+        assert_eq!(python(head), [""; 0], "{head}");
+    }
+    for (head, says) in [
+        ("def run(item: str, colour=None):", "takes no `article`"),
+        (
+            "def run(article, colour):",
+            "needs `colour`, which a model may leave out",
+        ),
+        ("def run(article, colour=None, *, size):", ""),
+        (
+            "def run(article, size, colour=None):",
+            "needs `size`, which the graph does not declare",
+        ),
+    ] {
+        let found = python(head);
+        assert!(
+            says.is_empty() || found.concat().contains(says),
+            "{head}: {found:?}"
+        );
+    }
+    let nothing = tool(
+        "tools/stock.py",
+        "import json, sys\nprint(json.load(sys.stdin))\n",
+    );
+    assert!(
+        nothing.concat().contains("declares no tool `stock`"),
+        "{nothing:?}"
+    );
+}

@@ -1,0 +1,180 @@
+//! Files beside the graph that run its tools: whether they can work, and take what the graph declares.
+
+use super::ast::{Graph, Tool};
+use crate::diag::codes::TOOL_FILE;
+use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::code::{Code, name_at, outside};
+use crate::dialect::script::imports;
+use crate::ir::Interpreter;
+use crate::source::Span;
+use crate::world::{World, tool_files};
+use serde_json::Value;
+use std::path::Path;
+
+/// How long a file is that is read, in bytes.
+const LONGEST: usize = 1 << 17;
+
+/// Looks at the file of each tool that a node may call.
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+    for tool in &graph.tools {
+        let lists = graph.nodes.iter().filter_map(|node| node.tools.as_ref());
+        let used = lists
+            .flat_map(|list| &list.value)
+            .any(|name| name.value == tool.name.value);
+        if !used {
+            continue;
+        }
+        for end in ["py", "sh", "ts"] {
+            let file = format!("tools/{}.{end}", tool.name.value);
+            let text = world.text(&file).filter(|text| text.len() <= LONGEST);
+            if let Some(text) = text {
+                of_file(tool, &file, &text, world, report);
+                break;
+            }
+        }
+    }
+}
+
+fn told(at: Span, file: &str, does: &str, label: &str) -> Diagnostic {
+    Diagnostic::new(&TOOL_FILE, at, format!("`{file}` {does}"), label)
+}
+
+fn of_file(tool: &Tool, file: &str, text: &str, world: &dyn World, report: &mut Report) {
+    let (name, at) = (&tool.name.value, tool.name.span);
+    if let Some((line, fault)) = world.script_fault(file) {
+        let does = format!("cannot be read by what runs it (line {line}): {fault}");
+        report.add(told(at, file, &does, "fails each time").help("mend that line"));
+        return;
+    }
+    if let Some(slip) = world.script_slip(file) {
+        let does = format!("{} (line {})", slip.does, slip.line);
+        report.add(told(at, file, &does, "not what it seems to be").help(slip.help));
+    }
+    if file.ends_with(".py") {
+        for (module, line) in imports::missing(&Code::of(text, Interpreter::Python)) {
+            let does =
+                format!("uses the module `{module}` (line {line}), which it does not import");
+            let help = format!("begin the file with `import {module}`");
+            report.add(told(at, file, &does, "fails when it comes to that line").help(help));
+        }
+    }
+    let declared = tool_files::declared(Path::new(file), text);
+    let is_function = |line: &str| line.starts_with("def ") || line.starts_with("async def ");
+    let runs = !file.ends_with(".py") || text.lines().any(is_function);
+    if !runs || !declared.tools.contains(name) {
+        let does = format!("declares no tool `{name}`");
+        let help = match file.ends_with(".py") {
+            true => {
+                "write a function `run` with a docstring: its arguments are the parameters, and nothing comes on standard input"
+            }
+            false => {
+                "describe the tool as files of tools do: `# @cmd`, or a function with a comment"
+            }
+        };
+        report.add(told(at, file, &does, "nothing runs it").help(help));
+        return;
+    }
+    if file.ends_with(".py")
+        && let Some(function) = signature(text, name)
+    {
+        parameters(tool, file, &function, report);
+    }
+}
+
+/// A parameter of a function, and whether it may be left out.
+struct Parameter<'t> {
+    name: &'t str,
+    optional: bool,
+}
+
+/// The parameters of `run`, or of the function of this name. `None`: it takes whatever it is given.
+fn signature<'t>(text: &'t str, name: &str) -> Option<Vec<Parameter<'t>>> {
+    let heads = ["def run(".to_owned(), format!("def {name}(")];
+    let mut found = heads.iter().filter_map(|head| {
+        let at = text
+            .match_indices(head.as_str())
+            .map(|(at, _)| at)
+            .find(|at| {
+                let line = text.get(..*at).unwrap_or("");
+                let line = line.rsplit('\n').next().unwrap_or("");
+                line.is_empty() || line == "async "
+            })?;
+        text.get(at + head.len()..)
+    });
+    let inside = found.next()?;
+    let mut parameters = Vec::new();
+    let mut from = 0;
+    for (at, letter) in outside(inside) {
+        if !matches!(letter, ',' | ')') {
+            continue;
+        }
+        let one = inside.get(from..at)?.trim();
+        if one.starts_with('*') {
+            return None;
+        }
+        let parameter = name_at(one);
+        if !parameter.is_empty() {
+            parameters.push(Parameter {
+                name: parameter,
+                optional: one.contains('='),
+            });
+        }
+        if letter == ')' {
+            return Some(parameters);
+        }
+        from = at + 1;
+    }
+    None
+}
+
+/// Compares what a function takes with what the graph declares.
+fn parameters(tool: &Tool, file: &str, function: &[Parameter<'_>], report: &mut Report) {
+    let at = tool.name.span;
+    let properties = tool.parameters.get("properties").and_then(Value::as_object);
+    let Some(properties) = properties else { return };
+    let required = tool.parameters.get("required").and_then(Value::as_array);
+    let requires = |name: &str| {
+        let mut all = required.into_iter().flatten();
+        all.any(|one| one.as_str() == Some(name))
+    };
+    let takes = |name: &str| function.iter().any(|parameter| parameter.name == name);
+    for name in properties.keys().filter(|name| !takes(name)) {
+        let does = format!("takes no `{name}`, which the graph declares: the call fails");
+        let found = told(at, file, &does, "is given what it does not take");
+        report.add(found.help(format!(
+            "call the parameter `{name}` in both places, or take it out of `parameters`"
+        )));
+    }
+    for parameter in function.iter().filter(|parameter| !parameter.optional) {
+        let name = parameter.name;
+        let does = match properties.contains_key(name) {
+            true if requires(name) => continue,
+            true => format!("needs `{name}`, which a model may leave out: the call fails then"),
+            // The other name is told.
+            false if properties.keys().any(|name| !takes(name)) => continue,
+            false => format!("needs `{name}`, which the graph does not declare: each call fails"),
+        };
+        let found = told(at, file, &does, "is not given it");
+        report.add(found.help(format!(
+            "write `{name}` into `parameters` and `required`, or give it a default in the function"
+        )));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signature;
+
+    #[test]
+    fn parameters_are_read_with_their_defaults() {
+        let text = "import x\n\nasync def run(\n    a: Dict[str, int], b: str = \"x,y\",\n) -> dict:\n    pass\n";
+        let found = signature(text, "stock").expect("a function");
+        let names: Vec<(&str, bool)> = found
+            .iter()
+            .map(|parameter| (parameter.name, parameter.optional))
+            .collect();
+        assert_eq!(names, [("a", false), ("b", true)]);
+        assert!(signature("def stock(**given):\n    pass\n", "stock").is_none());
+        assert!(signature("class A:\n    def run(self):\n        pass\n", "stock").is_none());
+    }
+}
