@@ -39,8 +39,13 @@ finalize: { artifact: report.md }
 /// What is told of the graph with another text in it.
 fn codes(old: &str, new: &str) -> Vec<&'static str> {
     assert!(GRAPH.contains(old), "{old}");
+    of(&GRAPH.replacen(old, new, 1))
+}
+
+/// What is told of a graph.
+fn of(text: &str) -> Vec<&'static str> {
     let mut sources = Sources::default();
-    let file = sources.add("graph.yaml", GRAPH.replacen(old, new, 1));
+    let file = sources.add("graph.yaml", text);
     let world = Listed::new([]);
     let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &world);
     let found = report.diagnostics.iter();
@@ -187,4 +192,105 @@ fn the_final_artifact_is_one_that_the_last_nodes_write() {
         .map(|found| found.code.name)
         .collect();
     assert_eq!(found, ["unwritten-artifact"]);
+}
+
+/// What is told of the judge with this text.
+fn judged(text: &str) -> Vec<&'static str> {
+    let judge = "    judge: { schema: evaluator_v1, route_values: [finalize, revise] }\n";
+    codes(judge, &format!("{judge}    system_append: \"{text}\"\n"))
+}
+
+#[test]
+fn a_judge_is_told_of_scores_that_it_has() {
+    for text in [
+        "Give a score from 1 to 10.",
+        "Rate it: 7 out of 10 is good.",
+    ] {
+        assert_eq!(judged(text), ["enum-text"], "{text}");
+    }
+    for text in ["Give a score from 0 to 1.", "Read 1 to 10 pages."] {
+        assert!(judged(text).is_empty(), "{text}");
+    }
+    let passes = |text: &str| {
+        let judge = "    judge: { schema: evaluator_v1, route_values: [finalize, revise] }\n";
+        let both = GRAPH
+            .replacen(judge, &format!("{judge}    system_append: \"{text}\"\n"), 1)
+            .replacen(
+                "max_iterations: 3",
+                "max_iterations: 3, pass_threshold: 0.8",
+                1,
+            );
+        of(&both)
+    };
+    assert_eq!(
+        passes("A score of at least 0.95 passes."),
+        ["text-against-schema"]
+    );
+    assert!(passes("A score of at least 0.8 passes.").is_empty());
+}
+
+#[test]
+fn a_text_speaks_of_the_file_that_is_written() {
+    let writes = |text: &str| {
+        codes(
+            "system_append: Write a summary.",
+            &format!("system_append: {text}\n    artifacts: {{ primary: report.md }}"),
+        )
+    };
+    assert_eq!(
+        writes("Write it to summary.md, please."),
+        ["text-against-schema"]
+    );
+    assert!(writes("Write it to report.md, please.").is_empty());
+    assert!(writes("Read what is in summary.md.").is_empty());
+}
+
+#[test]
+fn a_first_write_stays() {
+    let keeps = |schema: &str| codes("merge: last_write", schema);
+    assert_eq!(keeps("merge: first_write"), ["dead-store"]);
+    assert!(keeps("merge: last_write").is_empty());
+}
+
+#[test]
+fn schemas_of_judges_decide_by_the_route() {
+    let with = |schema: &str| {
+        let text = GRAPH
+            .replacen("schema: evaluator_v1", "schema: own", 1)
+            .replacen(
+                "defaults:",
+                &format!("x-schemas:\n  own: {schema}\ndefaults:"),
+                1,
+            );
+        of(&text)
+    };
+    for schema in [
+        "{ type: object, properties: { route: { type: boolean } } }",
+        "{ type: object, properties: { route: { type: string, enum: [finalize, again] } } }",
+        "{ type: object, properties: { verdict: { type: string, enum: [finalize, revise] } } }",
+    ] {
+        assert_eq!(with(schema), ["reserved-field"], "{schema}");
+    }
+    let fine = "{ type: object, properties: { route: { type: string, enum: [finalize, revise] }, why: { type: string } } }";
+    assert!(with(fine).is_empty());
+    let unused = GRAPH.replacen(
+        "defaults:",
+        "x-schemas:\n  own: { type: object }\ndefaults:",
+        1,
+    );
+    assert_eq!(of(&unused), ["unused-entry"]);
+}
+
+#[test]
+fn a_limit_of_searches_where_nobody_searches_is_told() {
+    let limit = "max_total_tool_calls: 4, max_web_search_calls: 2";
+    let all = GRAPH
+        .replacen("max_total_tool_calls: 4", limit, 1)
+        .replacen(
+            "runner: { mode: execute }",
+            "runner: { mode: execute, exclude_tools: [web.search] }",
+            1,
+        );
+    assert_eq!(of(&all), ["unused-runner-field"]);
+    assert!(codes("max_total_tool_calls: 4", limit).is_empty());
 }

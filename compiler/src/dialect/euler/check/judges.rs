@@ -6,12 +6,13 @@ use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{
     IMPOSSIBLE_NUMBER, INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
-    UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_RUNNER_FIELD,
+    RESERVED_FIELD, UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY, UNUSED_RUNNER_FIELD,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::nearest::Certainty;
 use crate::source::Spanned;
 use crate::syntax::nearest;
+use serde_json::Value;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for node in &view.graph.nodes {
@@ -19,6 +20,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             Some(judge) => {
                 covered(view, node, judge, report);
                 schema(view, node, judge, report);
+                route_field(view, node, judge, report);
                 once(view, node, report);
             }
             // What is said of a node of an unknown kind would follow from that.
@@ -26,6 +28,88 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             None => {}
         }
     }
+    unused_schemas(view, report);
+}
+
+/// Schemas that no judge answers by. Where a judge names one that there is not, that is the cause.
+fn unused_schemas(view: &View<'_>, report: &mut Report) {
+    let judges = || view.graph.nodes.iter().filter_map(Node::judge);
+    let known = |name: &str| {
+        let mut own = view.graph.schemas.iter();
+        name == EVALUATOR || own.any(|(own, _)| own.value == name)
+    };
+    if !judges().all(|judge| known(&judge.schema.value)) {
+        return;
+    }
+    for (name, _) in &view.graph.schemas {
+        if judges().any(|judge| judge.schema.value == name.value) {
+            continue;
+        }
+        let message = format!("no judge answers by the schema `{}`", name.value);
+        let found = Diagnostic::new(&UNUSED_ENTRY, name.span, message, "never used");
+        report.add(found.help("name it as the `schema` of a judge, or take it out"));
+    }
+}
+
+/// What a schema says of `route`, which the run itself fills in: one of the routes of the judge.
+fn route_field(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
+    let mut own = view.graph.schemas.iter();
+    let Some((name, schema)) = own.find(|(name, _)| name.value == judge.schema.value) else {
+        return;
+    };
+    if judge.routes.is_empty() {
+        return;
+    }
+    let is_route = |value: &Value| {
+        let text = value.as_str();
+        judge.routes.iter().any(|route| text == Some(&route.value))
+    };
+    let properties = schema.json.get("properties").and_then(Value::as_object);
+    let Some(properties) = properties else { return };
+    let id = &node.id.value;
+    let lists = |property: &Value| property.get("enum").and_then(Value::as_array).cloned();
+    let message = match properties.get("route") {
+        Some(route) => {
+            let ty = route
+                .get("type")
+                .and_then(Value::as_str)
+                .unwrap_or("string");
+            let listed = lists(route).unwrap_or_default();
+            if ty != "string" {
+                format!(
+                    "`route` of the schema `{}` is of the type `{ty}`, and the judge `{id}` answers with the name of a route",
+                    name.value
+                )
+            } else if let Some(other) = listed.iter().find(|value| !is_route(value)) {
+                format!(
+                    "`route` of the schema `{}` lists {other}, which is no route of the judge `{id}`",
+                    name.value
+                )
+            } else {
+                return;
+            }
+        }
+        None => {
+            let mut named = properties.iter().filter(|(_, property)| {
+                let listed = lists(property).unwrap_or_default();
+                !listed.is_empty() && listed.iter().all(is_route)
+            });
+            let Some((other, _)) = named.next() else {
+                return;
+            };
+            format!(
+                "`{other}` of the schema `{}` lists the routes of the judge `{id}`, which are read under `route`",
+                name.value
+            )
+        }
+    };
+    let found = Diagnostic::new(&RESERVED_FIELD, name.span, message, "is not what decides");
+    report.add(
+        found
+            .level(Level::Warning)
+            .label(judge.schema.span, "the judge that answers by it")
+            .help("call it `route`, with the names in `route_values`, or leave it out: the run adds it"),
+    );
 }
 
 fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {

@@ -10,6 +10,7 @@ mod judges;
 mod names;
 mod paths;
 mod runners;
+mod spoken;
 mod state;
 mod told;
 mod tools;
@@ -33,6 +34,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     runners::check(&view, &mut found);
     tools::check(&view, &mut found);
     told::check(&view, &mut found);
+    spoken::check(&view, &mut found);
     artifacts::check(&view, &mut found);
     // An edge to a name that does not exist is the cause of what seems to be missing.
     if sound == names::Sound::Yes && graph.has_edges {

@@ -3,8 +3,9 @@
 use super::super::ast::{Merge, Node, StateKey};
 use super::super::view::View;
 use crate::diag::codes::{
-    MISSING_FIELD, READS_STATE_UNKNOWN_KEY, RESERVED_STATE_KEY, STATE_READ_BEFORE_WRITE,
-    STATE_SCHEMA_MERGE_TYPE_MISMATCH, STATE_UPDATE_OUTSIDE_DECLARED_WRITES,
+    DEAD_STORE, MISSING_FIELD, READS_STATE_UNKNOWN_KEY, RESERVED_STATE_KEY,
+    STATE_READ_BEFORE_WRITE, STATE_SCHEMA_MERGE_TYPE_MISMATCH,
+    STATE_UPDATE_OUTSIDE_DECLARED_WRITES,
 };
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
@@ -25,6 +26,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         }
         mismatch(key, report);
         merge_missing(view, key, report);
+        too_late(view, key, report);
     }
     // Without a schema nothing can be declared, and that is said where the groups are.
     if view.graph.schema.is_none() && !view.graph.groups.is_empty() {
@@ -96,6 +98,71 @@ fn merge_missing(view: &View<'_>, key: &StateKey, report: &mut Report) {
     let witness = "`merge` is required here";
     let found = Diagnostic::new(&MISSING_FIELD, key.name.span, message, witness);
     report.add(found.help(format!("add `merge: {merge}`, or `merge: last_write`")));
+}
+
+/// A write to a key that keeps the first value, of a node to which no way leads but past another that writes it.
+fn too_late(view: &View<'_>, key: &StateKey, report: &mut Report) {
+    let first = key.merge.as_ref();
+    let Some(merge) = first.filter(|merge| merge.value == Merge::FirstWrite) else {
+        return;
+    };
+    let name = &key.name.value;
+    let write = |node: &'_ Node| {
+        node.writes()
+            .iter()
+            .find(|write| write.value == *name)
+            .map(|write| write.span)
+    };
+    let writers: Vec<&Node> = view
+        .graph
+        .nodes
+        .iter()
+        .filter(|node| write(node).is_some())
+        .collect();
+    for late in &writers {
+        let id = late.id.value.as_str();
+        let before = writers.iter().find(|other| {
+            let other = other.id.value.as_str();
+            other != id && view.reach(other).contains(id) && !enters_without(view, id, other)
+        });
+        let (Some(before), Some(span)) = (before, write(late)) else {
+            continue;
+        };
+        let message = format!(
+            "what `{id}` writes to `{name}` is never kept: `{}` has written it before, and the first write stays",
+            before.id.value
+        );
+        let found = Diagnostic::new(&DEAD_STORE, span, message, "comes too late");
+        report.add(
+            found
+                .label(merge.span, "keeps the first write")
+                .help(format!(
+                    "write `merge: last_write`, or take `{name}` out of `writes_state` of `{id}`"
+                )),
+        );
+    }
+}
+
+/// Whether a run can come to a node without having been at another one.
+fn enters_without(view: &View<'_>, to: &str, without: &str) -> bool {
+    let is_first = |id: &str| view.leading_to(id).next().is_none();
+    let mut open: Vec<&str> = view
+        .ids()
+        .filter(|id| is_first(id) && *id != without)
+        .collect();
+    let mut seen: Vec<&str> = Vec::new();
+    while let Some(at) = open.pop() {
+        if at == to {
+            return true;
+        }
+        if seen.contains(&at) {
+            continue;
+        }
+        seen.push(at);
+        let next = view.out(at).iter().map(|edge| edge.to.value.as_str());
+        open.extend(next.filter(|id| *id != without));
+    }
+    false
 }
 
 fn undeclared(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnostic {

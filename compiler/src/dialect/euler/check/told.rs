@@ -208,7 +208,7 @@ fn tool(
 }
 
 /// Whether the sentence so far says what not to do.
-fn is_forbidden(before: &str) -> bool {
+pub(super) fn is_forbidden(before: &str) -> bool {
     let sentence = before
         .rsplit(['.', '\n', ';', '!'])
         .next()

@@ -12,6 +12,7 @@ use crate::source::Spanned;
 use crate::syntax::nearest;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    searches(view, report);
     for node in &view.graph.nodes {
         let Some(runner) = node.runner() else {
             continue;
@@ -34,6 +35,31 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             unknown(node, tool, "`exclude_tools`", &known, report);
         }
     }
+}
+
+/// A limit of searches where no node may search.
+fn searches(view: &View<'_>, report: &mut Report) {
+    let Some(most) = &view.graph.defaults.max_web_search_calls else {
+        return;
+    };
+    let nodes = || view.graph.nodes.iter();
+    let tools = view
+        .graph
+        .tools
+        .iter()
+        .chain(nodes().flat_map(|node| &node.tools));
+    let may = |node: &Node| {
+        let excludes = |tool: &Spanned<String>| tool.value == "web.search";
+        let runner = node.runner();
+        runner.is_some_and(|runner| !runner.exclude_tools.iter().any(excludes))
+    };
+    // A server may search, too.
+    if tools.into_iter().any(|tool| tool.value.starts_with("mcp:")) || nodes().any(may) {
+        return;
+    }
+    let message = "`max_web_search_calls` limits nothing: each node excludes `web.search`";
+    let found = Diagnostic::new(&UNUSED_RUNNER_FIELD, most.span, message, "has no effect");
+    report.add(found.help("take it out, or let a node search"));
 }
 
 /// A budget for a tool that the node excludes.
