@@ -88,6 +88,7 @@ fn a_tool_that_looks_elsewhere_or_prints_more_is_told() {
             "json.loads(os.environ[\"GRAPH_STATE\"])",
         ),
         ("with open", "print(\"looking\")\nwith open"),
+        ("with open", "print(json.dumps({\"a\": 1}))\nwith open"),
     ] {
         let found = tool(&CHECK.replace(old, new), "{ path: a }", "${result.rows}");
         assert!(

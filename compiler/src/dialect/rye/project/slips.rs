@@ -5,6 +5,7 @@ use super::super::suspect::own_result;
 use super::Tool;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::twice::twice;
 use crate::dialect::script::{imports, no_object, words};
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, names, slips};
@@ -53,7 +54,12 @@ pub(super) fn check(
     }
     let printed = match words::words(&tool.code) {
         Some(line) => Some((line, "words", "print them to standard error")),
-        None => no_object::printed(&tool.code).map(|found| (found.line, found.what, found.instead)),
+        None => no_object::printed(&tool.code)
+            .map(|found| (found.line, found.what, found.instead))
+            .or_else(|| {
+                let help = "print one object, with the keys of both";
+                Some((twice(&tool.code)?.second, "a second object", help))
+            }),
     };
     if let Some((line, what, help)) = printed {
         let does = format!("prints {what} (line {line}), so what it gives is text and no object");
