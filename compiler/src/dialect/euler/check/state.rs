@@ -8,8 +8,9 @@ use crate::diag::codes::{
     STATE_UPDATE_OUTSIDE_DECLARED_WRITES,
 };
 use crate::diag::{Diagnostic, Report};
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::nearest;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let keys = view.graph.schema.as_deref().unwrap_or_default();
@@ -100,69 +101,71 @@ fn merge_missing(view: &View<'_>, key: &StateKey, report: &mut Report) {
     report.add(found.help(format!("add `merge: {merge}`, or `merge: last_write`")));
 }
 
-/// A write to a key that keeps the first value, of a node to which no way leads but past another that writes it.
+/// A write to a key that keeps the first value, of a node to which no way leads but past others that write it.
 fn too_late(view: &View<'_>, key: &StateKey, report: &mut Report) {
     let first = key.merge.as_ref();
     let Some(merge) = first.filter(|merge| merge.value == Merge::FirstWrite) else {
         return;
     };
     let name = &key.name.value;
-    let write = |node: &'_ Node| {
-        node.writes()
-            .iter()
-            .find(|write| write.value == *name)
-            .map(|write| write.span)
-    };
-    let writers: Vec<&Node> = view
-        .graph
-        .nodes
-        .iter()
-        .filter(|node| write(node).is_some())
+    let mut writers: BTreeMap<&str, Span> = BTreeMap::new();
+    for node in &view.graph.nodes {
+        let mut writes = node.writes().iter();
+        if let Some(write) = writes.find(|write| write.value == *name) {
+            writers.insert(&node.id.value, write.span);
+        }
+    }
+    let led_to: BTreeSet<&str> = (view.graph.edges.iter())
+        .map(|edge| edge.to.value.as_str())
         .collect();
-    for late in &writers {
-        let id = late.id.value.as_str();
-        let before = writers.iter().find(|other| {
-            let other = other.id.value.as_str();
-            other != id && view.reach(other).contains(id) && !enters_without(view, id, other)
-        });
-        let (Some(before), Some(span)) = (before, write(late)) else {
+    let entries = view.ids().filter(|id| !led_to.contains(id));
+    let unwritten = walked(view, entries, |id| !writers.contains_key(id));
+    let behind = walked(
+        view,
+        unwritten
+            .keys()
+            .copied()
+            .filter(|id| writers.contains_key(id)),
+        |_| true,
+    );
+    for (late, span) in &writers {
+        let before = behind.get(late).filter(|_| !unwritten.contains_key(late));
+        let Some(before) = before else {
             continue;
         };
         let message = format!(
-            "what `{id}` writes to `{name}` is never kept: `{}` has written it before, and the first write stays",
-            before.id.value
+            "what `{late}` writes to `{name}` is never kept: `{before}` has written it before, and the first write stays"
         );
-        let found = Diagnostic::new(&DEAD_STORE, span, message, "comes too late");
+        let found = Diagnostic::new(&DEAD_STORE, *span, message, "comes too late");
         report.add(
             found
                 .label(merge.span, "keeps the first write")
                 .help(format!(
-                    "write `merge: last_write`, or take `{name}` out of `writes_state` of `{id}`"
+                    "write `merge: last_write`, or take `{name}` out of `writes_state` of `{late}`"
                 )),
         );
     }
 }
 
-/// Whether a run can come to a node without having been at another one.
-fn enters_without(view: &View<'_>, to: &str, without: &str) -> bool {
-    let is_first = |id: &str| view.leading_to(id).next().is_none();
-    let mut open: Vec<&str> = view
-        .ids()
-        .filter(|id| is_first(id) && *id != without)
-        .collect();
-    let mut seen: Vec<&str> = Vec::new();
-    while let Some(at) = open.pop() {
-        if at == to {
-            return true;
-        }
-        if seen.contains(&at) {
+/// What some nodes lead to, each with the one of them that it was found from. Where `on` says no, a walk ends.
+fn walked<'g>(
+    view: &View<'g>,
+    from: impl Iterator<Item = &'g str>,
+    on: impl Fn(&str) -> bool,
+) -> BTreeMap<&'g str, &'g str> {
+    let mut found = BTreeMap::new();
+    let mut open: Vec<(&str, &str)> = from.map(|id| (id, id)).collect();
+    while let Some((at, origin)) = open.pop() {
+        if found.contains_key(at) {
             continue;
         }
-        seen.push(at);
-        let next = view.out(at).iter().map(|edge| edge.to.value.as_str());
-        open.extend(next.filter(|id| *id != without));
+        found.insert(at, origin);
+        if on(at) {
+            let next = view.out(at).iter();
+            open.extend(next.map(|edge| (edge.to.value.as_str(), origin)));
+        }
     }
-    false
+    found
 }
 
 fn undeclared(node: &Node, name: &Spanned<String>, keys: &[StateKey]) -> Diagnostic {
