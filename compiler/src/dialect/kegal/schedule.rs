@@ -78,20 +78,21 @@ pub(super) fn infer(graph: &Graph, edges: &Edges, report: &mut Report) -> Schedu
 impl Schedule {
     /// The waits of a node that no other of its waits implies.
     pub(super) fn direct(&self, node: usize) -> Vec<usize> {
-        let Some(all) = self.before.get(node) else {
-            return Vec::new();
-        };
-        let implied = |after: usize| {
-            let mut others = all.iter().filter(|other| **other != after);
-            others.any(|other| {
-                self.before
-                    .get(*other)
-                    .is_some_and(|deeper| deeper.contains(&after))
-            })
+        let waits = self.waits.range((node, 0)..=(node, usize::MAX));
+        let all: Vec<usize> = waits.map(|((_, after), _)| *after).collect();
+        // Those that wait for most imply most: they are asked first.
+        let mut deeper: Vec<(usize, &BTreeSet<usize>)> = all
+            .iter()
+            .filter_map(|after| Some((*after, self.before.get(*after)?)))
+            .collect();
+        deeper.sort_by_key(|(_, before)| std::cmp::Reverse(before.len()));
+        let implied = |after: &usize| {
+            let mut others = deeper.iter().filter(|(other, _)| other != after);
+            others.any(|(_, before)| before.contains(after))
         };
         all.iter()
             .copied()
-            .filter(|after| !implied(*after))
+            .filter(|after| !implied(after))
             .collect()
     }
 }

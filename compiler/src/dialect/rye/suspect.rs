@@ -331,7 +331,7 @@ fn surely_read(graph: &Graph) -> BTreeSet<&str> {
     let Some(start) = graph.nodes.iter().find(is_start) else {
         return BTreeSet::new();
     };
-    let reached = endless_loop::reached(graph, start);
+    let reached = endless_loop::reached(&endless_loop::by_id(graph), start);
     let live = |node: &&Node| is_start(node) || reached.contains(node.id.value.as_str());
     let mut found = Vec::new();
     for node in graph.nodes.iter().filter(live) {

@@ -5,15 +5,16 @@ use super::super::interpolate;
 use super::compared;
 use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    let nodes = by_id(graph);
     let mut said: BTreeSet<&str> = BTreeSet::new();
     for node in &graph.nodes {
         if said.contains(node.id.value.as_str()) {
             continue;
         }
-        let around = circle(graph, node);
+        let around = circle(graph, &nodes, node);
         if around.is_empty() {
             continue;
         }
@@ -46,20 +47,33 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 }
 
 /// The nodes that can be reached from a node and from which it can be reached; none if it is in no loop.
-fn circle<'g>(graph: &'g Graph, node: &'g Node) -> Vec<&'g Node> {
-    let ahead = reached(graph, node);
+fn circle<'g>(
+    graph: &'g Graph,
+    nodes: &BTreeMap<&'g str, &'g Node>,
+    node: &'g Node,
+) -> Vec<&'g Node> {
+    let ahead = reached(nodes, node);
     if !ahead.contains(node.id.value.as_str()) {
         return Vec::new();
     }
     let back = |other: &&Node| {
         ahead.contains(other.id.value.as_str())
-            && reached(graph, other).contains(node.id.value.as_str())
+            && reached(nodes, other).contains(node.id.value.as_str())
     };
     graph.nodes.iter().filter(back).collect()
 }
 
+/// The nodes by their ids; of several of one id the first.
+pub(super) fn by_id(graph: &Graph) -> BTreeMap<&str, &Node> {
+    let nodes = graph.nodes.iter().rev();
+    nodes.map(|node| (node.id.value.as_str(), node)).collect()
+}
+
 /// The ids of the nodes that can be reached from one.
-pub(super) fn reached<'g>(graph: &'g Graph, from: &'g Node) -> BTreeSet<&'g str> {
+pub(super) fn reached<'g>(
+    nodes: &BTreeMap<&'g str, &'g Node>,
+    from: &'g Node,
+) -> BTreeSet<&'g str> {
     let mut seen = BTreeSet::new();
     let mut stack = vec![from];
     while let Some(node) = stack.pop() {
@@ -68,7 +82,7 @@ pub(super) fn reached<'g>(graph: &'g Graph, from: &'g Node) -> BTreeSet<&'g str>
         }
         for to in node.next.iter().map(|edge| &edge.to).chain(&node.on_error) {
             if seen.insert(to.value.as_str()) {
-                stack.extend(graph.nodes.iter().find(|node| node.id.value == to.value));
+                stack.extend(nodes.get(to.value.as_str()));
             }
         }
     }
