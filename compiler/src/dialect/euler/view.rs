@@ -9,6 +9,7 @@ pub(super) struct View<'g> {
     pub(super) graph: &'g Graph,
     ids: BTreeMap<&'g str, &'g Node>,
     out: BTreeMap<&'g str, Vec<&'g Edge>>,
+    into: BTreeMap<&'g str, Vec<&'g Edge>>,
 }
 
 impl<'g> View<'g> {
@@ -18,10 +19,17 @@ impl<'g> View<'g> {
             ids.entry(node.id.value.as_str()).or_insert(node);
         }
         let mut out: BTreeMap<&str, Vec<&Edge>> = BTreeMap::new();
+        let mut into: BTreeMap<&str, Vec<&Edge>> = BTreeMap::new();
         for edge in &graph.edges {
             out.entry(edge.from.value.as_str()).or_default().push(edge);
+            into.entry(edge.to.value.as_str()).or_default().push(edge);
         }
-        Self { graph, ids, out }
+        Self {
+            graph,
+            ids,
+            out,
+            into,
+        }
     }
 
     /// The node with this id.
@@ -46,10 +54,23 @@ impl<'g> View<'g> {
 
     /// The edges to a node.
     pub(super) fn leading_to(&self, id: &str) -> impl Iterator<Item = &'g Edge> {
-        self.graph
-            .edges
-            .iter()
-            .filter(move |edge| edge.to.value == id)
+        self.into.get(id).into_iter().flatten().copied()
+    }
+
+    /// All from which edges lead to a node, directly or not; without the node itself, unless a circle leads back.
+    pub(super) fn before(&self, id: &str) -> BTreeSet<&'g str> {
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        let mut open: Vec<&str> = self.sources(id).collect();
+        while let Some(at) = open.pop() {
+            if seen.insert(at) {
+                open.extend(self.sources(at));
+            }
+        }
+        seen
+    }
+
+    fn sources(&self, id: &str) -> impl Iterator<Item = &'g str> {
+        self.leading_to(id).map(|edge| edge.from.value.as_str())
     }
 
     /// All that edges lead to from a node, directly or not; without the node itself, unless a circle leads back.

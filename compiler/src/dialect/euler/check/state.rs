@@ -206,12 +206,10 @@ fn names(keys: &[StateKey]) -> impl Iterator<Item = &str> {
 
 /// Whether some node that writes a key can have run before another. A node that reads and writes it in a loop counts.
 fn is_written_before(view: &View<'_>, reader: &Node, key: &str) -> bool {
+    let before = view.before(&reader.id.value);
     view.graph.nodes.iter().any(|writer| {
         let writes = writer.writes().iter().any(|write| write.value == key);
-        writes
-            && view
-                .reach(&writer.id.value)
-                .contains(reader.id.value.as_str())
+        writes && before.contains(writer.id.value.as_str())
     })
 }
 
