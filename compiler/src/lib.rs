@@ -9,6 +9,7 @@
 
 pub mod hidden_characters;
 pub mod nearest;
+mod pattern;
 pub mod shell;
 pub mod source;
 pub mod syntax;

@@ -6,8 +6,8 @@ use super::fits::{exit_fits, exit_names, moment};
 use super::flow::{Carried, Marks};
 use super::labels::label;
 use super::model::Model;
-use super::pattern;
 use crate::ir::{Call, Exit, KeyId, Kind, NodeId, Target, Unlisted};
+use crate::pattern;
 
 /// What may happen in a visit besides entering and leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Whether what happens is what a policy means.
 
 use super::ast::{Matcher, Part, What};
-use super::pattern;
 use crate::ir::{Called, Exit, When};
+use crate::pattern;
 
 /// The part that happens at a moment of the visit; `None`: entering the node is all that is asked for.
 pub(super) fn moment(one: &Matcher) -> Option<&Part> {

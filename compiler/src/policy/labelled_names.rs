@@ -4,11 +4,11 @@ use super::ast::{Flow, Policy};
 use super::fits::{exit_fits, moment};
 use super::labels::{Labelled, Labels};
 use super::model::Model;
-use super::pattern;
 use crate::diag::codes::{POLICY_FORM, UNKNOWN_POLICY_NAME};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Type;
 use crate::nearest::{Near, nearest};
+use crate::pattern;
 use std::collections::BTreeSet;
 
 /// What only labels name.

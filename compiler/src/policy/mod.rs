@@ -19,7 +19,6 @@ mod labels;
 mod model;
 mod names;
 mod order;
-mod pattern;
 mod portrait;
 mod read;
 mod reads;

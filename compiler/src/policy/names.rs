@@ -5,11 +5,11 @@ use super::fits::{exit_fits, exit_names};
 use super::labelled_names::{Known, LabelledNames};
 use super::labels::Labels;
 use super::model::{Model, hooks};
-use super::pattern;
 use crate::diag::codes::UNKNOWN_POLICY_NAME;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Called, HookAction, Kind as _};
 use crate::nearest::{Near, nearest, nearest_word};
+use crate::pattern;
 use std::collections::BTreeSet;
 
 /// The names of a graph and of all graphs that it runs.

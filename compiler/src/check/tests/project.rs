@@ -112,6 +112,19 @@ fn a_tool_that_looks_elsewhere_or_prints_more_is_told() {
 }
 
 #[test]
+fn a_tool_that_prints_two_objects_gives_neither() {
+    let twice = format!("{CHECK}print(json.dumps({{\"more\": 1}}))\n");
+    let found = tool(&twice, "{ path: a }", "${result.rows}");
+    let [only] = found.as_slice() else {
+        panic!("{found:?}")
+    };
+    assert!(
+        only.contains("prints a second object behind that of line 7 (line 8)"),
+        "{only}"
+    );
+}
+
+#[test]
 fn a_directive_gives_the_outputs_that_it_lists() {
     let thread = |more: &str, read: &str| {
         said(

@@ -4,15 +4,12 @@ use super::ast::{Graph, Tool};
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, name_at, outside};
-use crate::dialect::script::imports;
+use crate::dialect::script::file::{LONGEST, slips, unreadable};
 use crate::ir::Interpreter;
 use crate::source::Span;
 use crate::world::{World, tool_files};
 use serde_json::Value;
 use std::path::Path;
-
-/// How long a file is that is read, in bytes.
-const LONGEST: usize = 1 << 17;
 
 /// Looks at the file of each tool that a node may call.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
@@ -24,11 +21,15 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         if !used {
             continue;
         }
-        for end in ["py", "sh", "ts"] {
+        for (end, interpreter) in [
+            ("py", Interpreter::Python),
+            ("sh", Interpreter::Bash),
+            ("ts", Interpreter::TypeScript),
+        ] {
             let file = format!("tools/{}.{end}", tool.name.value);
             let text = world.text(&file).filter(|text| text.len() <= LONGEST);
             if let Some(text) = text {
-                of_file(tool, &file, &text, world, report);
+                of_file(tool, (&file, interpreter), &text, world, report);
                 break;
             }
         }
@@ -39,31 +40,30 @@ fn told(at: Span, file: &str, does: &str, label: &str) -> Diagnostic {
     Diagnostic::new(&TOOL_FILE, at, format!("`{file}` {does}"), label)
 }
 
-fn of_file(tool: &Tool, file: &str, text: &str, world: &dyn World, report: &mut Report) {
+fn of_file(
+    tool: &Tool,
+    (file, interpreter): (&str, Interpreter),
+    text: &str,
+    world: &dyn World,
+    report: &mut Report,
+) {
     let (name, at) = (&tool.name.value, tool.name.span);
-    if let Some((line, fault)) = world.script_fault(file) {
-        let does = format!("cannot be read by what runs it (line {line}): {fault}");
-        report.add(told(at, file, &does, "fails each time").help("mend that line"));
+    let shown = format!("`{file}`");
+    if let Some(fault) = unreadable(file, world) {
+        report.add(fault.told(&shown, at));
         return;
     }
-    if let Some(slip) = world.script_slip(file) {
-        let does = format!("{} (line {})", slip.does, slip.line);
-        report.add(told(at, file, &does, "not what it seems to be").help(slip.help));
-    }
-    if file.ends_with(".py") {
-        for (module, line) in imports::missing(&Code::of(text, Interpreter::Python)) {
-            let does =
-                format!("uses the module `{module}` (line {line}), which it does not import");
-            let help = format!("begin the file with `import {module}`");
-            report.add(told(at, file, &does, "fails when it comes to that line").help(help));
-        }
+    let code = Code::of(text, interpreter);
+    for fault in slips(file, &code, world) {
+        report.add(fault.told(&shown, at));
     }
     let declared = tool_files::declared(Path::new(file), text);
+    let is_python = interpreter == Interpreter::Python;
     let is_function = |line: &str| line.starts_with("def ") || line.starts_with("async def ");
-    let runs = !file.ends_with(".py") || text.lines().any(is_function);
+    let runs = !is_python || text.lines().any(is_function);
     if !runs || !declared.tools.contains(name) {
         let does = format!("declares no tool `{name}`");
-        let help = match file.ends_with(".py") {
+        let help = match is_python {
             true => {
                 "write a function `run` with a docstring: its arguments are the parameters, and nothing comes on standard input"
             }
@@ -74,9 +74,7 @@ fn of_file(tool: &Tool, file: &str, text: &str, world: &dyn World, report: &mut 
         report.add(told(at, file, &does, "nothing runs it").help(help));
         return;
     }
-    if file.ends_with(".py")
-        && let Some(function) = signature(text, name)
-    {
+    if is_python && let Some(function) = signature(text, name) {
         parameters(tool, file, &function, report);
     }
 }

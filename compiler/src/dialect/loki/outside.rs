@@ -11,6 +11,7 @@ use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::models;
 use crate::ir::Interpreter;
 use crate::nearest::Near;
+use crate::pattern::within;
 use crate::providers::{self, Task};
 use crate::source::Spanned;
 use crate::syntax::{nearest, nearest_word};
@@ -316,7 +317,7 @@ fn no_match(node: &Node, document: &Spanned<String>, world: &dyn World) -> Optio
     }
     let there = world.siblings(&format!("{directory}/x"));
     let names = || there.iter().filter_map(|file| file.rsplit('/').next());
-    if names().any(|name| fits(name, pattern)) {
+    if names().any(|name| within(pattern.as_bytes(), name.as_bytes())) {
         return None;
     }
     let message = format!(
@@ -334,25 +335,6 @@ fn no_match(node: &Node, document: &Spanned<String>, world: &dyn World) -> Optio
         true => found.help(format!("`{directory}` is empty")),
         false => found.help(format!("in `{directory}` there is {}", few.join(", "))),
     })
-}
-
-/// Whether a name fits a pattern in which `*` stands for any letters.
-fn fits(name: &str, pattern: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else {
-        return false;
-    };
-    let parts: Vec<&str> = parts.collect();
-    let Some((last, middle)) = parts.split_last() else {
-        return rest.is_empty();
-    };
-    for part in middle {
-        let Some(at) = rest.find(part) else {
-            return false;
-        };
-        rest = rest.get(at + part.len()..).unwrap_or("");
-    }
-    rest.ends_with(last)
 }
 
 /// `https:/example.com`.

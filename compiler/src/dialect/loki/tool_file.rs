@@ -4,20 +4,22 @@ mod declared;
 
 use super::ast::Graph;
 use super::sourced::Sourced;
-use crate::diag::codes::TOOL_FILE;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::Report;
+use crate::dialect::script::code::Code;
+use crate::dialect::script::file::{LONGEST, slip_of_shell, slips, unreadable};
+use crate::ir::Interpreter;
 use crate::shell::jq;
-use crate::shell::slips::{self, Slip};
+use crate::shell::slips::{Slip, find};
 use crate::source::Span;
 use crate::world::{World, tool_files};
 use std::path::Path;
 
-/// How long a file is that is read, in bytes.
-const LONGEST: usize = 1 << 17;
-
 /// Checks the files, where a node is given one of their tools.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
-    for file in ["tools.sh", "tools.py"] {
+    for (file, interpreter) in [
+        ("tools.sh", Interpreter::Bash),
+        ("tools.py", Interpreter::Python),
+    ] {
         let text = world.text(file).filter(|text| text.len() <= LONGEST);
         let Some((text, at)) = text.and_then(|text| {
             let at = used(graph, file, &text)?;
@@ -25,23 +27,18 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         }) else {
             continue;
         };
-        if let Some((line, fault)) = world.script_fault(file) {
-            let does = format!("cannot be read by what runs it (line {line}): {fault}");
-            report.add(found(file, at, &does, "none of its tools works").help("mend that line"));
-        } else if let Some(slip) = world.script_slip(file) {
-            let does = format!("{} (line {})", slip.does, slip.line);
-            report.add(found(file, at, &does, "not what it seems to be").help(slip.help));
-        }
-        for slip in of_shell(file, &text, world) {
-            let line = 1 + text.get(..slip.at).unwrap_or("").matches('\n').count();
-            let does = format!("has a slip in line {line}: {}", slip.says);
-            report.add(found(file, at, &does, "not what it seems to be").help(slip.help));
-        }
+        let faults = match unreadable(file, world) {
+            Some(fault) => vec![fault],
+            None => slips(file, &Code::of(&text, interpreter), world),
+        };
+        let of_shell = of_shell(file, &text, world).into_iter();
+        let all = faults
+            .into_iter()
+            .chain(of_shell.map(|slip| slip_of_shell(&text, slip)));
+        report
+            .diagnostics
+            .extend(all.map(|fault| fault.told(&format!("`{file}`"), at)));
     }
-}
-
-fn found(file: &str, at: Span, does: &str, label: &str) -> Diagnostic {
-    Diagnostic::new(&TOOL_FILE, at, format!("`{file}` {does}"), label)
 }
 
 /// What is wrong with the text of a file for a shell.
@@ -55,7 +52,7 @@ fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<Slip> {
     all.extend(declared::environment(text));
     if let Ok(commands) = commands {
         let sourced = Sourced::of(file, text, &commands, world);
-        all.extend(slips::find(text, &commands));
+        all.extend(find(text, &commands));
         all.extend(jq::slips(text, &commands));
         all.extend(sourced.misspelt(text, &commands));
     }

@@ -8,12 +8,10 @@ use super::ast::{Action, Graph, HookAction, Kind, Node};
 use super::interpolate;
 use crate::diag::Report;
 use crate::dialect::script::code::Code;
+use crate::dialect::script::file::LONGEST;
 use crate::dialect::script::{no_object, prints, words};
 use crate::ir::{Interpreter, Type};
 use crate::world::World;
-
-/// How long a file is that is read, in bytes.
-const LONGEST: usize = 1 << 17;
 
 /// Where tools are, from the project.
 const FOLDERS: [&str; 2] = [".ai/tools", "tools"];

@@ -1,20 +1,22 @@
 //! What a script prints that is certainly not one JSON object: a dictionary or an object of its language, a list, a literal that is no
-//! JSON, or nothing at all. Two objects are told, too (`twice.rs`).
+//! JSON, two objects (`twice.rs`), or nothing at all.
 
 use super::code::{Code, is_part, name_at, outside};
 use super::object::object;
+use super::twice::twice;
 use super::words::leads_its_output_elsewhere;
 use super::{shell, variable};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// Something that is printed and cannot be read.
 pub(in crate::dialect) struct Printed {
     pub(in crate::dialect) line: usize,
-    pub(in crate::dialect) what: &'static str,
+    pub(in crate::dialect) what: Cow<'static, str>,
     /// What to write instead.
-    pub(in crate::dialect) instead: &'static str,
+    pub(in crate::dialect) instead: Cow<'static, str>,
 }
 
 /// The first thing that is printed and is no object.
@@ -22,11 +24,26 @@ pub(in crate::dialect) fn printed(code: &Code) -> Option<Printed> {
     if leads_its_output_elsewhere(code) {
         return None;
     }
-    match code.interpreter {
+    let found = match code.interpreter {
         Interpreter::Bash => bash(code),
         Interpreter::Python => called(code, &PYTHON),
         Interpreter::TypeScript => called(code, &TYPESCRIPT),
-    }
+    };
+    found.or_else(|| second(code))
+}
+
+/// An object behind another.
+fn second(code: &Code) -> Option<Printed> {
+    let found = twice(code)?;
+    Some(Printed {
+        line: found.second,
+        what: format!("a second object behind that of line {}", found.first).into(),
+        instead: format!(
+            "end the script behind the first ({}), or print one object with the keys of both",
+            found.ends
+        )
+        .into(),
+    })
 }
 
 /// How a language prints, and what makes JSON in it.
@@ -76,8 +93,8 @@ fn called(code: &Code, language: &Language) -> Option<Printed> {
         let line = code.line_of(at);
         Some(Printed {
             line,
-            what,
-            instead,
+            what: what.into(),
+            instead: instead.into(),
         })
     })
 }
@@ -241,8 +258,8 @@ fn bash(code: &Code) -> Option<Printed> {
         let line = code.line_of(command.at);
         Some(Printed {
             line,
-            what,
-            instead,
+            what: what.into(),
+            instead: instead.into(),
         })
     };
     commands.iter().find_map(told)
@@ -319,11 +336,11 @@ fn reported(command: &str) -> Option<(&'static str, &'static str)> {
 mod tests {
     use super::*;
 
-    fn what(text: &str, interpreter: Interpreter) -> Option<&'static str> {
+    fn what(text: &str, interpreter: Interpreter) -> Option<Cow<'static, str>> {
         let code = Code::of(text, interpreter);
         match printed(&code) {
             Some(found) => Some(found.what),
-            None => prints_nothing(&code).then_some("nothing"),
+            None => prints_nothing(&code).then_some("nothing".into()),
         }
     }
 
@@ -343,10 +360,18 @@ mod tests {
             ("print([1, 2])\n", "a list"),
             ("print('{\"kind\": \"x\",}')\n", "text that is no JSON"),
             ("print(\"{'kind': 'x'}\")\n", "text that is no JSON"),
+            (
+                "print(json.dumps({\"a\": 1}))\nprint(json.dumps({\"b\": 1}))\n",
+                "a second object behind that of line 1",
+            ),
             ("import json\njson.dumps({\"a\": 1})\n", "nothing"),
             ("def main():\n    print(json.dumps({}))\n", "nothing"),
         ] {
-            assert_eq!(what(text, Interpreter::Python), Some(told), "{text}");
+            assert_eq!(
+                what(text, Interpreter::Python).as_deref(),
+                Some(told),
+                "{text}"
+            );
         }
     }
 

@@ -31,27 +31,21 @@ impl Given {
 /// The keys that the script reads of the state, with the line of the first read.
 pub(in crate::dialect) fn reads(code: &Code, given: Given) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();
-    let holders = holders(code, given);
-    for name in holders.iter().chain(&makers(code, given)) {
-        // A state that the script writes into holds more than what it was given.
-        if is_changed(code, name) {
-            return BTreeMap::new();
-        }
-        for at in code.find(name) {
-            let rest = code.behind(at + name.len());
-            // `state()["key"]`, where a function makes the state.
-            let rest = rest.strip_prefix("()").unwrap_or(rest);
-            let key = match code.interpreter {
-                Interpreter::Python => python_key(rest),
-                Interpreter::TypeScript => typescript_key(rest),
-                Interpreter::Bash => None,
-            };
-            if let Some(key) = key {
-                found.entry(key).or_insert_with(|| code.line_of(at));
-            }
+    let Some(uses) = uses(code, given) else {
+        return found;
+    };
+    for (at, rest) in uses {
+        let key = match code.interpreter {
+            Interpreter::Python => python_key(rest),
+            Interpreter::TypeScript => typescript_key(rest),
+            Interpreter::Bash => None,
+        };
+        if let Some(key) = key {
+            found.entry(key).or_insert_with(|| code.line_of(at));
         }
     }
     if code.interpreter == Interpreter::Bash {
+        let holders = holders(code, given);
         for (line, text) in code.lines() {
             for key in jq_keys(text, &holders, given) {
                 found.entry(key).or_insert(line);
@@ -67,33 +61,43 @@ pub(in crate::dialect) fn required(code: &Code, given: Given) -> BTreeMap<&str, 
     if code.interpreter != Interpreter::Python || code.text.contains("KeyError") {
         return found;
     }
-    let holders = holders(code, given);
-    for name in holders.iter().chain(&makers(code, given)) {
-        if is_changed(code, name) {
-            return BTreeMap::new();
-        }
-        for at in code.find(name) {
-            let rest = code.behind(at + name.len());
-            let rest = rest.strip_prefix("()").unwrap_or(rest);
-            let Some(key) = python_key(rest).filter(|_| rest.starts_with('[')) else {
-                continue;
-            };
-            let asked = ['"', '\''].iter().any(|quote| {
-                let word = format!("{quote}{key}{quote}");
-                [
-                    format!("{word} in "),
-                    format!("{word} not in "),
-                    format!(".get({word}"),
-                ]
-                .iter()
-                .any(|asked| code.text.contains(asked.as_str()))
-            });
-            if !asked {
-                found.entry(key).or_insert_with(|| code.line_of(at));
-            }
+    for (at, rest) in uses(code, given).unwrap_or_default() {
+        if let Some(key) = python_key(rest).filter(|key| rest.starts_with('[') && !asks(code, key))
+        {
+            found.entry(key).or_insert_with(|| code.line_of(at));
         }
     }
     found
+}
+
+/// Whether a script of Python asks whether there is such a key.
+fn asks(code: &Code, key: &str) -> bool {
+    ['"', '\''].iter().any(|quote| {
+        let word = format!("{quote}{key}{quote}");
+        let ways = [
+            format!("{word} in "),
+            format!("{word} not in "),
+            format!(".get({word}"),
+        ];
+        ways.iter().any(|way| code.text.contains(way.as_str()))
+    })
+}
+
+/// Where the variables that hold the state stand, and the functions that make it: each place with what follows. `None`: the script
+/// writes into the state, which then holds more than what it was given.
+fn uses(code: &Code, given: Given) -> Option<Vec<(usize, &str)>> {
+    let mut found = Vec::new();
+    for name in holding(code, given) {
+        if is_changed(code, name) {
+            return None;
+        }
+        found.extend(code.find(name).map(|at| {
+            let rest = code.behind(at + name.len());
+            // `state()["key"]`, where a function makes the state.
+            (at, rest.strip_prefix("()").unwrap_or(rest))
+        }));
+    }
+    Some(found)
 }
 
 /// The variables that hold the state, and the functions that make it.

@@ -3,9 +3,9 @@
 use super::super::ast::{Effects, Label};
 use super::super::labels::{Labelled, Labels};
 use super::super::model::Model;
-use super::super::pattern;
 use super::defaults::{Origin, built_in};
 use crate::ir::{Call, Called, Child, Kind, NodeId, Partner};
+use crate::pattern;
 use std::collections::BTreeSet;
 
 /// What labels say, put to a graph.

@@ -3,9 +3,9 @@
 use super::fact::Doubt;
 use super::marks::Marks;
 use crate::ir::{Called, Kind as _, NodeId};
+use crate::pattern;
 use crate::policy::ast::{Effects, Events, Matcher, What};
 use crate::policy::fits::{may_be, moment, named};
-use crate::policy::pattern;
 
 /// Such a place.
 #[derive(Clone, Debug, PartialEq, Eq)]

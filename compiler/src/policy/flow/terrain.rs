@@ -7,10 +7,10 @@ use super::liveness::{Live, is_wide};
 use super::marks::Marks;
 use super::place::{Place, whole};
 use crate::ir::{Ends, KeyId, NodeId, Over, Program, Reducer, Tree};
+use crate::pattern;
 use crate::policy::ast::Label;
 use crate::policy::labels::Labelled;
 use crate::policy::model::{Graph, hooks};
-use crate::policy::pattern;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(in super::super) struct Terrain<'a, 'p> {

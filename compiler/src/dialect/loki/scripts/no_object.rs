@@ -1,10 +1,9 @@
-//! What a script prints that is certainly not one JSON object, or two of them.
+//! What a script prints that is certainly not one JSON object.
 
 use super::Of;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::dialect::script::no_object::{printed, prints_nothing};
-use crate::dialect::script::twice::twice;
 use crate::dialect::script::words::leads_its_output_elsewhere;
 
 /// Reports the first such thing.
@@ -20,16 +19,6 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         );
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
         report.add(diagnostic.help(found.instead));
-    } else if let Some(found) = twice(code) {
-        let does = format!(
-            "prints an object (line {}) and goes on to print a second (line {}), where one is expected",
-            found.first, found.second
-        );
-        let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
-        report.add(diagnostic.help(format!(
-            "end the script behind the first ({}), or print one object with the keys of both",
-            found.ends
-        )));
     } else if of.named.is_empty() && prints_nothing(code) {
         let does = "prints nothing, where one JSON object is expected";
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, does, "fails each time");

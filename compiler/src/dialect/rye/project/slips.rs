@@ -5,8 +5,7 @@ use super::super::suspect::own_result;
 use super::Tool;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::script::twice::twice;
-use crate::dialect::script::{imports, no_object, words};
+use crate::dialect::script::{file, no_object, words};
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, names, slips};
 use crate::world::World;
@@ -18,13 +17,13 @@ pub(super) fn check(
     world: &dyn World,
     report: &mut Report,
 ) {
+    let shown = format!("tool `{}` of {owner}", tool.name);
+    let at = action.item.span;
     let told = |does: String, label: &str| {
-        let message = format!("tool `{}` of {owner} {does}", tool.name);
-        Diagnostic::new(&TOOL_FILE, action.item.span, message, label)
+        Diagnostic::new(&TOOL_FILE, at, format!("{shown} {does}"), label)
     };
-    if let Some((line, fault)) = world.script_fault(&tool.path) {
-        let does = format!("cannot be read by what runs it (line {line}): {fault}");
-        report.add(told(does, "fails each time").help("mend that line"));
+    if let Some(fault) = file::unreadable(&tool.path, world) {
+        report.add(fault.told(&shown, at));
         return;
     }
     if let Some((line, place, way)) = elsewhere(tool) {
@@ -34,32 +33,18 @@ pub(super) fn check(
         report.add(told(does, "finds no parameters there").help(help));
         return;
     }
-    if let Some(slip) = world.script_slip(&tool.path) {
-        let does = format!("{} (line {})", slip.does, slip.line);
-        report.add(told(does, "not what it seems to be").help(slip.help));
-    }
-    for (module, line) in imports::missing(&tool.code) {
-        let does = format!("uses the module `{module}` (line {line}), which it does not import");
-        let help = format!("begin the file with `import {module}`");
-        report.add(told(does, "fails when it comes to that line").help(help));
-    }
-    for slip in of_shell(tool) {
-        let line = 1 + tool.text.get(..slip.at).unwrap_or("").matches('\n').count();
-        let does = format!("has a slip in line {line}: {}", slip.says);
-        report.add(told(does, "not what it seems to be").help(slip.help));
+    let slips = file::slips(&tool.path, &tool.code, world).into_iter();
+    let of_shell = of_shell(tool).into_iter();
+    for fault in slips.chain(of_shell.map(|slip| file::slip_of_shell(&tool.text, slip))) {
+        report.add(fault.told(&shown, at));
     }
     // Words alone are what a tool gives that nobody reads fields of.
     if !node.is_some_and(own_result::reads_fields) && !makes_json(tool) {
         return;
     }
     let printed = match words::words(&tool.code) {
-        Some(line) => Some((line, "words", "print them to standard error")),
-        None => no_object::printed(&tool.code)
-            .map(|found| (found.line, found.what, found.instead))
-            .or_else(|| {
-                let help = "print one object, with the keys of both";
-                Some((twice(&tool.code)?.second, "a second object", help))
-            }),
+        Some(line) => Some((line, "words".into(), "print them to standard error".into())),
+        None => no_object::printed(&tool.code).map(|found| (found.line, found.what, found.instead)),
     };
     if let Some((line, what, help)) = printed {
         let does = format!("prints {what} (line {line}), so what it gives is text and no object");
@@ -84,22 +69,18 @@ fn of_shell(tool: &Tool) -> Vec<slips::Slip> {
     if tool.code.interpreter != Interpreter::Bash {
         return Vec::new();
     }
-    let Ok(commands) = crate::shell::read(&tool.text) else {
+    let Ok(mut commands) = crate::shell::read(&tool.text) else {
         return Vec::new();
     };
+    for command in &mut commands {
+        command.is_fed = true;
+    }
     let mut all = slips::find(&tool.text, &commands);
-    // A tool has something on its standard input.
-    all.retain(|slip| !slip.says.contains("standard input"));
     let sources = |command: &Command<'_>| matches!(command.name(), "source" | ".");
     if !commands.iter().any(sources) {
         all.extend(names::misspelt(&commands, &names::functions(&tool.text)));
     }
-    let programs = jq::slips(&tool.text, &commands);
-    all.extend(
-        programs
-            .into_iter()
-            .filter(|slip| !slip.says.contains("nothing to read")),
-    );
+    all.extend(jq::slips(&tool.text, &commands));
     all
 }
 
