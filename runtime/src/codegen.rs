@@ -9,6 +9,7 @@
 mod about;
 mod exits;
 mod fields;
+mod journal_form;
 mod nodes;
 pub mod watched;
 #[cfg(feature = "rye")]
@@ -23,9 +24,7 @@ pub use crate::dialects::loki::script::{ScriptContext, ScriptOutput, Scripted};
 pub use crate::dialects::requirement::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
-pub use crate::graph::journal_form::{
-    Fields, HasFields, Placeholder, at_of, exit, exit_of, fields_of, node_id, node_number,
-};
+pub use crate::graph::journal_form::{Copier, Fields, HasFields, Placeholder};
 pub use crate::graph::needs::Needs;
 pub use crate::graph::spec::{
     AgentConfig, AgentSpec, ChoiceSpec, Comparison, Interpreter, Length, LineSpec, LlmSpec,
@@ -53,6 +52,7 @@ pub use crate::value::text::{PathStep, Text, at, shown};
 pub use about::*;
 pub use exits::*;
 pub use fields::*;
+pub use journal_form::*;
 pub use nodes::*;
 pub use serde;
 pub use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use crate::fit;
 use crate::position::At;
-use graphwright::codegen::{Failure, HasFields, KeptExit, Map, Value, exit, to_value};
+use graphwright::codegen::{ExitCopier, Failure, HasFields, Map, Value, exit, to_value};
 use graphwright_compiler::codegen::{CarriedForm, ExitForm};
 use graphwright_compiler::ir::Program;
 use serde::de::{DeserializeOwned, Error as _};
@@ -157,16 +157,17 @@ impl Taken {
 
     /// The entry of the journal.
     fn kept(&self) -> Value {
-        let mut kept = KeptExit::named(self.name);
+        let mut copier = ExitCopier::keeping();
+        copier.named(self.name);
         if let Some(at) = &self.jump {
-            kept = kept.with_value(to_value(at));
+            copier.keep(to_value(at));
         }
-        kept = match &self.carried {
-            Carried::Nothing => kept,
-            Carried::Failure(failure) => kept.with(failure),
-            Carried::Fields(fields) => kept.with_value(Value::Object(fields.kept())),
-        };
-        exit(self.at.id, kept.entry())
+        match &self.carried {
+            Carried::Nothing => {}
+            Carried::Failure(failure) => copier.keep(to_value(failure)),
+            Carried::Fields(fields) => copier.keep(Value::Object(fields.kept())),
+        }
+        exit(self.at.id, copier.entry())
     }
 }
 

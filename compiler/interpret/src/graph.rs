@@ -7,11 +7,11 @@ use crate::{Interpreted, State, fit};
 use graphwright::codegen::watched::Guard;
 use graphwright::codegen::{
     About, Branch, Checkpoints, DefaultHost, Failure, Fork, Graph, InputError, Lifecycle, Map,
-    MissingKey, Needs, Next, NodeContext, NodeWork, OnInterrupted, Pauses, Value, no_way_on,
-    node_number,
+    MissingKey, Needs, Next, NodeContext, NodeWork, OnInterrupted, Pauses, Value, no_node,
+    no_way_on, node_number,
 };
 use graphwright_compiler::ir::{self, Join, NodeId, Work};
-use graphwright_core::graph::journal_form::{JournalFormError, no_node};
+use graphwright_core::graph::journal_form::JournalFormError;
 use serde::de::Error as _;
 use std::sync::Arc;
 

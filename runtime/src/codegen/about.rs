@@ -1,5 +1,7 @@
 //! What a graph says about itself, as its module declares it.
 
+use super::{Cow, NodeAbout, NodeRole, Reads};
+
 /// The static that the run loop and the command line read: a line per thing.
 ///
 /// ```text
@@ -34,14 +36,9 @@ macro_rules! __about {
             dialect: $crate::codegen::Cow::Borrowed($dialect),
             fingerprint: $fingerprint,
             nodes: $crate::codegen::Cow::Borrowed(&[
-                $($crate::codegen::NodeAbout {
-                    id: $crate::codegen::Cow::Borrowed($id),
-                    kind: $crate::codegen::Cow::Borrowed($kind),
-                    line: $line,
-                    reads: $crate::codegen::node_reads!($reads),
-                    meaning: $meaning,
-                    role: $crate::codegen::NodeRole::$role,
-                },)*
+                $($crate::codegen::about_node(
+                    $id, $kind, $line, $crate::codegen::NodeRole::$role, $crate::codegen::node_reads!($reads), $meaning,
+                ),)*
             ]),
             inputs: $crate::codegen::Cow::Borrowed(&[
                 $($crate::codegen::InputAbout {
@@ -81,6 +78,25 @@ macro_rules! __about {
             ]),
         };
     };
+}
+
+/// What a graph says about one of its nodes. A function, because it is said of each.
+pub const fn about_node(
+    id: &'static str,
+    kind: &'static str,
+    line: u32,
+    role: NodeRole,
+    reads: Reads,
+    meaning: u64,
+) -> NodeAbout {
+    NodeAbout {
+        id: Cow::Borrowed(id),
+        kind: Cow::Borrowed(kind),
+        line,
+        reads,
+        meaning,
+        role,
+    }
 }
 
 /// What of the state a node looks at.

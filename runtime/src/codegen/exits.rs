@@ -1,6 +1,6 @@
 //! How the exits of a node are kept and read again.
 
-use super::{Fields, HasFields, Placeholder};
+use super::{Copier, Fields, HasFields, Placeholder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -12,51 +12,63 @@ pub struct End<T = String> {
     pub result: T,
 }
 
-impl<T: Serialize + DeserializeOwned + Placeholder> HasFields for End<T> {
+impl<T: Clone + Serialize + DeserializeOwned + Placeholder> HasFields for End<T> {
     fn read(fields: &mut Fields) -> Self {
         Self {
             result: fields.need("result"),
         }
     }
 
-    fn kept(&self) -> Value {
-        super::KeptFields::default()
-            .need("result", &self.result)
-            .object()
+    fn copied(&self, copier: &mut Copier) -> Self {
+        Self {
+            result: copier.need("result", &self.result),
+        }
     }
 }
 
-/// An exit as it is kept: its name, and what it carries.
-#[derive(Debug)]
-pub struct KeptExit {
+/// Copies an exit, and keeps its name and what it carries where a journal asks for that.
+#[derive(Debug, Default)]
+pub struct ExitCopier {
+    keeps: bool,
     name: &'static str,
     carried: Option<Value>,
 }
 
-impl KeptExit {
-    /// One of this name, that carries nothing.
+impl ExitCopier {
+    /// One that also keeps what it copies.
     #[must_use]
-    pub const fn named(name: &'static str) -> Self {
+    pub fn keeping() -> Self {
         Self {
-            name,
-            carried: None,
+            keeps: true,
+            ..Self::default()
         }
     }
 
+    /// The exit has this name.
+    pub fn named(&mut self, name: &'static str) {
+        self.name = name;
+    }
+
     /// It carries this, beside what it carries already.
-    #[must_use]
-    pub fn with<T: HasFields>(self, carried: &T) -> Self {
-        self.with_value(carried.kept())
+    pub fn part<T: HasFields>(&mut self, carried: &T) -> T {
+        let mut copier = if self.keeps {
+            Copier::keeping()
+        } else {
+            Copier::default()
+        };
+        let copy = carried.copied(&mut copier);
+        if let Some(kept) = copier.kept() {
+            self.keep(kept);
+        }
+        copy
     }
 
     /// It carries what is kept like this, beside what it carries already.
-    #[must_use]
-    pub fn with_value(mut self, carried: Value) -> Self {
-        self.carried = Some(match self.carried {
-            None => carried,
-            Some(position) => Value::Array(vec![position, carried]),
+    pub fn keep(&mut self, kept: Value) {
+        self.carried = Some(match self.carried.take() {
+            None => kept,
+            Some(position) => Value::Array(vec![position, kept]),
         });
-        self
     }
 
     /// The entry of the journal.
@@ -91,7 +103,6 @@ macro_rules! __exits {
         $(, $(#[$about:meta])* $variant:ident $(($($part:ident: $ty:ty),+))? = $name:literal)* $(,)?
     ) => {
         /// How the node ends.
-        #[derive(Clone)]
         pub enum Exit {
             $(#[$first_about])*
             $first $(($($first_ty),+))?,
@@ -102,13 +113,18 @@ macro_rules! __exits {
         }
 
         impl Exit {
-            /// The entry of the journal.
-            pub(super) fn kept(&self) -> $crate::codegen::Value {
+            /// A copy.
+            pub(super) fn copied(&self, copier: &mut $crate::codegen::ExitCopier) -> Self {
                 match self {
-                    Self::$first $(($($first_part),+))? => $crate::codegen::KeptExit::named($first_name) $($(.with($first_part))+)?,
-                    $(Self::$variant $(($($part),+))? => $crate::codegen::KeptExit::named($name) $($(.with($part))+)?,)*
+                    Self::$first $(($($first_part),+))? => {
+                        copier.named($first_name);
+                        Self::$first $(($(copier.part($first_part)),+))?
+                    }
+                    $(Self::$variant $(($($part),+))? => {
+                        copier.named($name);
+                        Self::$variant $(($(copier.part($part)),+))?
+                    })*
                 }
-                .entry()
             }
 
             /// The exit of an entry. The first stands for a name that none has, which is noted.

@@ -169,7 +169,6 @@ macro_rules! __fields {
         $name:ident $(+ $rest:ident)? { $($how:ident $field:ident $(= $key:literal)?: $ty:ty),* $(,)? }
     ) => {
         /// What an exit carries, or what a reply holds.
-        #[derive(Clone)]
         pub struct $name {
             $(
                 /// The key of this name.
@@ -190,11 +189,11 @@ macro_rules! __fields {
                 }
             }
 
-            fn kept(&self) -> $crate::codegen::Value {
-                $crate::codegen::KeptFields::default()
-                    $(.$how($crate::codegen::key!($field $($key)?), &self.$field))*
-                    $(.rest(&self.$rest))?
-                    .object()
+            fn copied(&self, _copier: &mut $crate::codegen::Copier) -> Self {
+                Self {
+                    $($field: _copier.$how($crate::codegen::key!($field $($key)?), &self.$field),)*
+                    $($rest: _copier.rest(&self.$rest),)?
+                }
             }
         }
     };

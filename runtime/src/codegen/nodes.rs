@@ -1,5 +1,7 @@
 //! What is the same in every graph but for the names of its nodes, and of the graph.
 
+use super::Any;
+
 /// The nodes of a graph, as positions and as exits: a node per line, `Draft(draft),`, with its documentation.
 #[doc(hidden)]
 #[macro_export]
@@ -21,8 +23,7 @@ macro_rules! __nodes {
 
         impl At {
             /// The nodes, in the order of the text.
-            pub const ALL: [Self; [Self::$first $(, Self::$variant)*].len()] =
-                [Self::$first $(, Self::$variant)*];
+            pub const ALL: &[Self] = &[Self::$first $(, Self::$variant)*];
 
             /// The node of this id.
             fn named(id: &str) -> ::core::option::Option<Self> {
@@ -67,13 +68,12 @@ macro_rules! __nodes {
                 fields.position()
             }
 
-            fn kept(&self) -> $crate::codegen::Value {
-                $crate::codegen::to_value(self)
+            fn copied(&self, copier: &mut $crate::codegen::Copier) -> Self {
+                copier.whole(self)
             }
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone)]
         pub enum Exit {
             #[doc = ::core::concat!("How `", ::core::stringify!($first_module), "` ended.")]
             $first($first_module::Exit),
@@ -84,6 +84,14 @@ macro_rules! __nodes {
         }
 
         impl Exit {
+            /// A copy, and the node that it is of.
+            fn copied(&self, copier: &mut $crate::codegen::ExitCopier) -> (At, Self) {
+                match self {
+                    Self::$first(left) => (At::$first, Self::$first(left.copied(copier))),
+                    $(Self::$variant(left) => (At::$variant, Self::$variant(left.copied(copier))),)*
+                }
+            }
+
             /// The exit of an entry.
             fn read(at: At, name: &str, carried: &mut $crate::codegen::Fields) -> Self {
                 match at {
@@ -93,17 +101,22 @@ macro_rules! __nodes {
             }
         }
 
+        impl ::core::clone::Clone for Exit {
+            fn clone(&self) -> Self {
+                self.copied(&mut $crate::codegen::ExitCopier::default()).1
+            }
+        }
+
         impl $crate::codegen::Serialize for Exit {
             fn serialize<S: $crate::codegen::serde::Serializer>(
                 &self,
                 serializer: S,
             ) -> ::core::result::Result<S::Ok, S::Error> {
-                let (at, left) = match self {
-                    Self::$first(left) => (At::$first, left.kept()),
-                    $(Self::$variant(left) => (At::$variant, left.kept()),)*
-                };
+                let mut copier = $crate::codegen::ExitCopier::keeping();
+                let (at, _) = self.copied(&mut copier);
                 let id = $crate::codegen::node_id(&ABOUT, at as usize);
-                $crate::codegen::Serialize::serialize(&$crate::codegen::exit(id, left), serializer)
+                let kept = $crate::codegen::exit(id, copier.entry());
+                $crate::codegen::Serialize::serialize(&kept, serializer)
             }
         }
 
@@ -116,10 +129,10 @@ macro_rules! __nodes {
         }
 
         impl $crate::codegen::GraphExit for Exit {
-            fn of_node(&self) -> &dyn $crate::codegen::Any {
+            fn into_node(self, to: &mut dyn $crate::codegen::Any) {
                 match self {
-                    Self::$first(exit) => exit,
-                    $(Self::$variant(exit) => exit,)*
+                    Self::$first(exit) => $crate::codegen::put(exit, to),
+                    $(Self::$variant(exit) => $crate::codegen::put(exit, to),)*
                 }
             }
         }
@@ -309,13 +322,20 @@ macro_rules! __reads {
 macro_rules! __read_struct {
     ([$($life:lifetime)?] $($field:ident $(= $key:literal)?: $ty:ty,)*) => {
         /// What the node reads.
-        #[derive(Clone, Copy)]
+        #[derive(Copy)]
         pub struct In $(<$life>)? {
             $(
                 /// The key of this name.
                 $(#[doc = $key])?
                 pub $field: $ty,
             )*
+        }
+
+        // A derived one names each key.
+        impl $(<$life>)? ::core::clone::Clone for In $(<$life>)? {
+            fn clone(&self) -> Self {
+                *self
+            }
         }
     };
 }
@@ -349,3 +369,10 @@ pub use {
     __read_key as read_key, __read_struct as read_struct, __reads as reads, __resumed as resumed,
     __runs as runs,
 };
+
+/// Puts the exit of a node where it is wanted, if that is an `Option` of the same type.
+pub fn put<T: 'static>(exit: T, to: &mut dyn Any) {
+    if let Some(wanted) = to.downcast_mut() {
+        *wanted = Some(exit);
+    }
+}

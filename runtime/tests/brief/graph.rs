@@ -224,8 +224,8 @@ pub mod draft {
             }
         }
 
-        fn kept(&self) -> Value {
-            to_value(self)
+        fn copied(&self, copier: &mut Copier) -> Self {
+            copier.whole(self)
         }
     }
 
@@ -284,8 +284,8 @@ pub mod gate {
             }
         }
 
-        fn kept(&self) -> Value {
-            to_value(self)
+        fn copied(&self, copier: &mut Copier) -> Self {
+            copier.whole(self)
         }
     }
 

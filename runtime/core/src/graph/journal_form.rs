@@ -1,22 +1,17 @@
-//! How the exits of nodes become JSON and are read from it again: what generated code calls to do so.
+//! How what the exits of nodes carry becomes JSON and is read from it again.
 //!
-//! The form is the one that serde's derive gives to enums and structs. Generated code has two small functions per node
+//! The form is the one that serde's derive gives to enums and structs. Generated code has two small functions per type
 //! instead of derived implementations, because deriving them was most of what compiling a graph took.
 
-use crate::graph::About;
+use crate::value::dynamic::to_value;
 use crate::value::failure::{Failure, Kind};
 use crate::value::shared as apart;
+use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Number, Value};
 
 /// Why JSON is not what the graph writes.
 pub type JournalFormError = serde_json::Error;
-
-/// The exit of this name, or that of a node, with what it carries.
-pub fn exit(name: &str, carried: Value) -> Value {
-    Value::Object(Map::from_iter([(name.to_owned(), carried)]))
-}
 
 /// What an exit carried, to be taken out; or what the state was. What does not fit is noted here, and whoever reads gets
 /// something [`Placeholder`] for it: a reader is compiled for each node, and an error in its hands would be most of it. Whoever
@@ -149,8 +144,11 @@ impl Fields {
     }
 
     /// What was read, if all of it fits.
+    ///
+    /// # Errors
+    /// The first that did not.
     #[inline]
-    fn fit<T>(self, read: T) -> Result<T, JournalFormError> {
+    pub fn fit<T>(self, read: T) -> Result<T, JournalFormError> {
         apart::unless(self.unfit, read)
     }
 
@@ -225,8 +223,59 @@ pub trait HasFields: Sized {
     /// Takes the fields that it has. Where they are not what is expected, [`Fields`] notes why.
     fn read(fields: &mut Fields) -> Self;
 
-    /// As it is kept.
-    fn kept(&self) -> Value;
+    /// A copy, which `copier` keeps as well if it is one that does.
+    fn copied(&self, copier: &mut Copier) -> Self;
+}
+
+/// Copies what an exit carries, field by field, and keeps it where a journal asks for that. One function does both, because how many
+/// functions each node has is most of what compiling a graph takes.
+#[derive(Debug, Default)]
+pub struct Copier(Option<Value>);
+
+impl Copier {
+    /// One that also keeps what it copies.
+    pub fn keeping() -> Self {
+        Self(Some(Value::Object(Map::new())))
+    }
+
+    /// A value that is all there is.
+    pub fn whole<T: Serialize + Clone>(&mut self, value: &T) -> T {
+        if let Some(kept) = &mut self.0 {
+            *kept = to_value(value);
+        }
+        value.clone()
+    }
+
+    /// A field that is always there.
+    pub fn need<T: Serialize + Clone>(&mut self, name: &str, value: &T) -> T {
+        if let Some(Value::Object(kept)) = &mut self.0 {
+            kept.insert(name.to_owned(), to_value(value));
+        }
+        value.clone()
+    }
+
+    /// A field that may be absent.
+    pub fn maybe<T: Serialize + Clone>(&mut self, name: &str, value: &Option<T>) -> Option<T> {
+        value.as_ref().map(|value| self.need(name, value))
+    }
+
+    /// A field that may be absent, and null is a value of it.
+    pub fn present<T: Serialize + Clone>(&mut self, name: &str, value: &Option<T>) -> Option<T> {
+        self.maybe(name, value)
+    }
+
+    /// Keys that nothing declares.
+    pub fn rest(&mut self, rest: &Map<String, Value>) -> Map<String, Value> {
+        if let Some(Value::Object(kept)) = &mut self.0 {
+            kept.extend(rest.clone());
+        }
+        rest.clone()
+    }
+
+    /// What it kept.
+    pub fn kept(self) -> Option<Value> {
+        self.0
+    }
 }
 
 impl HasFields for Value {
@@ -234,8 +283,8 @@ impl HasFields for Value {
         fields.left.take()
     }
 
-    fn kept(&self) -> Value {
-        self.clone()
+    fn copied(&self, copier: &mut Copier) -> Self {
+        copier.whole(self)
     }
 }
 
@@ -244,8 +293,8 @@ impl HasFields for Map<String, Value> {
         fields.rest()
     }
 
-    fn kept(&self) -> Value {
-        Value::Object(self.clone())
+    fn copied(&self, copier: &mut Copier) -> Self {
+        copier.whole(self)
     }
 }
 
@@ -254,8 +303,8 @@ impl HasFields for Failure {
         fields.whole()
     }
 
-    fn kept(&self) -> Value {
-        crate::value::dynamic::to_value(self)
+    fn copied(&self, copier: &mut Copier) -> Self {
+        copier.whole(self)
     }
 }
 
@@ -264,78 +313,9 @@ impl<T: HasFields> HasFields for Box<T> {
         Self::new(T::read(fields))
     }
 
-    fn kept(&self) -> Value {
-        (**self).kept()
+    fn copied(&self, copier: &mut Copier) -> Self {
+        Self::new((**self).copied(copier))
     }
-}
-
-// What follows is compiled beside the types that it makes: what drops one of them is there already.
-
-/// For the `Deserialize` of a struct whose fields are taken one by one.
-///
-/// # Errors
-/// If they are not what is expected.
-#[inline]
-pub fn fields_of<'de, D: Deserializer<'de>, T>(
-    deserializer: D,
-    read: fn(&mut Fields) -> T,
-) -> Result<T, D::Error> {
-    let mut fields = Fields::from(Value::deserialize(deserializer)?);
-    let read = read(&mut fields);
-    fields.fit(read).map_err(D::Error::custom)
-}
-
-/// For the `Deserialize` of the exits of a graph: its nodes by name, and what reads the exit of one, given its name.
-///
-/// # Errors
-/// If the graph has no such exit.
-#[inline]
-pub fn exit_of<'de, D: Deserializer<'de>, At, T>(
-    deserializer: D,
-    about: &About,
-    named: fn(&str) -> Option<At>,
-    read: fn(At, &str, &mut Fields) -> T,
-) -> Result<T, D::Error> {
-    let kept = Fields::from(Value::deserialize(deserializer)?);
-    let (node, left) = kept.left().map_err(D::Error::custom)?;
-    let at = named(&node).ok_or_else(|| D::Error::custom(no_node(&node, about)))?;
-    let (name, mut carried) = left.left().map_err(D::Error::custom)?;
-    let read = read(at, &name, &mut carried);
-    carried.fit(read).map_err(D::Error::custom)
-}
-
-/// For the `Deserialize` of the positions of a graph.
-///
-/// # Errors
-/// If the graph has no such node.
-#[inline]
-pub fn at_of<'de, D: Deserializer<'de>, At>(
-    deserializer: D,
-    about: &About,
-    named: fn(&str) -> Option<At>,
-) -> Result<At, D::Error> {
-    let id = String::deserialize(deserializer)?;
-    named(&id).ok_or_else(|| D::Error::custom(no_node(&id, about)))
-}
-
-/// The number of the node with this id.
-pub fn node_number(about: &About, id: &str) -> Option<usize> {
-    about.nodes.iter().position(|node| node.id == id)
-}
-
-/// The id of the node with this number.
-pub fn node_id(about: &About, number: usize) -> &str {
-    about.nodes.get(number).map_or("?", |node| &node.id)
-}
-
-/// The graph has no node of this name.
-pub fn no_node(name: &str, about: &About) -> JournalFormError {
-    let nodes = about.nodes.iter().map(|node| format!("`{}`", node.id));
-    let nodes: Vec<String> = nodes.collect();
-    JournalFormError::custom(format!(
-        "unknown variant `{name}`, expected one of {}",
-        nodes.join(", ")
-    ))
 }
 
 #[cfg(test)]
@@ -345,7 +325,7 @@ mod tests {
 
     #[test]
     fn exits_look_as_serde_writes_enums() -> Result<(), JournalFormError> {
-        let kept = exit("to", json!(["node", { "a": "x", "z": 1, "c": null }]));
+        let kept = json!({ "to": ["node", { "a": "x", "z": 1, "c": null }] });
         let (name, mut carried) = Fields::from(kept).left()?;
         assert_eq!(name, "to");
         assert_eq!(carried.position::<String>(), "node");
@@ -393,6 +373,25 @@ mod tests {
         assert_eq!(before.position::<String>(), "a");
         assert_eq!(before.need::<i64>("b"), 1);
         assert!(before.unfit().is_none());
+    }
+
+    #[test]
+    fn what_is_copied_is_kept_where_that_is_asked_for() {
+        let rest = Map::from_iter([("z".to_owned(), json!(1))]);
+        let copied = |copier: &mut Copier| {
+            assert_eq!(copier.need("a", &"x".to_owned()), "x");
+            assert_eq!(copier.maybe("b", &None::<i64>), None);
+            assert_eq!(copier.present("c", &Some(json!(null))), Some(json!(null)));
+            assert_eq!(copier.rest(&rest), rest);
+        };
+        let (mut keeping, mut copying) = (Copier::keeping(), Copier::default());
+        copied(&mut keeping);
+        copied(&mut copying);
+        let kept = json!({ "a": "x", "c": null, "z": 1 });
+        assert_eq!((keeping.kept(), copying.kept()), (Some(kept), None));
+        let mut whole = Copier::keeping();
+        assert_eq!(whole.whole(&json!(["y"])), json!(["y"]));
+        assert_eq!(whole.kept(), Some(json!(["y"])));
     }
 
     #[test]

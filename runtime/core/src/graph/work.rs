@@ -45,7 +45,7 @@ impl<S> Clone for WholeState<'_, S> {
 impl<S> Copy for WholeState<'_, S> {}
 
 /// How one node ends, which is one of the ways in which the nodes of its graph end.
-pub trait NodeExit: Clone + 'static {
+pub trait NodeExit: 'static {
     /// How the nodes of the graph end.
     type Graph: GraphExit;
 
@@ -55,8 +55,8 @@ pub trait NodeExit: Clone + 'static {
 
 /// How the nodes of a graph end.
 pub trait GraphExit {
-    /// How the node ended that it is of: a [`NodeExit`].
-    fn of_node(&self) -> &dyn Any;
+    /// Hands over how the node ended that it is of, if `to` is an `Option` of that [`NodeExit`].
+    fn into_node(self, to: &mut dyn Any);
 }
 
 /// The work of a node, a future of how it ends. What it carries is an exit of the graph from the beginning, so that all
@@ -99,7 +99,8 @@ impl<T: NodeExit> Future for Work<'_, T> {
         // What was given to `done`, `new` or `then` is this node's.
         let other = || Failure::new(Kind::UnknownNode, "a node ended as another one does");
         Poll::Ready(came.and_then(|exit| {
-            let own = exit.of_node().downcast_ref().cloned();
+            let mut own = None;
+            exit.into_node(&mut own);
             own.ok_or_else(|| other().into())
         }))
     }
@@ -331,10 +332,9 @@ mod tests {
     }
 
     impl GraphExit for Exit {
-        fn of_node(&self) -> &dyn Any {
-            match self {
-                Self::One(exit) => exit,
-                Self::Two => &(),
+        fn into_node(self, to: &mut dyn Any) {
+            if let (Self::One(exit), Some(to)) = (self, to.downcast_mut()) {
+                *to = Some(exit);
             }
         }
     }
