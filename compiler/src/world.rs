@@ -31,6 +31,16 @@ pub trait World {
         let _ = path;
         None
     }
+    /// What the lines of the script at `path` ask of the values that it is handed, as far as its text shows it.
+    fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
+        let _ = path;
+        Vec::new()
+    }
+    /// What is wrong with the text of a Python program. `None`: nothing, or it is not known.
+    fn program_slip(&self, program: &str) -> Option<ScriptSlip> {
+        let _ = program;
+        None
+    }
     /// What stands under the name of an agent, beside the graph's own directory.
     fn agent(&self, name: &str) -> AgentFiles;
     /// The tools that a node may name.
@@ -97,6 +107,56 @@ pub struct ScriptSlip {
     pub does: String,
     /// What to do.
     pub help: String,
+}
+
+/// What a line of a script asks of a value that the script is handed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptTake {
+    /// The name of the value.
+    pub key: String,
+    /// Of which kind it has to be, or the line fails.
+    pub asks: Asked,
+    /// The number of the line.
+    pub line: usize,
+    /// What the line does with the value, as the end of "the line …".
+    pub does: String,
+}
+
+/// What a line asks of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// To be of one of these kinds.
+    Of(Vec<Kind>),
+    /// To be of the kind of another value that the script is handed.
+    Same(String),
+}
+
+/// A kind of value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A text.
+    Text,
+    /// A number.
+    Number,
+    /// A list.
+    List,
+    /// A map.
+    Map,
+    /// True or false.
+    Truth,
+}
+
+impl Kind {
+    /// What a person calls a value of the kind.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Number => "a number",
+            Self::List => "a list",
+            Self::Map => "a map",
+            Self::Truth => "true or false",
+        }
+    }
 }
 
 /// What is around a run, as far as it can be seen before it begins.

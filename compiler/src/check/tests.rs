@@ -5,8 +5,10 @@ mod actions_kept;
 mod braces;
 mod idle_actions;
 mod independent;
+mod misplaced;
 mod project;
 mod scripts;
+mod takes;
 mod tools;
 
 use super::{Strictness, run};

@@ -12,7 +12,7 @@ use crate::diag::codes::UNUSED_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Chain;
 use crate::ir::{Dialect, KeyId, Part, Root, Target};
-use crate::nearest::{Near, nearest};
+use crate::nearest::{Certainty, Near, nearest};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -25,6 +25,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let use_of = Use::of(graph);
+    for key in program.key_ids() {
+        respelled(graph, &use_of, key, report);
+    }
     if seen || graph.open {
         for key in program.key_ids() {
             misspelt(graph, &use_of, key, report);
@@ -185,6 +188,47 @@ fn misspelt(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) 
                 .help(format!("did you mean `{near}`?")),
         );
     }
+}
+
+/// A key that nodes write and nothing reads, where one of nearly this name is read and only ever has its first value.
+fn respelled(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
+    let program = graph.program;
+    let mentioned = program.mentioned.as_ref();
+    let by_script = mentioned.is_some_and(|mentioned| mentioned.keys.contains(&key));
+    let is_new = program[key].initial.is_none() && program.input(key).is_none();
+    let seen = mentioned.and_then(|mentioned| mentioned.seen.as_ref());
+    let sees = program.nodes.iter().any(|node| node.work.sees_state());
+    if sees && seen.is_none_or(|seen| seen.contains(&key)) {
+        return;
+    }
+    let lost = is_new && uses.written.contains(&key) && !uses.read.contains(&key);
+    if !lost || by_script || uses.collected.contains(&key) {
+        return;
+    }
+    let fixed = program.key_ids().filter(|other| {
+        let seeded = program[*other].initial.is_some();
+        seeded && uses.read.contains(other) && !uses.written.contains(other)
+    });
+    let name = graph.name(key);
+    let looked = graph.search(|| nearest(name, fixed.map(|other| graph.name(other))));
+    let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
+    let is_meant = |near: &Near<'_>| {
+        let plural = is_plural(near.name, name) || is_plural(name, near.name);
+        plural || near.certainty != Certainty::Guess
+    };
+    let Some(near) = looked.filter(is_meant) else {
+        return;
+    };
+    let mut exits = program.nodes.iter().flat_map(|node| &node.exits);
+    let written = exits.find_map(|exit| exit.writes.iter().find(|write| write.key == key));
+    let Some(write) = written else { return };
+    let message = format!("nothing reads `{name}`, and nothing writes `{near}`, which is read");
+    let found = Diagnostic::new(&UNUSED_KEY, write.span, message, "has no effect");
+    report.add(
+        found
+            .note(format!("`{near}` keeps its first value"))
+            .help(format!("did you mean `{near}`?")),
+    );
 }
 
 fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {

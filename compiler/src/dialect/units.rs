@@ -8,6 +8,8 @@ use std::time::Duration;
 /// From how many seconds on a time is looked at: hardly anything waits so long.
 const LONG: u64 = 10_000;
 
+const WEEK: u64 = 604_800;
+
 /// A time of hours that is a round number of milliseconds and no round number of hours: `300000`.
 pub(in crate::dialect) fn milliseconds(
     subject: &str,
@@ -15,7 +17,9 @@ pub(in crate::dialect) fn milliseconds(
     at: Span,
 ) -> Option<Diagnostic> {
     let seconds = time.as_secs();
-    let is_round = seconds.is_multiple_of(1000) && !seconds.is_multiple_of(3600);
+    // A week is never meant by a round number of seconds.
+    let is_hours = seconds.is_multiple_of(3600) && seconds < WEEK;
+    let is_round = seconds.is_multiple_of(1000) && !is_hours;
     if seconds < LONG || !is_round || time.subsec_nanos() > 0 {
         return None;
     }
@@ -43,7 +47,11 @@ mod tests {
     fn round_milliseconds_are_told_and_round_hours_are_not() {
         let at = Span::new(Sources::default().add("graph.yaml", ""), 0, 0);
         let told = |seconds| milliseconds("it", Duration::from_secs(seconds), at).is_some();
-        assert!([30_000, 120_000, 300_000, 600_000].into_iter().all(told));
+        assert!(
+            [30_000, 120_000, 300_000, 600_000, 1_800_000]
+                .into_iter()
+                .all(told)
+        );
         assert!(![5000, 18_000, 36_000, 86_400, 12_345].into_iter().any(told));
     }
 }

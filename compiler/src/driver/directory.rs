@@ -4,7 +4,7 @@
 //! changes, appears or disappears.
 
 use super::{file, interpreters};
-use crate::world::{AgentFiles, Known, Presence, ScriptSlip, World, tool_files};
+use crate::world::{AgentFiles, Known, Presence, ScriptSlip, ScriptTake, World, tool_files};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -228,6 +228,14 @@ impl World for Directory {
 
     fn script_slip(&self, path: &str) -> Option<ScriptSlip> {
         interpreters::slip(&self.own.join(path))
+    }
+
+    fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
+        interpreters::takes(&self.own.join(path))
+    }
+
+    fn program_slip(&self, program: &str) -> Option<ScriptSlip> {
+        interpreters::of_program(program)
     }
 
     fn agent(&self, name: &str) -> AgentFiles {

@@ -1,7 +1,7 @@
 //! Whether an interpreter can read a script: asked of the one that would run it, which runs nothing of it.
 
 use super::{file, slips};
-use crate::world::ScriptSlip;
+use crate::world::{ScriptSlip, ScriptTake};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -32,6 +32,36 @@ pub fn fault(path: &Path) -> Option<(usize, String)> {
 pub fn slip(path: &Path) -> Option<ScriptSlip> {
     let language = Language::of(path).filter(|language| *language == Language::Python)?;
     slips::read(&said(language, path)?)
+}
+
+/// What the lines of a Python script ask of the values that it is handed, as far as they show it.
+pub fn takes(path: &Path) -> Vec<ScriptTake> {
+    let language = Language::of(path).filter(|language| *language == Language::Python);
+    let said = language.and_then(|language| said(language, path));
+    said.map_or_else(Vec::new, |said| slips::takes(&said))
+}
+
+/// What is wrong with the text of a Python program, if something is: that it is none, or its first slip.
+pub fn of_program(text: &str) -> Option<ScriptSlip> {
+    let program = (Language::Python, text.to_owned());
+    let known = answers().get(&program).cloned();
+    let said = match known {
+        Some(said) => said,
+        None => {
+            let mut command = Language::Python.bare();
+            command.args(["-c", text]);
+            let said = answer(command, Language::Python.program(), LONGEST)?;
+            remember(program, &said);
+            said
+        }
+    };
+    let fault = Language::Python.fault(&said);
+    let unreadable = fault.map(|(line, fault)| ScriptSlip {
+        line,
+        does: format!("cannot be read by Python: {fault}"),
+        help: "mend the program: it fails each time".to_owned(),
+    });
+    unreadable.or_else(|| slips::read(&said))
 }
 
 /// What an interpreter says of a script, asked once for each text. `None`: there is none, or it takes too long.
@@ -92,10 +122,17 @@ impl Language {
                 command.env_remove("BASH_ENV").env("LC_ALL", "C");
             }
             Self::Python => {
-                command = Command::new("python3");
-                command.args(["-I", "-S", "-"]).arg(path);
+                command = self.bare();
+                command.arg(path);
             }
         }
+        command
+    }
+
+    /// Python, which reads its program on standard input.
+    fn bare(self) -> Command {
+        let mut command = Command::new("python3");
+        command.args(["-I", "-S", "-"]);
         command
     }
 

@@ -1,6 +1,6 @@
 //! Lines of a Python script that fail, or that do something else than they seem to: what its parser shows. Nothing of the script is run.
 
-use crate::world::ScriptSlip;
+use crate::world::{Asked, Kind, ScriptSlip, ScriptTake};
 
 /// Says where a Python program stops being one, or what its first slip is.
 pub(super) const PROGRAM: &str = concat!(
@@ -12,6 +12,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/calls.py"),
     include_str!("slips/statements.py"),
     include_str!("slips/texts.py"),
+    include_str!("slips/takes.py"),
     include_str!("slips/main.py"),
 );
 
@@ -20,12 +21,49 @@ const SLIP: &str = "slip ";
 
 /// The slip that the program says there is. `None`: there is none.
 pub(super) fn read(said: &str) -> Option<ScriptSlip> {
-    let (line, said) = said.trim_end().strip_prefix(SLIP)?.split_once(": ")?;
+    let said = said.lines().find_map(|line| line.strip_prefix(SLIP))?;
+    let (line, said) = said.split_once(": ")?;
     let (does, help) = said.split_once('\t')?;
     Some(ScriptSlip {
         line: line.parse().ok()?,
         does: does.to_owned(),
         help: help.to_owned(),
+    })
+}
+
+/// What comes before what a line asks of a value.
+const TAKES: &str = "takes\t";
+
+/// What the program says that the lines of a script ask of the values that it is handed.
+pub(super) fn takes(said: &str) -> Vec<ScriptTake> {
+    let found = said.lines().filter_map(|line| {
+        let mut fields = line.strip_prefix(TAKES)?.split('\t');
+        let line = fields.next()?.parse().ok()?;
+        let key = fields.next()?.to_owned();
+        let asked = fields.next()?;
+        let asks = match asked.strip_prefix("same,") {
+            Some(other) => Asked::Same(other.to_owned()),
+            None => Asked::Of(asked.split(',').filter_map(kind).collect()),
+        };
+        let does = fields.next()?.to_owned();
+        Some(ScriptTake {
+            key,
+            asks,
+            line,
+            does,
+        })
+    });
+    found.collect()
+}
+
+fn kind(name: &str) -> Option<Kind> {
+    Some(match name {
+        "text" => Kind::Text,
+        "number" => Kind::Number,
+        "list" => Kind::List,
+        "map" => Kind::Map,
+        "truth" => Kind::Truth,
+        _ => return None,
     })
 }
 

@@ -94,6 +94,8 @@ pub struct Mentioned {
     pub keys: BTreeSet<KeyId>,
     /// Whether they show every key that they write: then nothing else comes from them.
     pub is_all: bool,
+    /// The keys that are named by the texts of nodes which see the whole state. `None`: one of these texts is not known.
+    pub seen: Option<BTreeSet<KeyId>>,
 }
 
 /// Where a graph wants the checkpoints of its runs.

@@ -9,6 +9,7 @@ mod word;
 
 pub mod jq;
 pub mod names;
+pub mod python;
 pub mod slips;
 pub mod values;
 pub mod variables;

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 mod intended_key;
 mod name;
+mod own_key;
 
 use super::{Entry, Node, Value, complaint, invalid_choice};
 use crate::diag::{Diagnostic, Report};

@@ -4,7 +4,6 @@ use super::ast::{Edge, Graph};
 use super::edges::Edges;
 use crate::diag::codes::{NODE_WITHOUT_EDGE, REPEATED_EDGE, UNDECLARED_NODE, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Report};
-use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
@@ -42,16 +41,16 @@ fn empty(edge: &Edge, name: &str) -> Diagnostic {
 
 /// The same node twice in one list. An entry with lists of its own says more.
 fn twice(of: Option<(&Edge, &str)>, list: &[Edge], report: &mut Report) {
-    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut seen: BTreeMap<&str, &Edge> = BTreeMap::new();
     for entry in list {
         let id = entry.node.value.as_str();
         let Some(first) = seen.get(id) else {
-            seen.insert(id, entry.node.span);
+            seen.insert(id, entry);
             continue;
         };
         let says_more =
             entry.lists().iter().any(|(_, list)| list.is_some()) || !entry.batch.is_empty();
-        if says_more {
+        if says_more && !same(first, entry) {
             continue;
         }
         let place = match of {
@@ -60,9 +59,25 @@ fn twice(of: Option<(&Edge, &str)>, list: &[Edge], report: &mut Report) {
         };
         let message = format!("node `{id}` stands twice in {place}");
         let found = Diagnostic::new(&REPEATED_EDGE, entry.node.span, message, "says nothing new");
-        let found = found.label(*first, "stands here first");
+        let found = found.label(first.node.span, "stands here first");
         report.add(found.help("name the node that is meant, or take the entry out"));
     }
+}
+
+/// Whether two entries say the same. The tree is no deeper than its reader allows.
+fn same(one: &Edge, other: &Edge) -> bool {
+    let lists = one.lists().into_iter().zip(other.lists());
+    let alike = |(one, other): (Option<&Vec<Edge>>, Option<&Vec<Edge>>)| match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Some(_), None) | (None, Some(_)) => false,
+    };
+    one.node.value == other.node.value
+        && one.batch.is_empty()
+        && other.batch.is_empty()
+        && lists.map(|((_, one), (_, other))| (one, other)).all(alike)
 }
 
 /// Nodes that no entry names, where others are named.

@@ -1,6 +1,6 @@
 //! Fields that have no effect where they stand, because of what stands beside them.
 
-use super::ast::{Data, Graph, Node, Server, Turns};
+use super::ast::{Data, Graph, Node, Server, Template, Turns};
 use super::edges::Edges;
 use super::refer::plain_path;
 use crate::diag::codes::{
@@ -8,6 +8,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Span, Spanned};
+use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
     for (index, node) in graph.nodes.iter().enumerate() {
@@ -17,7 +18,10 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
             .chain(turns(node))
             .chain(objects(node).filter(|_| !controls))
             .chain(values(node))
+            .chain(switched(node))
             .chain(two_schemas(node).filter(|_| controls))
+            .chain(no_controller(node).filter(|_| !controls))
+            .chain(again(node))
             .chain(threshold(node))
             .chain(one_decision(node).filter(|_| controls))
             .chain(guarded_history(graph, node));
@@ -113,6 +117,68 @@ fn values(node: &Node) -> Option<Diagnostic> {
     })
 }
 
+/// A switch that stands among the values: then the placeholder is filled with `true`.
+fn switched(node: &Node) -> Option<Diagnostic> {
+    let prompt = node.prompt.as_ref()?;
+    let (name, _) = prompt.placeholders.iter().find(|(name, value)| {
+        let own = super::prompt::RESERVED.iter().any(|(own, _)| own == name);
+        own && value.is_boolean()
+    })?;
+    let at = prompt.given.iter().find(|given| given.value == *name)?;
+    let message = format!(
+        "`{name}` in `prompt_placeholders` of node `{}` is a value, so the model reads the word `true`",
+        node.id.value
+    );
+    let found = Diagnostic::new(&LITERAL_REFERENCE, at.span, message, "switches nothing on");
+    Some(found.help(match name.as_str() {
+        "user_message" | "retrieved_chunks" => {
+            format!("write `{name}: true` one level further out, in `prompt`")
+        }
+        "message_passing" => "write `message_passing: { input: true }` beside `prompt`".to_owned(),
+        _ => "write `blackboard: { id: …, read: true }` beside `prompt`".to_owned(),
+    }))
+}
+
+/// A routing decision of a node that controls nothing.
+fn no_controller(node: &Node) -> Option<Diagnostic> {
+    let decides = node
+        .react_output
+        .as_ref()
+        .filter(|_| node.react.is_none())?;
+    let message = format!(
+        "`react_output` of node `{}` has no effect: the node is no controller",
+        node.id.value
+    );
+    let help = "write `structured_output`, or name its agents under `react` in `edges`";
+    Some(idle(decides.span, message, help))
+}
+
+/// A picture, a document or a server that a node names twice.
+fn again(node: &Node) -> Option<Diagnostic> {
+    let repeated = |list: &[Spanned<i64>]| {
+        let mut seen = BTreeSet::new();
+        let found = list.iter().find(|one| !seen.insert(one.value))?;
+        Some((found.span, found.value.to_string()))
+    };
+    let mut seen = BTreeSet::new();
+    let mut servers = node.servers.iter();
+    let server = servers.find(|one| !seen.insert(one.id.value.as_str()));
+    let server = server.map(|one| (one.id.span, one.id.value.clone()));
+    let (key, (at, what)) = [
+        ("images", repeated(&node.images)),
+        ("documents", repeated(&node.documents)),
+        ("mcp_servers", server),
+    ]
+    .into_iter()
+    .find_map(|(key, found)| Some((key, found?)))?;
+    let message = format!("`{key}` of node `{}` names `{what}` twice", node.id.value);
+    Some(idle(
+        at,
+        message,
+        "remove one, or name the other that was meant",
+    ))
+}
+
 /// A schema beside the one that counts.
 fn two_schemas(node: &Node) -> Option<Diagnostic> {
     let (own, decides) = (
@@ -188,6 +254,15 @@ fn compaction(graph: &Graph, report: &mut Report) {
         let message = "only the first of `react_compact_prompts` is used";
         let help = "put the text into the first one, or take this one out";
         report.add(idle(other.span, message.to_owned(), help));
+    }
+    let is_empty = |template: &Template| {
+        let mut texts = template.system.iter().chain(&template.user);
+        texts.all(|(_, text)| text.value.trim().is_empty())
+    };
+    if first.template.as_ref().is_some_and(is_empty) {
+        let message = "the prompt for compaction says nothing";
+        let help = "say what of the conversation is to be kept, or take the prompt out";
+        report.add(idle(first.span, message.to_owned(), help));
     }
     let template = first.template.iter();
     let texts = template.flat_map(|template| template.system.iter().chain(&template.user));

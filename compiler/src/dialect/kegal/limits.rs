@@ -1,10 +1,13 @@
 //! Numbers that contradict what stands beside them.
 
-use super::ast::{Graph, Node};
+use super::ast::{Graph, Model, Node};
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for (number, model) in graph.models.iter().enumerate() {
+        report.diagnostics.extend(large_window(number, model));
+    }
     // A window is told of once.
     let mut told = Vec::new();
     for node in &graph.nodes {
@@ -66,6 +69,22 @@ fn cut_off(node: &Node) -> Option<Diagnostic> {
         "each answer is cut off",
     );
     Some(found.help("raise `max_tokens`: JSON takes some tokens for each field"))
+}
+
+/// More tokens than any model looks at.
+const MOST: u64 = 20_000_000;
+
+/// A window that no model has.
+fn large_window(number: usize, model: &Model) -> Option<Diagnostic> {
+    let window = model.context_window.filter(|window| *window > MOST)?;
+    let message = format!("`context_window` of model {number} is {window} tokens");
+    let found = Diagnostic::new(
+        &IMPOSSIBLE_NUMBER,
+        model.window_at?,
+        message,
+        "no model looks at so many",
+    );
+    Some(found.help("write how many tokens the model looks at, such as 200000"))
 }
 
 /// An answer that is longer than all that its model looks at.

@@ -297,7 +297,7 @@ fn history_file(owner: String, entry: &Entry, report: &mut Report) -> Turns {
     let Some(mut fields) = FieldReader::of_entry(owner, entry, report) else {
         return Turns::Unknown;
     };
-    let path = fields.text("path").map(at);
+    let path = fields.id("path").map(at);
     let auto = fields.boolean("auto").is_some_and(|found| found.value);
     fields.close(report);
     path.map_or(Turns::Unknown, |path| Turns::File { path, auto })
@@ -324,7 +324,7 @@ fn board(item: &Node, report: &mut Report) -> Option<Board> {
     let owner = name.map_or_else(|| "a board".to_owned(), |id| format!("board `{id}`"));
     let mut fields = FieldReader::of_item(owner, item, report)?;
     let id = fields.id("id").map(at);
-    let file = fields.text("file").map(|found| found.value.to_owned());
+    let file = fields.id("file").map(|found| found.value.to_owned());
     let cleanup = fields.boolean("cleanup").is_none_or(|found| found.value);
     let mut imports = texts(&mut fields, "import");
     // The reference takes this spelling, too.

@@ -143,6 +143,19 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
     });
 }
 
+/// A routing decision that may leave out whether the loop ends.
+fn may_not_say(id: &str, schema: &Tree) -> Option<Diagnostic> {
+    let required = schema
+        .get("required")
+        .filter(|_| !requires(schema, "done"))?;
+    let message = format!(
+        "the routing decision of controller `{id}` may leave out `done`, which each answer has to say"
+    );
+    let found = Diagnostic::new(&RESERVED_FIELD, required.span, message, "no `done`");
+    let found = found.level(Level::Warning);
+    Some(found.help("write `done` into `required`"))
+}
+
 fn controller(node: &Node, agents: &[&str], report: &mut Report) {
     let Some(schema) = node
         .react_schema
@@ -177,8 +190,12 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             report.add(found.help("add `done: { type: boolean }`: a loop ends when it is true"));
         }
     }
+    if key("done").is_some() {
+        report.diagnostics.extend(may_not_say(id, schema));
+    }
     for (name, why) in [
         ("next_agent", "which says who is called next"),
+        ("final_answer", "so it ends without an answer of its own"),
         (
             "agent_input",
             "so each agent is given the reasoning instead",

@@ -141,7 +141,7 @@ fn unshown(graph: &Graph, node: &Node, parsed: &Parsed, agent: bool, report: &mu
             "blackboard",
             node.blackboard
                 .as_ref()
-                .filter(|board| board.read && !board.write)
+                .filter(|board| board.read)
                 .map(|board| board.id.span),
         ),
     ];

@@ -1,12 +1,13 @@
-//! Servers that no node uses, and ends that give nothing.
+//! Servers that no node uses, ends that give nothing, and answers that nobody keeps.
 
 use super::ast::{Graph, Kind, Node};
-use crate::diag::codes::{MISSING_FIELD, UNUSED_ENTRY};
+use crate::diag::codes::{LOST_REPLY, MISSING_FIELD, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 
 /// `called`: another graph runs this one, and sees its result alone.
 pub(super) fn check(graph: &Graph, called: bool, report: &mut Report) {
     report.diagnostics.extend(silent_end(graph));
+    lost_answers(graph, report);
     if !called {
         servers(graph, report);
     }
@@ -55,6 +56,26 @@ fn silent_end(graph: &Graph) -> Option<Diagnostic> {
             .level(Level::Warning)
             .help("write what the run has come to: `output: \"…\"`"),
     )
+}
+
+/// Answers that are checked or have a default, and that nothing keeps. A graph that keeps nothing at all is a sketch.
+fn lost_answers(graph: &Graph, report: &mut Report) {
+    if graph.nodes.iter().all(|node| node.updates().is_empty()) {
+        return;
+    }
+    for node in &graph.nodes {
+        let Kind::Input(input) = &node.kind else {
+            continue;
+        };
+        let is_wanted = input.validation.is_some() || input.default.is_some();
+        if !is_wanted || !node.updates().is_empty() {
+            continue;
+        }
+        let id = &node.id.value;
+        let message = format!("nothing keeps the answer to input node `{id}`");
+        let found = Diagnostic::new(&LOST_REPLY, node.id.span, message, "asked, and forgotten");
+        report.add(found.help("keep it: `state_updates: { answer: \"{{input}}\" }`"));
+    }
 }
 
 /// Servers that no node names, where none of their functions can be meant by the name of a tool.

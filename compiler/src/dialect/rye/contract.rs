@@ -100,7 +100,7 @@ fn built_in(action: &Action) -> Option<&str> {
 }
 
 /// The action that runs a directive.
-const DIRECTIVE: &str = "rye/agent/threads/thread_directive";
+pub(super) const DIRECTIVE: &str = "rye/agent/threads/thread_directive";
 
 /// The type of the result of an action; anything for what is no built-in one, and of which no file says what it gives.
 pub(super) fn of(action: &Action) -> Type {

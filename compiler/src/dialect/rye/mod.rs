@@ -36,7 +36,7 @@ fn compile(
     project::know(&mut graph, world);
     let unknown = suspect::item::check(&graph, world, &mut report);
     permission::check(&graph, grants, &unknown, &mut report);
-    suspect::check(&graph, sources, &mut report);
+    suspect::check(&graph, sources, world, &mut report);
     project::check(&graph, world, &mut report);
     let nested = graph_tool::read(&graph, sources, world, callers, &mut report);
     let program = lower::lower(&graph, sources, grants, nested, root.span.file, &mut report);

@@ -1,6 +1,7 @@
 //! Files of the project that actions run: what they take and give, and whether they can work at all.
 
 mod directive;
+mod kinds;
 mod slips;
 mod takes;
 
@@ -12,6 +13,7 @@ use crate::dialect::script::file::LONGEST;
 use crate::dialect::script::{no_object, prints, words};
 use crate::ir::{Interpreter, Type};
 use crate::world::World;
+use std::collections::BTreeSet;
 
 /// Where tools are, from the project.
 const FOLDERS: [&str; 2] = [".ai/tools", "tools"];
@@ -117,10 +119,12 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             Some(node),
         ))
     });
-    let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
-        HookAction::Call(action) => Some(("a hook".to_owned(), &**action, None)),
+    let numbered = (1..).zip(&graph.hooks);
+    let hooks = numbered.filter_map(|(number, hook)| match &hook.deed {
+        HookAction::Call(action) => Some((format!("hook {number}"), &**action, None)),
         HookAction::Retry(_) => None,
     });
+    let mut lacked = BTreeSet::new();
     for (owner, action, node) in nodes.chain(hooks) {
         let Some(tool) = Tool::of(action, world) else {
             continue;
@@ -131,7 +135,30 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             told.push(tool.path.clone());
         }
         if report.diagnostics.len() == before {
-            takes::check(&owner, action, &tool, report);
+            let mut own = Report::default();
+            let missing = takes::check((&owner, graph), action, &tool, world, &mut own);
+            // What no action gives the tool is a slip in the tool, and told once.
+            let of_tool = missing.filter(|key| !is_given(graph, action, key));
+            if of_tool.is_none_or(|key| lacked.insert((tool.path.clone(), key))) {
+                report.extend(own);
+            }
         }
     }
+}
+
+/// Whether some action gives the same tool a parameter of this name.
+fn is_given(graph: &Graph, to: &Action, key: &str) -> bool {
+    let nodes = graph.nodes.iter().filter_map(action);
+    let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
+        HookAction::Call(action) => Some(&**action),
+        HookAction::Retry(_) => None,
+    });
+    let mut same = nodes
+        .chain(hooks)
+        .filter(|one| one.item.value == to.item.value);
+    same.any(|one| {
+        one.params
+            .as_ref()
+            .is_some_and(|params| params.get(key).is_some())
+    })
 }

@@ -13,6 +13,7 @@ mod endless_loop;
 mod exit_code;
 mod failing_command;
 mod hook;
+mod hook_values;
 pub(super) mod input;
 pub(super) mod item;
 mod length;
@@ -22,6 +23,7 @@ mod never;
 mod origin;
 pub(super) mod own_result;
 mod params;
+mod self_loop;
 mod shell;
 mod steps;
 mod time;
@@ -38,10 +40,11 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{Node as Tree, Value};
+use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Looks for all of it.
-pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report: &mut Report) {
     for node in &graph.nodes {
         behind_default(node, report);
         edges::check(node, report);
@@ -58,14 +61,16 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     always::check(graph, report);
     steps::check(graph, report);
     endless_loop::check(graph, report);
+    self_loop::check(graph, report);
     input::check(graph, sources, report);
     braces::check(graph, sources, report);
     default::check(graph, report);
     shell::check(graph, sources, report);
-    command_text::check(graph, sources, report);
+    command_text::check(graph, sources, world, report);
     tolerant_command::check(graph, report);
     failing_command::check(graph, report);
     hook::check(graph, sources, report);
+    hook_values::check(graph, sources, report);
     params::check(graph, report);
     time::check(graph, report);
     own_result::check(graph, sources, report);

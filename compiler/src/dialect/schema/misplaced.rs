@@ -7,6 +7,7 @@ use super::samples::types;
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, nearest_word};
+use std::collections::BTreeSet;
 
 pub(super) fn check(schema: &Node, report: &mut Report) {
     let types = types(schema);
@@ -20,6 +21,16 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
         }
         if entry.key == "required" && types == ["array"] {
             report.add(required_of_list(schema, entry));
+        }
+        if entry.key == "items"
+            && let Some(found) = one_by_one(entry)
+        {
+            report.add(found);
+        }
+        if entry.key == "required"
+            && let Some(found) = twice(entry)
+        {
+            report.add(found);
         }
         if entry.key == "allOf" {
             report.diagnostics.extend(exclusive(&types, entry));
@@ -40,6 +51,42 @@ fn required_of_list(schema: &Node, entry: &Entry) -> Diagnostic {
         true => "write it below `items`, beside `properties`",
         false => "write `minItems` for how many there have to be, or remove it",
     })
+}
+
+/// `items: [{ type: string }]`: a list of schemas, which are those of the first items.
+fn one_by_one(entry: &Entry) -> Option<Diagnostic> {
+    let parts = items(Some(&entry.value));
+    let what = match parts.len() {
+        0 => return None,
+        1 => "the first item".to_owned(),
+        many => format!("the first {many} items"),
+    };
+    let message = format!("`items` of a schema is a list, which speaks of {what} alone");
+    let found = Diagnostic::new(
+        &INVALID_SCHEMA,
+        entry.value.span,
+        message,
+        "the others may be anything",
+    );
+    let found = found.level(Level::Warning);
+    Some(found.help("write the schema of each item without brackets: `items: { type: string }`; for a schema per place there is `prefixItems`"))
+}
+
+/// A property that `required` names again.
+fn twice(entry: &Entry) -> Option<Diagnostic> {
+    let names = items(Some(&entry.value));
+    let mut seen = BTreeSet::new();
+    let again = names
+        .iter()
+        .find(|name| text(Some(name)).is_some_and(|name| !seen.insert(name)))?;
+    let name = text(Some(again)).unwrap_or_default();
+    let message = format!("`required` of a schema names `{name}` twice");
+    let found = Diagnostic::new(&INVALID_SCHEMA, again.span, message, "the same again");
+    Some(
+        found
+            .level(Level::Warning)
+            .help("remove one, or name the other property that was meant"),
+    )
 }
 
 /// Parts that must all hold, of types that no value has at once.

@@ -3,6 +3,7 @@
 pub(in crate::dialect) mod code;
 pub(in crate::dialect) mod file;
 pub(in crate::dialect) mod imports;
+pub(in crate::dialect) mod inner;
 pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
 pub(in crate::dialect) mod prints;

@@ -22,9 +22,13 @@ def first(tree):
 try:
     import warnings
     warnings.simplefilter('ignore')
-    found = first(ast.parse(open(sys.argv[1], 'rb').read()))
+    tree = ast.parse(sys.argv[2] if sys.argv[1] == '-c' else open(sys.argv[1], 'rb').read())
+    found = first(tree)
     if found:
         print(f'slip {found[0]}: {found[1]}\t{found[2]}'.replace('\n', ' '))
+    parts = list(ast.walk(tree))
+    for key, kinds, line, says in safely(takes, parts, Types(parts))[:64]:
+        print('\t'.join(['takes', str(line), key, ','.join(kinds), says]).replace('\n', ' '))
 except SyntaxError as fault:
     print(f'{fault.lineno or 1}: {fault.msg}')
 except Exception:

@@ -1,6 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
 use crate::driver::interpreters::{self, slip};
+use crate::world::Asked;
 use std::path::{Path, PathBuf};
 
 /// A place for scripts; nobody else's.
@@ -325,4 +326,58 @@ fn names_that_each_stand_twice_in_the_next_are_looked_at_once() {
         .collect();
     let text = format!("{sums}a60 = 1\nprint(len(a0))\n");
     are_told("sums", &[(&text, 62, "asks for the length of `a0`")]);
+}
+
+#[test]
+fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
+    let place = place("takes");
+    let path = place.join("n.py");
+    let takes = |text: &str| {
+        let head = "import json, sys, os\nparams = json.load(sys.stdin)\n";
+        assert!(std::fs::write(&path, format!("{head}{text}\n")).is_ok());
+        let found = interpreters::takes(&path).into_iter();
+        let one = |take: crate::world::ScriptTake| match take.asks {
+            Asked::Of(kinds) => format!("{}: {kinds:?}", take.key),
+            Asked::Same(other) => format!("{}: as {other}", take.key),
+        };
+        found.map(one).collect::<Vec<_>>()
+    };
+    for (text, asks) in [
+        ("print(params['n'] - 1)", "n: [Number, Truth]"),
+        ("print('a' + params['b'] + 'c')", "b: [Text]"),
+        ("x = params['b']\nprint(x.strip())", "b: [Text]"),
+        (
+            "for row in params['rows']: print(row)",
+            "rows: [Text, List, Map]",
+        ),
+        (
+            "print(int('3') < params['limit'])",
+            "limit: [Number, Truth]",
+        ),
+        ("print(params['who']['name'])", "who: [Map]"),
+        ("print(params['n'] + params['by'])", "n: as by"),
+        ("print(' '.join(params['all']))", "all: [Text, List, Map]"),
+    ] {
+        assert_eq!(takes(text), [asks], "{text}");
+    }
+    for text in [
+        "print(params['n'])",
+        "try:\n    print(params['n'] - 1)\nexcept TypeError:\n    pass",
+        "x = params['n'] if isinstance(params['n'], int) else 0\nprint(x)",
+        "params['n'] = 1\nprint(params['n'] - 1)",
+        "rows = json.load(open('a'))\nprint(rows['n'] - 1)",
+    ] {
+        assert!(takes(text).is_empty(), "{text}");
+    }
+    assert!(std::fs::remove_dir_all(&place).is_ok());
+}
+
+#[test]
+fn a_program_in_a_command_is_read_as_a_script_is() {
+    let does = |text: &str| interpreters::of_program(text).map(|slip| slip.does);
+    assert_eq!(does("print(1)"), None);
+    let open = does("print(1").unwrap_or_default();
+    assert!(open.contains("cannot be read by Python"), "{open}");
+    let name = does("print(true)").unwrap_or_default();
+    assert!(name.contains("uses the name `true`"), "{name}");
 }

@@ -18,6 +18,9 @@ impl<'a> FieldReader<'a> {
     pub fn close(mut self, report: &mut Report) {
         let entries = self.entries;
         for entry in entries {
+            if let Some(found) = self.own_key(entry) {
+                self.report.add(found);
+            }
             if !self.is_unknown(entry) {
                 continue;
             }

@@ -31,6 +31,12 @@ impl<'a> FieldReader<'a> {
     pub fn names(&mut self, key: &'static str) -> Option<Found<Vec<Found<&'a str>>>> {
         let names = self.texts(key)?;
         for (number, again) in names.value.iter().enumerate() {
+            if again.value.trim().is_empty() {
+                let message = format!("`{key}` of {} has an empty name in it", self.owner());
+                let fault = Diagnostic::new(&INVALID_VALUE, again.span, message, "names nothing");
+                self.find(fault.help("write a name, or take it out"));
+                continue;
+            }
             let mut before = names.value.iter().take(number);
             if let Some(first) = before.find(|first| first.value == again.value) {
                 let message = format!("`{key}` of {} names `{}` twice", self.owner(), again.value);

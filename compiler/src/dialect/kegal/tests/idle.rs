@@ -153,3 +153,24 @@ fn a_function_takes_what_the_graph_declares() {
         "{nothing:?}"
     );
 }
+
+#[test]
+fn what_stands_there_twice_or_for_nothing_is_told() {
+    let decides = ", react_output: { parameters: { done: { type: boolean } }, required: [done] }";
+    assert_eq!(said("go", decides, ""), ["unused-entry"]);
+    let picture = "images: [{ uri: \"https://example.com/a.png\" }]\n";
+    assert_eq!(said("go", ", images: [0, 0]", picture), ["unused-entry"]);
+    assert!(said("go", ", images: [0]", picture).is_empty());
+    let switch = codes(&graph(
+        &["{user_message}"],
+        &node(
+            "a",
+            ", prompt: { template: 0, prompt_placeholders: { user_message: true } }",
+        ),
+        "user_message: hello\n",
+    ));
+    assert_eq!(switch, ["literal-reference", "unread-input"]);
+    let no_file = "blackboard: { path: ., boards: [{ id: main, file: \"\" }] }\n";
+    let more = ", blackboard: { id: main, write: true }";
+    assert_eq!(said("go", more, no_file), ["invalid-value"]);
+}

@@ -146,8 +146,7 @@ fn a_routing_decision_has_what_the_loop_reads() {
             "edges: [{ node: boss, react: [{ node: helper }] }]\n",
         ))
     };
-    const ALL: &str =
-        "done: { type: boolean }, next_agent: { type: string }, agent_input: { type: string }";
+    const ALL: &str = "done: { type: boolean }, next_agent: { type: string }, agent_input: { type: string }, final_answer: { type: string }";
     assert_eq!(routing(ALL), [""; 0]);
     assert_eq!(
         routing(&ALL.replace("done", "finished")),
@@ -157,7 +156,7 @@ fn a_routing_decision_has_what_the_loop_reads() {
         routing(&ALL.replace("boolean", "string")),
         ["reserved-field"]
     );
-    assert_eq!(routing("done: { type: boolean }"), ["reserved-field"; 2]);
+    assert_eq!(routing("done: { type: boolean }"), ["reserved-field"; 3]);
     let listed = |name: &str| {
         let next = format!("next_agent: {{ type: string, enum: [{name}, \"\"] }}");
         routing(&ALL.replace("next_agent: { type: string }", &next))

@@ -24,6 +24,9 @@ impl Lowering<'_> {
                         value: text.to_string(),
                         span: value.span,
                     };
+                    if text.value.contains('_') {
+                        self.alone(&text);
+                    }
                     self.typed(&text, OnMissing::Strict, Scope::None)
                 }
                 None => ValueExpr::Literal(value.value.clone()),

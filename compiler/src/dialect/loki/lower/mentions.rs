@@ -44,11 +44,34 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
             }
         }
     }
-    let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
+    let named = |words: &BTreeSet<String>| {
+        let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
+        named.map(|(at, _)| KeyId(at)).collect()
+    };
     Some(Mentioned {
-        keys: named.map(|(at, _)| KeyId(at)).collect(),
+        keys: named(&words),
         is_all,
+        seen: seen(graph, world).map(|words| named(&words)),
     })
+}
+
+/// The words of the scripts that see the whole state. `None`: one of their texts is not known.
+fn seen(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
+    let mut words = BTreeSet::new();
+    for node in &graph.nodes {
+        if let Kind::Script(script) = &node.kind
+            && script.reads.is_none()
+        {
+            let path = &script.script.value;
+            let text = world.text(path)?;
+            let beside = beside(path, &text, world);
+            beside
+                .iter()
+                .chain([&text])
+                .for_each(|text| add(text, &mut words));
+        }
+    }
+    Some(words)
 }
 
 /// The nodes that the texts of scripts name which do not declare where they go. `None`: one of these texts is not known.

@@ -30,9 +30,16 @@ impl Lowering<'_> {
     /// A text that is shown: the name of a key alone is hardly meant as it stands. A prompt may be any one word, but no word has `_` in
     /// it.
     pub(super) fn shown(&mut self, at: &Spanned<String>, site: OnMissing, scope: Scope) -> Text {
+        if site == OnMissing::Lenient || at.value.contains('_') {
+            self.alone(at);
+        }
+        self.text(at, site, scope)
+    }
+
+    /// Remembers a text that is the name of a key and nothing else.
+    pub(super) fn alone(&mut self, at: &Spanned<String>) {
         let name = at.value.trim();
-        let is_name = site == OnMissing::Lenient || name.contains('_');
-        if is_name && self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
+        if self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
             self.doubts.push(SuspectedKey {
                 place: at.span,
                 whole: name.to_owned(),
@@ -40,7 +47,6 @@ impl Lowering<'_> {
                 stands: Stands::Alone,
             });
         }
-        self.text(at, site, scope)
     }
 
     /// A text whose value keeps its type if it is exactly one reference; else it is text, without the white space

@@ -1,7 +1,7 @@
 //! What goes with each type of node.
 
 use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag, Script};
-use super::super::{template, validation};
+use super::super::{misplaced, template, validation};
 use super::{at, key, names, number, numbers, spelling, texts, whole, writes};
 use crate::diag::codes::{
     INVALID_CONCURRENCY, INVALID_VALIDATION, INVALID_VALUE, RAG_WITHOUT_DOCUMENTS,
@@ -57,6 +57,7 @@ fn seconds(fields: &mut FieldReader<'_>, usual: u64) -> Duration {
 
 fn output_schema(fields: &mut FieldReader<'_>, report: &mut Report) -> Option<Schema> {
     let entry = fields.present("output_schema")?;
+    misplaced::in_schema(entry, fields);
     schema::named(&entry.value, "`output_schema`", report)
 }
 

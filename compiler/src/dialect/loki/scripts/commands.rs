@@ -3,7 +3,8 @@
 use super::super::sourced::Sourced;
 use super::Of;
 use crate::diag::Report;
-use crate::diag::codes::{JQ_PROGRAM, SHELL_SLIP, SHELL_VARIABLE};
+use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SHELL_SLIP, SHELL_VARIABLE};
+use crate::dialect::script::inner;
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, slips, variables};
 use crate::world::World;
@@ -32,7 +33,11 @@ pub(super) fn check(
     let slips = slips.chain(sourced.missing.clone());
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));
     let programs = jq::slips(text, &commands).into_iter();
-    for (code, slip) in slips.chain(programs.map(|slip| (&JQ_PROGRAM, slip))) {
+    let inner = inner::slips(&commands, world).into_iter();
+    let programs = programs
+        .map(|slip| (&JQ_PROGRAM, slip))
+        .chain(inner.map(|slip| (&PYTHON_SLIP, slip)));
+    for (code, slip) in slips.chain(programs) {
         let does = format!("has a slip in line {}: {}", line(slip.at), slip.says);
         let found = of.diagnostic(code, &does, "does not what it seems to do");
         report.add(found.help(slip.help));

@@ -8,10 +8,15 @@ use crate::diag::codes::SCRIPT_COMPARES;
 use crate::dialect::script::code::{Code, literal_at};
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Reports the first such comparison of each key.
-pub(super) fn check(of: &Of<'_>, classes: &BTreeMap<String, Class>, report: &mut Report) {
+/// Reports the first such comparison of each key, and gives the keys.
+pub(super) fn check(
+    of: &Of<'_>,
+    classes: &BTreeMap<String, Class>,
+    report: &mut Report,
+) -> BTreeSet<String> {
+    let mut told = BTreeSet::new();
     let holding = state::holding(&of.code, STATE);
     for (key, class) in classes {
         let found = places(&of.code, key, &holding);
@@ -28,8 +33,10 @@ pub(super) fn check(of: &Of<'_>, classes: &BTreeMap<String, Class>, report: &mut
                 "decides the same each time, or fails",
             );
             report.add(found.help(help));
+            told.insert(key.clone());
         }
     }
+    told
 }
 
 /// What a kind of value is called.

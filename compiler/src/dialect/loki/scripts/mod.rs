@@ -15,6 +15,7 @@ mod routes;
 mod sleeps;
 mod state_access;
 mod syntax;
+mod takes;
 mod written;
 
 use super::ast::{Graph, Kind, Node, Script};
@@ -53,6 +54,12 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
     }
     let written = written::all(graph, &scripts).unwrap_or_default();
     let (closed, classes) = (written::closed(&written), written::classes(graph, &written));
+    // Whoever runs a graph may give it other first values.
+    let mut fixed = classes.clone();
+    let first = graph.initial_state.iter().map(|(name, _)| name);
+    for name in first.filter(|_| called) {
+        let _ = fixed.remove(&name.value);
+    }
     let keys = super::words::names(graph);
     for of in &scripts {
         syntax::check(of, world, report);
@@ -61,14 +68,15 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         declaration::check(of, report);
         output::check(of, report);
         no_object::check(of, report);
-        let told = state_access::check(of, report);
+        let unread = state_access::check(of, report);
         sleeps::check(of, report);
         counter::check(of, report);
         imports::check(of, report);
         reads::withheld(of, report);
         compares::check(of, &closed, report);
-        compared_types::check(of, &classes, report);
-        commands::check(of, (&keys, told), world, report);
+        let told = compared_types::check(of, &classes, report);
+        takes::check(of, (&fixed, &told), world, report);
+        commands::check(of, (&keys, unread), world, report);
     }
     if !called {
         reads::check(graph, &scripts, world, report);

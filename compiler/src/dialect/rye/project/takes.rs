@@ -1,7 +1,7 @@
 //! What an action gives a tool of the project, against what the text of the tool reads.
 
-use super::super::ast::Action;
-use super::Tool;
+use super::super::ast::{Action, Graph};
+use super::{Tool, kinds};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::name_at;
@@ -9,25 +9,34 @@ use crate::dialect::script::state::{INPUT, required};
 use crate::ir::Interpreter;
 use crate::nearest::nearest;
 use crate::syntax::Entry;
+use crate::world::World;
 
-/// Reports the parameters without which the tool fails, and which it does not get.
-pub(super) fn check(owner: &str, action: &Action, tool: &Tool, report: &mut Report) {
+/// Reports the parameters without which the tool fails, and which it does not get; gives the one that is missing, if nothing else is
+/// told.
+pub(super) fn check(
+    (owner, graph): (&str, &Graph),
+    action: &Action,
+    tool: &Tool,
+    world: &dyn World,
+    report: &mut Report,
+) -> Option<String> {
     let given: &[Entry] = match &action.params {
-        Some(params) => match params.entries() {
-            Some(entries) => entries,
-            None => return,
-        },
+        Some(params) => params.entries()?,
         None => &[],
     };
-    if let Some(found) = by_jq(owner, action, given, tool) {
+    let mut missing = Vec::new();
+    if let Some((key, found)) = by_jq(owner, action, given, tool) {
+        missing.push(key.to_owned());
         report.add(found);
     }
+    kinds::check((owner, graph), given, tool, world, report);
     let needed = required(&tool.code, INPUT);
     let has = |name: &str| given.iter().any(|entry| entry.key == name);
     for (name, line) in &needed {
         if has(name) {
             continue;
         }
+        missing.push((*name).to_owned());
         let message = format!(
             "{owner} gives the tool `{}` no `{name}`, which it reads (line {line}), so it always fails",
             tool.name
@@ -58,10 +67,17 @@ pub(super) fn check(owner: &str, action: &Action, tool: &Tool, report: &mut Repo
             }
         });
     }
+    let is_alone = missing.len() == 1 && report.diagnostics.len() == 1;
+    missing.pop().filter(|_| is_alone)
 }
 
 /// The one key that a tool for a shell takes of its input by `jq -r .key`, and that it is not given.
-fn by_jq(owner: &str, action: &Action, given: &[Entry], tool: &Tool) -> Option<Diagnostic> {
+fn by_jq<'t>(
+    owner: &str,
+    action: &Action,
+    given: &[Entry],
+    tool: &'t Tool,
+) -> Option<(&'t str, Diagnostic)> {
     let text = &tool.code.text;
     let feeds = ["cat", "read ", "<<<", "stdin", "python", "node"];
     let is_shell = tool.code.interpreter == Interpreter::Bash;
@@ -87,8 +103,9 @@ fn by_jq(owner: &str, action: &Action, given: &[Entry], tool: &Tool) -> Option<D
     );
     let found = Diagnostic::new(&ACTION_PARAMS, action.item.span, message, "reads it");
     let others = given.iter().map(|entry| entry.key.as_str());
-    Some(match nearest(key, others) {
+    let found = match nearest(key, others) {
         Some(near) => found.help(format!("call it `{near}` in both places")),
         None => found.help(format!("add `{key}` to `params`, or read what is there")),
-    })
+    };
+    Some((key, found))
 }

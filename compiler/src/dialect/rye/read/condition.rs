@@ -2,11 +2,11 @@
 
 use super::super::ast::When;
 use super::super::interpolate;
-use crate::diag::codes::{INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::codes::{ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Op;
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Node, Value, nearest_word};
+use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest_word};
 
 /// Every operator, with the spellings of the source and of the reference.
 const OPERATORS: [(&str, Op); 11] = [
@@ -52,6 +52,7 @@ enum Combined {
 fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> Combined {
     for key in ["any", "all"] {
         if let Some(list) = fields.list(key) {
+            empty(owner, key, &list, report);
             let parts = list.value.iter().enumerate().map(|(number, node)| {
                 let owner = format!("entry {} of `{key}` of {owner}", number + 1);
                 when(&owner, node.span, node, report).unwrap_or(When::Always)
@@ -67,6 +68,12 @@ fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> C
     let Some(entry) = fields.present("not") else {
         return Combined::None;
     };
+    if is_empty(&entry.value) {
+        let message = format!("{owner} never holds: its `not` has no condition in it");
+        let found = Diagnostic::new(&UNFIT_VALUE, entry.value.span, message, "always holds");
+        let found = found.level(Level::Warning);
+        report.add(found.help("write what must not hold: `not: { path: …, op: …, value: … }`"));
+    }
     let inner = when(
         &format!("`not` of {owner}"),
         entry.key_span,
@@ -74,6 +81,34 @@ fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> C
         report,
     );
     Combined::Done(inner.map(|inner| When::Not(Box::new(inner))))
+}
+
+/// Whether a condition says nothing, and so always holds.
+fn is_empty(node: &Node) -> bool {
+    node.value == Value::Null || node.entries().is_some_and(<[Entry]>::is_empty)
+}
+
+/// Reports an `any` or `all` without parts, and parts that say nothing.
+fn empty(owner: &str, key: &str, list: &Found<&[Node]>, report: &mut Report) {
+    let (span, what) = if list.value.is_empty() {
+        (list.span, "has no parts".to_owned())
+    } else {
+        let number = list.value.iter().position(is_empty);
+        let Some((number, part)) = number.and_then(|at| Some((at + 1, list.value.get(at)?))) else {
+            return;
+        };
+        (part.span, format!("says nothing in entry {number}"))
+    };
+    let (follows, code) = match (key, list.value.is_empty()) {
+        ("any", true) => ("never holds", &UNFIT_VALUE),
+        ("any", false) => ("always holds", &ALWAYS_HOLDS),
+        (_, true) => ("always holds", &ALWAYS_HOLDS),
+        (_, false) => ("asks for less than it seems to", &ALWAYS_HOLDS),
+    };
+    let message = format!("{owner} {follows}: its `{key}` {what}");
+    let found = Diagnostic::new(code, span, message, "no condition");
+    let found = found.level(Level::Warning);
+    report.add(found.help("write `{ path: …, op: …, value: … }`, or take it out"));
 }
 
 fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<When> {

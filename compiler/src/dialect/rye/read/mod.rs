@@ -190,8 +190,9 @@ fn variables(fields: &mut FieldReader<'_>, names: &[Spanned<String>]) {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     for name in names {
         let text = name.value.as_str();
-        if text.is_empty()
-            || (text.chars().all(is_part) && !text.starts_with(|c: char| c.is_ascii_digit()))
+        if !text.is_empty()
+            && text.chars().all(is_part)
+            && !text.starts_with(|c: char| c.is_ascii_digit())
         {
             continue;
         }

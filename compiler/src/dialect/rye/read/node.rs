@@ -40,6 +40,9 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         .present("next")
         .map_or_else(Vec::new, |entry| edges(&id, entry, report));
     let on_error = fields.optional_scalar_text("on_error").map(at);
+    if matches!(kind, Kind::Return(_)) {
+        idle(&mut fields, &id.value, "on_error", "is never followed");
+    }
     if let (Kind::Gate, Some(_)) = (&kind, &on_error) {
         let gone = fields.removal("on_error");
         let span = fields
@@ -89,7 +92,7 @@ fn kind(
         Some("return") => {
             // A template that is null is no result either.
             let output = fields.present("output").map(|entry| entry.value.clone());
-            fields.accept(&["action"]);
+            idle(fields, &id.value, "action", "is never called");
             Kind::Return(output)
         }
         Some("gate") => Kind::Gate,
@@ -124,6 +127,24 @@ fn kind(
             Kind::Broken
         }
     }
+}
+
+/// A key of a return node, which only ends the run.
+fn idle(fields: &mut FieldReader<'_>, id: &str, key: &'static str, what: &str) {
+    let Some(entry) = fields.entry(key) else {
+        return;
+    };
+    let gone = fields.removal(key);
+    let message = format!("`{key}` of return node `{id}` has no effect: the run ends there");
+    let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, what);
+    let help = match key {
+        "action" => "take `type: return` out, and let `next` lead to a return node",
+        _ => "take it out",
+    };
+    fields.find(match key {
+        "action" => found.help(help),
+        _ => found.remove_or(gone, help),
+    });
 }
 
 fn foreach(

@@ -55,6 +55,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         let shell = command(node);
         for (text, span) in texts {
             of_text(&owner, (text, span), &means, sources, report);
+            unbraced(&owner, (text, span), &means, report);
             // The shell has variables of its own.
             if shell != Some(span) {
                 bare(&owner, (text, span), &means, sources, report);
@@ -105,6 +106,30 @@ fn of_text(
             }
         }
     }
+}
+
+/// A text that is the path of a value, and nothing else.
+fn unbraced(
+    owner: &str,
+    (text, span): (&str, Span),
+    means: &dyn Fn(&str, bool) -> Option<String>,
+    report: &mut Report,
+) {
+    let path = text.trim();
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_.[]".contains(letter);
+    let rooted = ["inputs.", "state.", "result."].iter();
+    let is_path = path.chars().all(plain) && rooted.clone().any(|root| path.starts_with(root));
+    if !is_path || means(path, true).as_deref() != Some(path) {
+        return;
+    }
+    let message = format!("`{path}` in {owner} is no expression, and stays as it is");
+    let found = Diagnostic::new(&LITERAL_REFERENCE, span, message, "has no braces");
+    let expression = format!("\"${{{path}}}\"");
+    report.add(
+        found
+            .help(format!("write `{expression}`"))
+            .suggestion(span, expression),
+    );
 }
 
 /// The command that a shell reads.

@@ -5,19 +5,22 @@ use super::super::interpolate;
 use super::super::shell::{only_sets_up, prints_nothing};
 use super::{OwnedAction, owned_actions};
 use crate::diag::codes::{
-    IDLE_COMMAND, JQ_PROGRAM, SCRIPT_SYNTAX, SHELL_SLIP, SHELL_VARIABLE, SILENT_COMMAND,
+    IDLE_COMMAND, JQ_PROGRAM, PYTHON_SLIP, SCRIPT_SYNTAX, SHELL_SLIP, SHELL_VARIABLE,
+    SILENT_COMMAND,
 };
 use crate::diag::{Code, Diagnostic, Report};
+use crate::dialect::script::inner;
 use crate::shell::variables::Unset;
 use crate::shell::{Stop, VALUE, jq, names, slips, variables};
 use crate::source::{Sources, Span};
 use crate::syntax::{Node as Tree, locate};
+use crate::world::World;
 use std::collections::BTreeMap;
 
 /// How long a command is that is read, in bytes: nobody writes a longer one by hand.
 const LONGEST: usize = 1 << 16;
 
-pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report: &mut Report) {
     let hooks = graph.hooks.iter().enumerate();
     let hooks = hooks.filter_map(|(number, hook)| match &hook.deed {
         HookAction::Call(action) => Some(OwnedAction {
@@ -35,6 +38,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for text in &texts {
         text.check(graph, report);
         text.of_another(graph, &given, report);
+    }
+    for text in &texts {
+        text.programs(world, report);
     }
     for node in &graph.nodes {
         report_silent(node, report);
@@ -110,6 +116,16 @@ impl<'g> Text<'g> {
         }
         for unset in variables::unset(&self.text, &commands) {
             self.unset(graph, &unset, report);
+        }
+    }
+
+    /// Programs of Python in the command.
+    fn programs(&self, world: &dyn World, report: &mut Report) {
+        let commands = crate::shell::read(&self.text).unwrap_or_default();
+        for slip in inner::slips(&commands, world) {
+            let label = "not what it seems to be";
+            let found = self.diagnostic(&PYTHON_SLIP, slip.at, &slip.says, label);
+            report.add(found.help(slip.help));
         }
     }
 

@@ -26,6 +26,11 @@ pub(in super::super) fn check(graph: &Graph, world: &dyn World, report: &mut Rep
         let Some(found) = of_action(action, world) else {
             continue;
         };
+        // The action itself is there, and may need a permission.
+        if id == contract::DIRECTIVE {
+            report.add(found);
+            continue;
+        }
         if said.iter().all(|(known, _)| *known != id) {
             report.add(found);
         }
@@ -40,13 +45,19 @@ fn of_action(action: &Action, world: &dyn World) -> Option<Diagnostic> {
         return None;
     }
     match action.kind.value.as_str() {
+        "tool" if id == contract::DIRECTIVE => of_thread(action, world),
         "tool" if id.starts_with("rye/") => built_in(action, world),
         "tool" if world.graph_tool(id).is_some() => None,
         "tool" if short(id).is_some() && !has_file(world, ".ai/tools", id, TOOLS) => {
             short(id).map(|whole| no_action(action).did_you_mean(action.item.span, whole))
         }
-        "tool" => of_project(action, ("tool", ".ai/tools", TOOLS), world),
-        "directive" => of_project(action, ("directive", ".ai/directives", DIRECTIVES), world),
+        "tool" => of_project(id, action.item.span, ("tool", ".ai/tools", TOOLS), world),
+        "directive" => of_project(
+            id,
+            action.item.span,
+            ("directive", ".ai/directives", DIRECTIVES),
+            world,
+        ),
         _ => None,
     }
 }
@@ -66,6 +77,17 @@ fn built_in(action: &Action, world: &dyn World) -> Option<Diagnostic> {
         return None;
     }
     Some(no_action(action).did_you_mean(action.item.span, near))
+}
+
+/// The directive that a thread is to run.
+fn of_thread(action: &Action, world: &dyn World) -> Option<Diagnostic> {
+    let params = action.params.as_ref()?;
+    let names = ["directive_id", "directive_name", "directive"].iter();
+    let named = names.filter_map(|name| params.get(name)).next()?;
+    let id = named.text().filter(|id| !id.contains("${"))?;
+    let plain = id.split('/').all(crate::world::is_plain_name);
+    let kind = ("directive", ".ai/directives", DIRECTIVES);
+    plain.then(|| of_project(id, named.span, kind, world))?
 }
 
 /// What other systems call the action that runs a command.
@@ -102,11 +124,11 @@ fn has_file(world: &dyn World, folder: &str, id: &str, kinds: &[&str]) -> bool {
 
 /// An id that is nearly that of a file of the project, and leads to none.
 fn of_project(
-    action: &Action,
+    id: &str,
+    at: Span,
     (what, folder, kinds): (&str, &str, &[&str]),
     world: &dyn World,
 ) -> Option<Diagnostic> {
-    let id = action.item.value.as_str();
     if has_file(world, folder, id, kinds) {
         return None;
     }
@@ -131,7 +153,7 @@ fn of_project(
         .find(|id| id.ends_with(near.name) && last(id) == near.name.len())?;
     let message = format!("there is no {what} `{id}` in the project");
     let witness = format!("no file `{path}.{}`", kinds.first()?);
-    let found = Diagnostic::new(&UNKNOWN_TOOL, action.item.span, message, witness);
+    let found = Diagnostic::new(&UNKNOWN_TOOL, at, message, witness);
     let near = Near {
         name: whole,
         certainty: near.certainty,
@@ -139,6 +161,6 @@ fn of_project(
     Some(
         found
             .level(Level::Warning)
-            .did_you_mean_in(action.item.span, near, *whole),
+            .did_you_mean_in(at, near, *whole),
     )
 }

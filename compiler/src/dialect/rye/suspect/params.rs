@@ -6,6 +6,7 @@ use super::super::contract;
 use super::{owned_actions, values};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
+use crate::nearest::Near;
 use crate::source::Span;
 use crate::syntax::{Entry, Value, nearest_word};
 
@@ -63,25 +64,23 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
     let is_thread = params.is_thread();
     for entry in given {
         let key = entry.key.as_str();
-        if is_thread
-            && matches!(key, "limits" | "limit" | "budget" | "overrides")
-            && !is_given(&"limit_overrides")
-        {
-            let message = format!(
-                "`{}` takes no parameter `{key}`, which {owner} gives it",
-                item.value
-            );
-            let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "limits nothing");
-            report.add(
-                found
-                    .help("write `limit_overrides`")
-                    .suggestion(entry.key_span, "limit_overrides"),
-            );
+        if is_thread && is_other_limit(key) && !is_given(&"limit_overrides") {
+            report.add(other_limit(owner, &item.value, entry));
             continue;
         }
         let absent = known().filter(|name| !is_given(name));
-        let Some(meant) = nearest_word(key, absent).filter(|_| !known().any(|name| name == key))
+        if known().any(|name| name == key) {
+            continue;
+        }
+        let other = also_called(key).filter(|name| known().any(|known| known == *name));
+        let other = other.filter(|name| !is_given(name));
+        let Some(meant) = other
+            .map(|name| Near::sure(name).guessed())
+            .or_else(|| nearest_word(key, absent))
         else {
+            if !is_thread {
+                report.add(unknown(owner, item.value.as_str(), entry));
+            }
             continue;
         };
         misspelt.push(meant.name);
@@ -93,6 +92,7 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
         report.add(found.did_you_mean(entry.key_span, meant.beside(key, known())));
     }
     for names in params.needed {
+        empty(owner, &item.value, names, given, report);
         let there = |name: &&str| is_given(name) || misspelt.contains(name);
         let Some(first) = names.first().filter(|_| !names.iter().any(there)) else {
             continue;
@@ -120,6 +120,70 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
     let limits = given.iter().find(|entry| entry.key == "limit_overrides");
     if let Some(limits) = limits.filter(|_| params.is_thread()) {
         check_limits(owner, limits, report);
+    }
+}
+
+/// What other systems call the limits of a thread.
+fn is_other_limit(key: &str) -> bool {
+    matches!(key, "limits" | "limit" | "budget" | "overrides")
+}
+
+fn other_limit(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
+    let key = &entry.key;
+    let message = format!("`{item}` takes no parameter `{key}`, which {owner} gives it");
+    let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "limits nothing");
+    found
+        .help("write `limit_overrides`")
+        .suggestion(entry.key_span, "limit_overrides")
+}
+
+/// A needed text that is empty.
+fn empty(owner: &str, item: &str, names: &[&str], given: &[Entry], report: &mut Report) {
+    // Where several can be given, another may stand for it, and an empty `content` makes an empty file.
+    let mut named = given
+        .iter()
+        .filter(|entry| names.contains(&entry.key.as_str()));
+    let (Some(entry), None) = (named.next(), named.next()) else {
+        return;
+    };
+    let is_empty = entry
+        .value
+        .text()
+        .is_some_and(|text| text.trim().is_empty());
+    if is_empty && entry.key != "content" {
+        let message = format!(
+            "`{}` of {owner} is empty, so `{item}` always fails",
+            entry.key
+        );
+        let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, "says nothing");
+        report.add(found.help(format!("write what `{item}` needs")));
+    }
+}
+
+/// What other systems call a parameter.
+fn also_called(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "cwd" | "dir" | "workdir" | "work_dir" | "workingDirectory" => "working_dir",
+        "cmd" | "script" | "run" | "shell" => "command",
+        "text" | "data" | "body" | "contents" => "content",
+        "file" | "filename" | "filepath" => "path",
+        "glob" | "regex" | "query" => "pattern",
+        "timeout_seconds" | "timeout_s" | "timeout_sec" => "timeout",
+        _ => return None,
+    })
+}
+
+/// A parameter that a built-in action does not take.
+fn unknown(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
+    let key = &entry.key;
+    let message = format!("`{item}` takes no parameter `{key}`, which {owner} gives it");
+    let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect");
+    match key.as_str() {
+        "x-quote" | "primary" | "item_type" | "item_id" => {
+            found.help(format!("write `{key}` beside `params`, in `action`"))
+        }
+        "env" | "environment" => found.help("set variables in the command: `NAME=value program`"),
+        _ => found.help("take it out"),
     }
 }
 

@@ -13,6 +13,7 @@ pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report
     for entry in given {
         let found = match entry.key.as_str() {
             "timeout" => no_time(owner, item, &entry.value),
+            "inputs" | "limit_overrides" => no_map(owner, item, &entry.key, &entry.value),
             "command" | "pattern" | "include" | "directive_id" => {
                 no_text(owner, item, &entry.key, &entry.value)
             }
@@ -47,6 +48,23 @@ fn no_text(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Opti
     Some(found.help("write one text, as it would stand in a terminal"))
 }
 
+/// A list or a text where a map is needed.
+fn no_map(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Option<Diagnostic> {
+    let what = match &value.value {
+        Value::List(_) => "a list",
+        Value::Text(text) if !text.contains("${") => "a text",
+        Value::Number(..) => "a number",
+        Value::Bool(_) => "true or false",
+        Value::Null | Value::Map(_) | Value::Text(_) => return None,
+    };
+    let message = format!(
+        "`{key}` of {owner} is {what}, and `{}` needs a map",
+        item.value
+    );
+    let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, "no map");
+    Some(found.help(format!("write `{key}: {{ name: value }}`")))
+}
+
 /// A time that is no number of seconds: the default counts.
 fn no_time(owner: &str, item: &Spanned<String>, value: &Node) -> Option<Diagnostic> {
     let number = match &value.value {
@@ -57,7 +75,7 @@ fn no_time(owner: &str, item: &Spanned<String>, value: &Node) -> Option<Diagnost
         Value::Bool(_) | Value::List(_) | Value::Map(_) => None,
     };
     let fault = match number {
-        Some(number) if number >= 0.0 => return None,
+        Some(number) if number > 0.0 => return None,
         Some(_) => "so it always fails",
         None => "so the default counts",
     };
@@ -69,7 +87,7 @@ fn no_time(owner: &str, item: &Spanned<String>, value: &Node) -> Option<Diagnost
         &ACTION_PARAMS,
         value.span,
         message,
-        "not a number, 0 or more",
+        "not a number above zero",
     );
     Some(match value.text().and_then(seconds) {
         Some(seconds) => found

@@ -1,0 +1,210 @@
+//! What stands where it means nothing: fields one level too deep, keys of ours at other places, conditions without a part.
+
+use super::actions::{HEAD, codes, said};
+use super::{Nothing, Strictness, checked, graph, names};
+
+/// What is said of a node of a graph of actions.
+fn node(node: &str) -> Vec<String> {
+    let mut all = said(&format!("    a: {node}\n    z: {{ type: return }}\n"));
+    let aside = ["unreachable-node", "idle-choice"];
+    all.retain(|one| !aside.iter().any(|code| one.contains(code)));
+    all
+}
+
+fn action(more: &str) -> String {
+    format!("{{ action: {{ item_id: rye/bash, params: {{ command: ls }} }}, {more} }}")
+}
+
+#[test]
+fn a_return_node_does_nothing_else() {
+    let found = node("{ type: return, action: { item_id: rye/bash, params: { command: ls } } }");
+    assert_eq!(codes(&found), ["warning unknown-key"], "{found:?}");
+    let found = node("{ type: return, on_error: z }");
+    assert_eq!(codes(&found), ["warning unknown-key"], "{found:?}");
+}
+
+#[test]
+fn a_condition_without_a_part_is_told() {
+    let part = "{ path: inputs.word, op: eq, value: x }";
+    for (condition, code) in [
+        ("{ all: [] }", "warning always-holds"),
+        ("{ any: [] }", "warning unfit-value"),
+        (
+            &format!("{{ any: [{part}, {{}}] }}"),
+            "warning always-holds",
+        ),
+        (
+            &format!("{{ all: [{part}, null] }}"),
+            "warning always-holds",
+        ),
+        ("{ not: {} }", "warning unfit-value"),
+    ] {
+        let next = format!("next: [{{ to: z, when: {condition} }}, {{ to: z }}]");
+        let found = node(&action(&next));
+        assert!(codes(&found).contains(&code), "{condition}: {found:?}");
+    }
+    let next = format!("next: [{{ to: z, when: {{ all: [{part}] }} }}, {{ to: z }}]");
+    assert_eq!(node(&action(&next)), [""; 0]);
+}
+
+#[test]
+fn a_node_that_leads_back_to_itself_is_told() {
+    let found = node(&action("on_error: a, next: z"));
+    assert_eq!(codes(&found), ["warning unchanging-loop"], "{found:?}");
+    let found = node(&action("on_error: z, next: a"));
+    assert!(
+        codes(&found).contains(&"warning unchanging-loop"),
+        "{found:?}"
+    );
+    let polls = "{ action: { item_id: rye/bash, params: { command: \"sleep 5 && pgrep make\" } }, on_error: z, next: a }";
+    assert!(!codes(&node(polls)).contains(&"warning unchanging-loop"));
+}
+
+#[test]
+fn parameters_of_built_in_actions_are_those_that_they_take() {
+    let bash = |params: &str| {
+        node(&format!(
+            "{{ action: {{ item_id: rye/bash, params: {params} }}, next: z }}"
+        ))
+    };
+    for params in [
+        "{ command: ls, cwd: site }",
+        "{ command: ls, env: { A: b } }",
+        "{ command: ls, x-quote: true }",
+        "{ command: ls, timeout: 0 }",
+        "{ command: \"\" }",
+    ] {
+        let found = bash(params);
+        assert_eq!(
+            codes(&found),
+            ["warning action-params"],
+            "{params}: {found:?}"
+        );
+    }
+    assert_eq!(
+        bash("{ command: ls, working_dir: site, timeout: 5 }"),
+        [""; 0]
+    );
+    let thread = node(
+        "{ action: { item_id: rye/agent/threads/thread_directive, params: { directive_id: a/b, inputs: [x], limit_overrides: { turns: 3 } } }, next: z }",
+    );
+    assert_eq!(codes(&thread), ["warning action-params"], "{thread:?}");
+}
+
+#[test]
+fn a_value_that_is_the_path_of_another_lacks_its_braces() {
+    let found = node(&action("assign: { x: result.stdout }, next: z"));
+    assert_eq!(codes(&found), ["warning literal-reference"], "{found:?}");
+    let found = node(&action("assign: { x: inputs.word }, next: z"));
+    assert_eq!(codes(&found), ["warning literal-reference"], "{found:?}");
+    assert_eq!(
+        node(&action("assign: { x: inputs.stranger }, next: z")),
+        [""; 0]
+    );
+    assert_eq!(
+        node(&action("assign: { x: see inputs.word }, next: z")),
+        [""; 0]
+    );
+}
+
+fn hook(hook: &str) -> Vec<String> {
+    let graph = HEAD.replace("  nodes:\n", &format!("  hooks: [{hook}]\n  nodes:\n"));
+    let graph =
+        format!("{graph}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}\n");
+    let mut all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+    all.retain(|one| !one.contains("unread-input"));
+    all
+}
+
+#[test]
+fn what_an_event_tells_has_a_type() {
+    let act = |word: &str| {
+        format!("action: {{ item_id: rye/bash, params: {{ command: \"echo {word}\" }} }}")
+    };
+    for condition in [
+        "event: after_step, condition: { path: node, op: gt, value: 3 }",
+        "event: after_step, condition: { path: node, op: eq, value: [a] }",
+        "event: after_step, condition: { path: step_count, op: eq, value: \"5\" }",
+        "event: error, condition: { path: classification.retryable, op: eq, value: \"true\" }",
+        "event: error, condition: { path: \"\", op: eq, value: a }",
+    ] {
+        let found = hook(&format!("{{ {condition}, {} }}", act("x")));
+        assert_eq!(
+            codes(&found),
+            ["warning unfit-value"],
+            "{condition}: {found:?}"
+        );
+    }
+    let part = hook(&format!(
+        "{{ event: after_step, {} }}",
+        act("${step_count.value}")
+    ));
+    assert_eq!(codes(&part), ["warning no-such-part"], "{part:?}");
+    for condition in [
+        "event: after_step, condition: { path: step_count, op: gte, value: 5 }",
+        "event: error, condition: { path: classification.category, op: in, value: [transient] }",
+        "event: after_step, condition: { path: result.x, op: eq, value: 5 }",
+    ] {
+        let found = hook(&format!("{{ {condition}, {} }}", act("${node}")));
+        assert_eq!(found, [""; 0], "{condition}");
+    }
+}
+
+#[test]
+fn keys_of_ours_mean_something_at_their_places_alone() {
+    let end = "done: { type: end, output: x }";
+    let llm = |more: &str| {
+        graph(&format!(
+            "nodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", next: done{more} }}\n  {end}\n"
+        ))
+    };
+    assert!(llm("").is_empty());
+    assert_eq!(llm(", x-writes: [k]"), ["invalid-value"]);
+    assert_eq!(llm(", x-on-interupted: ask"), ["invalid-value"]);
+    assert!(llm(", x-owner: me").is_empty());
+}
+
+#[test]
+fn a_field_of_a_node_stands_beside_its_updates_and_its_schema() {
+    let llm = |updates: &str, more: &str| {
+        graph(&format!(
+            "nodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ r: \"{{{{output}}}}\"{updates} }}, next: done{more} }}\n  done: {{ type: end, output: \"{{{{r}}}}\" }}\n"
+        ))
+    };
+    assert!(llm("", "").is_empty());
+    assert_eq!(llm(", fallback: done", ""), ["unknown-key"]);
+    assert_eq!(llm(", instructions: Be short.", ""), ["unknown-key"]);
+    assert!(llm(", fallback: nobody", "").is_empty());
+    let schema = |more: &str| {
+        format!(
+            ", output_schema: {{ type: object, properties: {{ n: {{ type: string }} }}, required: [n]{more} }}"
+        )
+    };
+    assert!(llm("", &schema("")).is_empty());
+    assert_eq!(llm("", &schema(", max_attempts: 3")), ["unknown-key"]);
+    let listed = ", output_schema: { type: object, properties: { n: { type: array, items: [{ type: string }] } }, required: [n, n] }";
+    assert_eq!(llm("", listed), ["invalid-schema", "invalid-schema"]);
+}
+
+#[test]
+fn an_answer_that_is_asked_for_is_kept() {
+    let input = |more: &str| {
+        graph(&format!(
+            "nodes:\n  a: {{ type: input, question: \"Who?\", next: b{more} }}\n  b: {{ type: input, question: \"Why?\", state_updates: {{ why: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{initial_prompt}}}} {{{{why}}}}\" }}\n"
+        ))
+    };
+    assert_eq!(input(", validation: \"len(input) > 2\""), ["lost-reply"]);
+    assert!(input("").is_empty());
+}
+
+#[test]
+fn a_key_that_was_renamed_where_it_is_written_is_told() {
+    let written = |key: &str| {
+        graph(&format!(
+            "initial_state: {{ report_file: a.md }}\nnodes:\n  a: {{ type: input, question: \"{{{{report_file}}}}?\", state_updates: {{ {key}: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{initial_prompt}}}} {{{{report_file}}}}\" }}\n"
+        ))
+    };
+    assert!(written("report_file").is_empty());
+    assert_eq!(written("report_files"), ["unused-key"]);
+    assert!(written("answer").is_empty());
+}

@@ -1,0 +1,152 @@
+//! Values of a kind with which a line of a script fails, and programs inside of commands.
+
+use super::{Nothing, Strictness, checked, names};
+use crate::world::{AgentFiles, Asked, Kind, Listed, Presence, ScriptSlip, ScriptTake, World};
+
+/// A place where it is known what the lines of each script ask.
+struct Asking {
+    files: Listed,
+    takes: Vec<ScriptTake>,
+}
+
+impl World for Asking {
+    fn directory(&self) -> Option<String> {
+        None
+    }
+    fn file(&self, path: &str) -> Presence {
+        self.files.file(path)
+    }
+    fn text(&self, path: &str) -> Option<String> {
+        self.files.text(path)
+    }
+    fn script_takes(&self, _path: &str) -> Vec<ScriptTake> {
+        self.takes.clone()
+    }
+    fn program_slip(&self, program: &str) -> Option<ScriptSlip> {
+        program.contains("true").then(|| ScriptSlip {
+            line: 1,
+            does: "uses the name `true`, which nothing in it defines".to_owned(),
+            help: "write `True`".to_owned(),
+        })
+    }
+    fn agent(&self, name: &str) -> AgentFiles {
+        self.files.agent(name)
+    }
+    fn tools(&self) -> Option<&[String]> {
+        None
+    }
+    fn mcp_servers(&self) -> Option<&[String]> {
+        None
+    }
+    fn models(&self) -> Option<&[String]> {
+        None
+    }
+    fn of_agent(&self, _name: &str) -> Box<dyn World> {
+        Box::new(Nothing)
+    }
+}
+
+fn take(key: &str, asks: Asked) -> ScriptTake {
+    ScriptTake {
+        key: key.to_owned(),
+        asks,
+        line: 3,
+        does: "computes with it".to_owned(),
+    }
+}
+
+fn codes(graph: &str, file: (&str, &str), takes: Vec<ScriptTake>) -> Vec<String> {
+    let world = Asking {
+        files: Listed::new([file]),
+        takes,
+    };
+    let found = names(&checked(graph, &world, Strictness::Optimistic));
+    let aside = ["unread-input", "unused-state-key"];
+    let found = found
+        .into_iter()
+        .filter(|one| !aside.iter().any(|code| one.contains(code)));
+    found
+        .filter_map(|one| Some(one.split(':').next()?.to_owned()))
+        .collect()
+}
+
+#[test]
+fn a_tool_is_given_values_of_the_kinds_that_its_lines_can_use() {
+    let tool = (
+        ".ai/tools/shop/add.py",
+        "import json, sys\nparams = json.load(sys.stdin)\nprint(json.dumps({\"sum\": params[\"n\"] + params[\"by\"]}))\n",
+    );
+    let said = |params: &str, asks: Asked| {
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ many: {{ type: integer }}, word: {{ type: string }} }} }}\nconfig:\n  start: a\n  state: {{ count: 0 }}\n  nodes:\n    a: {{ action: {{ item_id: shop/add, params: {{ {params} }} }}, assign: {{ sum: \"${{result.sum}}\" }}, next: z }}\n    z: {{ type: return, output: \"${{state.sum}} ${{inputs.many}} ${{inputs.word}} ${{state.count}}\" }}\n"
+        );
+        codes(&graph, tool, vec![take("n", asks)])
+    };
+    let number = || Asked::Of(vec![Kind::Number]);
+    let same = || Asked::Same("by".to_owned());
+    for params in [
+        "n: \"3\", by: 1",
+        "n: [3], by: 1",
+        "n: \"${inputs.word}\", by: 1",
+    ] {
+        assert_eq!(
+            said(params, number()),
+            ["warning action-params"],
+            "{params}"
+        );
+    }
+    for params in [
+        "n: 3, by: 1",
+        "n: \"${inputs.many}\", by: 1",
+        "n: \"${state.count}\", by: 1",
+    ] {
+        assert_eq!(said(params, number()), [""; 0], "{params}");
+    }
+    assert_eq!(said("n: \"3\", by: 1", same()), ["warning action-params"]);
+    assert_eq!(said("n: 3, by: 1", same()), [""; 0]);
+}
+
+#[test]
+fn what_no_action_gives_a_tool_is_one_slip_of_the_tool() {
+    let tool = (
+        ".ai/tools/shop/log.sh",
+        "text=\"$(jq -r .txt)\"\necho \"$text\" >> log\n",
+    );
+    let act = "action: { item_id: shop/log, params: { text: a } }";
+    let graph = format!(
+        "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  hooks: [{{ event: limit, {act} }}, {{ event: error, {act} }}]\n  nodes:\n    a: {{ {act}, next: z }}\n    z: {{ type: return }}\n"
+    );
+    assert_eq!(codes(&graph, tool, Vec::new()), ["warning action-params"]);
+}
+
+#[test]
+fn a_script_gets_keys_of_the_kinds_that_its_lines_can_use() {
+    let script = (
+        "a.py",
+        "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(json.dumps({\"left\": state[\"amount\"] - 1}))\n",
+    );
+    let said = |first: &str| {
+        let graph = format!(
+            "name: t\nstart: a\ninitial_state: {{ amount: {first} }}\nnodes:\n  a: {{ type: script, script: a.py, x-reads: [amount], x-writes: [left], x-routes: [], fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{left}}}} {{{{initial_prompt}}}}\" }}\n"
+        );
+        codes(
+            &graph,
+            script,
+            vec![take("amount", Asked::Of(vec![Kind::Number]))],
+        )
+    };
+    assert!(said("\"0\"").contains(&"warning script-compares".to_owned()));
+    assert!(!said("0").contains(&"warning script-compares".to_owned()));
+}
+
+#[test]
+fn a_program_of_python_in_a_command_is_read() {
+    let said = |command: &str| {
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}, next: z }}\n    z: {{ type: return }}\n"
+        );
+        codes(&graph, ("x", ""), Vec::new())
+    };
+    assert_eq!(said("python3 -c 'print(true)'"), ["warning python-slip"]);
+    assert_eq!(said("python3 -c 'print(True)'"), [""; 0]);
+}

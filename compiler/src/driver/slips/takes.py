@@ -1,0 +1,146 @@
+# What each use asks of a value.
+ANY = ('text', 'number', 'list', 'map', 'truth')
+MEASURED = ('text', 'list', 'map')
+# Methods that one kind of value has.
+OWN_METHODS = {
+    'text': set(dir(str)) - set(dir(list)) - set(dir(dict)) - set(dir(int)) - set(dir(float)),
+    'list': set(dir(list)) - set(dir(str)) - set(dir(dict)) - set(dir(int)) - set(dir(float)),
+    'map': set(dir(dict)) - set(dir(str)) - set(dir(list)) - set(dir(int)) - set(dir(float)),
+}
+# Functions, and what their first value has to be.
+ASKS = {
+    'len': MEASURED, 'sorted': MEASURED, 'sum': MEASURED, 'enumerate': MEASURED, 'set': MEASURED, 'list': MEASURED, 'tuple': MEASURED,
+    'float': ('text', 'number', 'truth'), 'int': ('text', 'number', 'truth'), 'round': ('number', 'truth'), 'abs': ('number', 'truth'),
+    'range': ('number', 'truth'), 'open': ('text', 'number', 'truth'), 'Path': ('text',), 'pathlib.Path': ('text',), 'json.loads': ('text',),
+    'os.path.join': ('text',), 'os.path.exists': ('text', 'number', 'truth'),
+}
+ORDERS = (ast.Lt, ast.Gt, ast.LtE, ast.GtE)
+KINDS = {'str': 'text', 'int': 'number', 'float': 'number', 'list': 'list', 'dict': 'map', 'bool': 'truth'}
+NUMERIC = ('number', 'truth')
+
+
+def is_given(node, types):
+    """Whether a value is what the script is handed: its state, or its parameters."""
+    if isinstance(node, ast.IfExp):
+        return is_given(node.body, types) and is_given(node.orelse, types)
+    text = ast.unparse(node)
+    if types.of(node) == 'json' and ('sys.stdin' in text or 'GRAPH_STATE' in text):
+        return True
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in types.functions and types.of(node) == 'json':
+        inner = ast.unparse(types.functions[node.func.id])
+        return 'sys.stdin' in inner or 'GRAPH_STATE' in inner
+    return isinstance(node, ast.Name) and holds_given(node.id, types)
+
+
+def holds_given(name, types):
+    values = types.values.get(name, [])
+    return bool(values) and all(not isinstance(value, ast.Name) and is_given(value, types) for value in values)
+
+
+def read_of(node, types):
+    """The key that is read there of what the script is handed."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and isinstance(node.ctx, ast.Load):
+        held, key = node.value, node.slice.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == 'get' and node.args and isinstance(node.args[0], ast.Constant):
+        held, key = node.func.value, node.args[0].value
+    else:
+        return None
+    return key if isinstance(key, str) and is_given(held, types) else None
+
+
+def takes(parts, types):
+    """The keys of what the script is handed, with the kinds of values with which a line does not fail."""
+    above = {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
+    changed = [part for part in parts if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)]
+    changed += [part.func for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('update', 'setdefault', 'pop')]
+    if any(is_given(part.value, types) for part in changed):
+        return
+    aliases = {name: read_of(values[0], types) for name, values in types.values.items() if len(values) == 1}
+    for part in parts:
+        key = read_of(part, types)
+        if key is None and isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load):
+            key = aliases.get(part.id)
+        if key is None or is_careful(part, above):
+            continue
+        kinds, says = asked(part, above.get(id(part)), above, types) or (ANY, '')
+        if kinds != ANY:
+            yield key, kinds, part.lineno, says
+        other = partner(part, above.get(id(part)))
+        if other is not None:
+            name = read_of(other, types) or (aliases.get(other.id) if isinstance(other, ast.Name) else None)
+            if name is not None and name != key:
+                yield key, ('same', name), part.lineno, f'adds `{name}` to it'
+
+
+def is_careful(part, above):
+    """Whether the script expects values of several kinds there."""
+    while id(part) in above:
+        part = above[id(part)]
+        if isinstance(part, ast.Try) or isinstance(part, (ast.If, ast.IfExp, ast.BoolOp)) and 'isinstance' in ast.unparse(part):
+            return True
+    return False
+
+
+def summed(part, above, types):
+    """The kind of one of the values that are added to each other there."""
+    while isinstance(above.get(id(part)), ast.BinOp) and isinstance(above[id(part)].op, ast.Add):
+        part = above[id(part)]
+    open_parts, kinds = [part], set()
+    while open_parts:
+        part = open_parts.pop()
+        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add):
+            open_parts += [part.left, part.right]
+        else:
+            kinds.add(KINDS.get(types.of(part)))
+    kinds &= {'text', 'number', 'list'}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def partner(part, parent):
+    is_sum = isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.Add) and parent.left is part
+    return parent.right if is_sum else None
+
+
+def asked(part, parent, above, types):
+    """What the line asks of a value, and what it does with it."""
+    if isinstance(parent, ast.BinOp):
+        other = parent.right if parent.left is part else parent.left
+        kind = summed(parent, above, types) if isinstance(parent.op, ast.Add) else None
+        if isinstance(parent.op, ast.Add) and kind in ('text', 'list'):
+            return (kind,), f'adds {"a text" if kind == "text" else "a list"} to it'
+        if isinstance(parent.op, ast.Add) and kind == 'number':
+            return NUMERIC, 'adds a number to it'
+        if isinstance(parent.op, (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)):
+            return NUMERIC, 'computes with it'
+        if isinstance(parent.op, ast.Mult) and types.of(other) == 'float':
+            return NUMERIC, 'multiplies it'
+        if isinstance(parent.op, ast.Mult) and types.of(other) == 'int':
+            return ('text', 'number', 'list', 'truth'), 'multiplies it'
+    if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.USub):
+        return NUMERIC, 'computes with it'
+    if isinstance(parent, ast.Compare) and len(parent.ops) == 1 and isinstance(parent.ops[0], ORDERS):
+        other = parent.comparators[0] if parent.left is part else parent.left
+        kind = KINDS.get(types.of(other))
+        if kind == 'number':
+            return NUMERIC, 'compares its size with a number'
+        if kind == 'text':
+            return ('text',), 'puts it in order with a text'
+    if isinstance(parent, ast.Attribute) and parent.value is part and isinstance(above.get(id(parent)), ast.Call) and above[id(parent)].func is parent:
+        own = [kind for kind, methods in OWN_METHODS.items() if parent.attr in methods]
+        if own:
+            return (own[0],), f'calls `.{parent.attr}()` of it'
+    if isinstance(parent, ast.Subscript) and parent.value is part:
+        if isinstance(parent.slice, ast.Constant) and isinstance(parent.slice.value, str):
+            return ('map',), f'reads `{parent.slice.value}` of it'
+        if isinstance(parent.slice, ast.Slice) or isinstance(parent.slice, ast.Constant):
+            return ('text', 'list'), 'takes a part of it'
+    if isinstance(parent, ast.Call) and parent.args and parent.args[0] is part:
+        called = ast.unparse(parent.func)
+        if called in ASKS and called.split('.')[0] not in types.values:
+            return ASKS[called], f'calls `{called}` with it'
+        if isinstance(parent.func, ast.Attribute) and parent.func.attr == 'join' and types.of(parent.func.value) == 'str':
+            return MEASURED, 'joins its items'
+    is_iterated = isinstance(parent, (ast.For, ast.comprehension)) and parent.iter is part
+    return (MEASURED, 'goes over its items') if is_iterated else None
+
+
