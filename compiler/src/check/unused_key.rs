@@ -25,9 +25,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let use_of = Use::of(graph);
-    for key in program.key_ids() {
-        respelled(graph, &use_of, key, report);
-    }
+    respelled(graph, &use_of, report);
     if seen || graph.open {
         for key in program.key_ids() {
             misspelt(graph, &use_of, key, report);
@@ -191,44 +189,55 @@ fn misspelt(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) 
 }
 
 /// A key that nodes write and nothing reads, where one of nearly this name is read and only ever has its first value.
-fn respelled(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
+fn respelled(graph: &Graph<'_>, uses: &Use<'_>, report: &mut Report) {
     let program = graph.program;
+    let fixed = |key: &KeyId| {
+        let seeded = program[*key].initial.is_some();
+        seeded && uses.read.contains(key) && !uses.written.contains(key)
+    };
+    let fixed: Vec<&str> = (program.key_ids().filter(fixed))
+        .map(|key| graph.name(key))
+        .collect();
+    if fixed.is_empty() || fixed.len() > MOST_FIXED {
+        return;
+    }
     let mentioned = program.mentioned.as_ref();
-    let by_script = mentioned.is_some_and(|mentioned| mentioned.keys.contains(&key));
-    let is_new = program[key].initial.is_none() && program.input(key).is_none();
+    let by_script = |key| mentioned.is_some_and(|mentioned| mentioned.keys.contains(&key));
     let seen = mentioned.and_then(|mentioned| mentioned.seen.as_ref());
     let sees = program.nodes.iter().any(|node| node.work.sees_state());
-    if sees && seen.is_none_or(|seen| seen.contains(&key)) {
-        return;
+    let is_seen = |key| sees && seen.is_none_or(|seen| seen.contains(&key));
+    let mut told = BTreeSet::new();
+    for exit in program.nodes.iter().flat_map(|node| &node.exits) {
+        for write in &exit.writes {
+            let key = write.key;
+            let is_new = program[key].initial.is_none() && program.input(key).is_none();
+            let is_used = uses.read.contains(&key) || uses.collected.contains(&key);
+            if !is_new || is_used || by_script(key) || is_seen(key) || !told.insert(key) {
+                continue;
+            }
+            if let Some(near) = meant(graph.name(key), &fixed) {
+                report.add(keeps_its_first(graph.name(key), near, write.span));
+            }
+        }
     }
-    let lost = is_new && uses.written.contains(&key) && !uses.read.contains(&key);
-    if !lost || by_script || uses.collected.contains(&key) {
-        return;
-    }
-    let fixed = program.key_ids().filter(|other| {
-        let seeded = program[*other].initial.is_some();
-        seeded && uses.read.contains(other) && !uses.written.contains(other)
-    });
-    let name = graph.name(key);
-    let looked = graph.search(|| nearest(name, fixed.map(|other| graph.name(other))));
+}
+
+/// Among how many keys that keep their first value a near one is looked for.
+const MOST_FIXED: usize = 64;
+
+/// The key of nearly this name: a slip, or the one with an `s` more.
+fn meant<'k>(name: &str, fixed: &[&'k str]) -> Option<&'k str> {
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
-    let is_meant = |near: &Near<'_>| {
-        let plural = is_plural(near.name, name) || is_plural(name, near.name);
-        plural || near.certainty != Certainty::Guess
-    };
-    let Some(near) = looked.filter(is_meant) else {
-        return;
-    };
-    let mut exits = program.nodes.iter().flat_map(|node| &node.exits);
-    let written = exits.find_map(|exit| exit.writes.iter().find(|write| write.key == key));
-    let Some(write) = written else { return };
+    let near = nearest(name, fixed.iter().copied())?;
+    let plural = is_plural(near.name, name) || is_plural(name, near.name);
+    (plural || near.certainty != Certainty::Guess).then_some(near.name)
+}
+
+fn keeps_its_first(name: &str, near: &str, at: Span) -> Diagnostic {
     let message = format!("nothing reads `{name}`, and nothing writes `{near}`, which is read");
-    let found = Diagnostic::new(&UNUSED_KEY, write.span, message, "has no effect");
-    report.add(
-        found
-            .note(format!("`{near}` keeps its first value"))
-            .help(format!("did you mean `{near}`?")),
-    );
+    Diagnostic::new(&UNUSED_KEY, at, message, "has no effect")
+        .note(format!("`{near}` keeps its first value"))
+        .help(format!("did you mean `{near}`?"))
 }
 
 fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {

@@ -13,6 +13,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/statements.py"),
     include_str!("slips/texts.py"),
     include_str!("slips/takes.py"),
+    include_str!("slips/ends.py"),
     include_str!("slips/main.py"),
 );
 

@@ -2,6 +2,7 @@
 
 mod calls;
 mod compared;
+mod ends;
 mod files;
 mod quotes;
 mod status;
@@ -92,6 +93,13 @@ fn shown(text: &str) -> String {
     }
 }
 
+/// All slips of the commands of a script: as [`find`], and that it ends with a failure each time, which a command may be for.
+pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
+    let mut all = find(text, commands);
+    all.extend(ends::last(commands));
+    all
+}
+
 /// All slips of these commands, in order. `text` is what they were read from.
 pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
     let read: BTreeSet<&str> = read_in(text).map(|(name, _)| name).collect();
@@ -107,6 +115,7 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
             .or_else(|| files::check(command))
             .or_else(|| texts::document(&around, command))
             .or_else(|| calls::check(&around, command))
+            .or_else(|| ends::check(&around, command))
     });
     // A text that prints programs has many of them, and means them.
     let single = commands
@@ -126,6 +135,8 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
         .chain(compared::compound(&around))
         .chain(compared::constant(&around))
         .chain(texts::ranges(&around))
+        .chain(ends::failing(&around))
+        .chain(ends::state(text))
         .take(MOST)
         .collect();
     all.sort_by_key(|slip| slip.at);

@@ -184,6 +184,8 @@ fn a_field_of_a_node_stands_beside_its_updates_and_its_schema() {
     assert_eq!(llm("", &schema(", max_attempts: 3")), ["unknown-key"]);
     let listed = ", output_schema: { type: object, properties: { n: { type: array, items: [{ type: string }] } }, required: [n, n] }";
     assert_eq!(llm("", listed), ["invalid-schema", "invalid-schema"]);
+    let union = ", output_schema: { type: object, properties: { n: { type: string, enum: [\"yes | no\"] } }, required: [n] }";
+    assert_eq!(llm("", union), ["invalid-schema"]);
 }
 
 #[test]

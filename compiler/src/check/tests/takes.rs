@@ -150,3 +150,21 @@ fn a_program_of_python_in_a_command_is_read() {
     assert_eq!(said("python3 -c 'print(true)'"), ["warning python-slip"]);
     assert_eq!(said("python3 -c 'print(True)'"), [""; 0]);
 }
+
+#[test]
+fn a_script_reads_what_x_reads_lists_and_is_not_empty() {
+    let said = |reads: &str, text: &str| {
+        let graph = format!(
+            "name: t\nstart: a\ninitial_state: {{ amount: 1, more: 1 }}\nnodes:\n  a: {{ type: script, script: a.py, x-reads: [{reads}], x-writes: [left], x-routes: [], fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{left}}}} {{{{initial_prompt}}}} {{{{amount}}}} {{{{more}}}}\" }}\n"
+        );
+        let mut all = codes(&graph, ("a.py", text), Vec::new());
+        all.retain(|one| one != "warning unassigned-read");
+        all
+    };
+    let text = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(json.dumps({\"left\": state[\"amount\"]}))\n";
+    assert_eq!(said("amount", text), [""; 0]);
+    assert_eq!(said("amount, more", text), ["warning script-read"]);
+    let whole = text.replace("state[\"amount\"]", "state[\"amount\"] + len(state)");
+    assert_eq!(said("amount, more", &whole), [""; 0]);
+    assert_eq!(said("amount", "\n"), ["warning script-output"]);
+}

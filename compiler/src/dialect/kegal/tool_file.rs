@@ -1,18 +1,23 @@
 //! Files beside the graph that run its tools: whether they can work, and take what the graph declares.
 
-use super::ast::{Graph, Tool};
-use crate::diag::codes::TOOL_FILE;
-use crate::diag::{Diagnostic, Report};
+use super::ast::{Graph, Server, Tool};
+use crate::diag::codes::{SOURCE_NOT_FOUND, TOOL_FILE};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::code::{Code, name_at, outside};
 use crate::dialect::script::file::{LONGEST, slips, unreadable};
 use crate::ir::Interpreter;
+use crate::nearest::nearest;
 use crate::source::Span;
-use crate::world::{World, tool_files};
+use crate::world::{Presence, World, tool_files};
 use serde_json::Value;
 use std::path::Path;
 
 /// Looks at the file of each tool that a node may call.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+    for server in &graph.servers {
+        report.diagnostics.extend(server_file(server, world));
+    }
+    let mut beside = Vec::new();
     for tool in &graph.tools {
         let lists = graph.nodes.iter().filter_map(|node| node.tools.as_ref());
         let used = lists
@@ -21,17 +26,89 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         if !used {
             continue;
         }
-        for (end, interpreter) in [
-            ("py", Interpreter::Python),
-            ("sh", Interpreter::Bash),
-            ("ts", Interpreter::TypeScript),
-        ] {
+        let own = KINDS.iter().find_map(|(end, interpreter)| {
             let file = format!("tools/{}.{end}", tool.name.value);
-            let text = world.text(&file).filter(|text| text.len() <= LONGEST);
-            if let Some(text) = text {
+            let text = world.text(&file).filter(|text| text.len() <= LONGEST)?;
+            Some((file, *interpreter, text))
+        });
+        match own {
+            Some((file, interpreter, text)) => {
                 of_file(tool, (&file, interpreter), &text, world, report);
-                break;
             }
+            None => beside.push(tool),
+        }
+    }
+    for (end, interpreter) in KINDS {
+        let file = format!("tools.{end}");
+        let text = world.text(&file).filter(|text| text.len() <= LONGEST);
+        if let (Some(first), Some(text)) = (beside.first(), text) {
+            of_all(&beside, first, (&file, interpreter), &text, world, report);
+        }
+    }
+}
+
+/// The file that a server is started from, where none of its name is there and one of nearly this name is.
+fn server_file(server: &Server, world: &dyn World) -> Option<Diagnostic> {
+    let runs = ["python", "python3", "node", "bash", "sh", "deno", "bun"];
+    let command = server.command.as_ref()?;
+    let file = server.args.iter().find(|arg| !arg.value.starts_with('-'))?;
+    let ends = [".py", ".js", ".mjs", ".ts", ".sh"];
+    let path = file.value.as_str();
+    let is_file = ends.iter().any(|end| path.ends_with(end)) && !path.contains('$');
+    if !runs.contains(&command.value.as_str()) || !is_file || world.file(path) != Presence::Absent {
+        return None;
+    }
+    let known = world.siblings(path);
+    let near = nearest(path, known.iter().map(String::as_str))?;
+    let message = format!(
+        "MCP server `{}` is started from `{path}`, which is not there",
+        server.id.value
+    );
+    let found = Diagnostic::new(&SOURCE_NOT_FOUND, file.span, message, "no such file");
+    Some(found.level(Level::Warning).did_you_mean(file.span, near))
+}
+
+/// What runs the file of a tool, by how its name ends.
+const KINDS: [(&str, Interpreter); 3] = [
+    ("py", Interpreter::Python),
+    ("sh", Interpreter::Bash),
+    ("ts", Interpreter::TypeScript),
+];
+
+/// The one file that holds several tools: what is wrong with it, and tools that it has under nearly another name.
+fn of_all(
+    tools: &[&Tool],
+    first: &Tool,
+    (file, interpreter): (&str, Interpreter),
+    text: &str,
+    world: &dyn World,
+    report: &mut Report,
+) {
+    let (shown, at) = (format!("`{file}`"), first.name.span);
+    if let Some(fault) = unreadable(file, world) {
+        report.add(fault.told(&shown, at));
+        return;
+    }
+    for fault in slips(file, &Code::of(text, interpreter), world) {
+        report.add(fault.told(&shown, at));
+    }
+    let declared = tool_files::declared(Path::new(file), text);
+    let has = |name: &str| declared.tools.iter().any(|own| own == name);
+    for tool in tools {
+        let name = tool.name.value.as_str();
+        if has(name) {
+            let function = signature(text, name).filter(|_| interpreter == Interpreter::Python);
+            function
+                .into_iter()
+                .for_each(|function| parameters(tool, file, &function, report));
+            continue;
+        }
+        let others = declared.tools.iter().chain(&declared.undescribed);
+        let others = others.filter(|own| !tools.iter().any(|tool| tool.name.value == **own));
+        if let Some(near) = nearest(name, others.map(String::as_str)) {
+            let does = format!("declares no tool `{name}`");
+            let found = told(tool.name.span, file, &does, "nothing runs it");
+            report.add(found.help(format!("it has `{near}`: call it the same in both places")));
         }
     }
 }

@@ -125,6 +125,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         HookAction::Retry(_) => None,
     });
     let mut lacked = BTreeSet::new();
+    let (known, given) = (kinds::Kinds::of(graph), given(graph));
     for (owner, action, node) in nodes.chain(hooks) {
         let Some(tool) = Tool::of(action, world) else {
             continue;
@@ -136,9 +137,10 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         }
         if report.diagnostics.len() == before {
             let mut own = Report::default();
-            let missing = takes::check((&owner, graph), action, &tool, world, &mut own);
+            let missing = takes::check((&owner, &known), action, &tool, world, &mut own);
             // What no action gives the tool is a slip in the tool, and told once.
-            let of_tool = missing.filter(|key| !is_given(graph, action, key));
+            let of_tool =
+                missing.filter(|key| !given.contains(&(action.item.value.as_str(), key.as_str())));
             if of_tool.is_none_or(|key| lacked.insert((tool.path.clone(), key))) {
                 report.extend(own);
             }
@@ -146,19 +148,21 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     }
 }
 
-/// Whether some action gives the same tool a parameter of this name.
-fn is_given(graph: &Graph, to: &Action, key: &str) -> bool {
+/// The names of the parameters that actions give each tool.
+fn given(graph: &Graph) -> BTreeSet<(&str, &str)> {
     let nodes = graph.nodes.iter().filter_map(action);
     let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
         HookAction::Call(action) => Some(&**action),
         HookAction::Retry(_) => None,
     });
-    let mut same = nodes
-        .chain(hooks)
-        .filter(|one| one.item.value == to.item.value);
-    same.any(|one| {
-        one.params
-            .as_ref()
-            .is_some_and(|params| params.get(key).is_some())
-    })
+    let mut found = BTreeSet::new();
+    for action in nodes.chain(hooks) {
+        let params = action.params.as_ref().and_then(|params| params.entries());
+        let names = params
+            .unwrap_or_default()
+            .iter()
+            .map(|entry| entry.key.as_str());
+        found.extend(names.map(|name| (action.item.value.as_str(), name)));
+    }
+    found
 }

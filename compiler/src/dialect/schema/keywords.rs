@@ -178,6 +178,11 @@ pub(super) fn check_patterns(entry: &Entry, report: &mut Report) {
 pub(super) fn check_choices(schema: &Node, choices: &Node, report: &mut Report) {
     let items = items(Some(choices));
     let kind = text(keyword(schema, "type"));
+    if let [only] = items
+        && let Some(found) = several_in_one(only)
+    {
+        report.add(found);
+    }
     for (at, item) in items.iter().enumerate() {
         if let Some(first) = items
             .iter()
@@ -212,6 +217,28 @@ pub(super) fn check_choices(schema: &Node, choices: &Node, report: &mut Report) 
             });
         }
     }
+}
+
+/// `enum: ["yes | no"]`: one text that lists several.
+fn several_in_one(item: &Node) -> Option<Diagnostic> {
+    let all = text(Some(item))?;
+    let sign = ["|", ","].into_iter().find(|sign| all.contains(sign))?;
+    let words: Vec<&str> = all.split(sign).map(str::trim).collect();
+    let plain = |word: &str| {
+        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
+        !word.is_empty() && word.chars().all(is_part)
+    };
+    if !words.iter().all(|word| plain(word)) {
+        return None;
+    }
+    let message = "`enum` of a schema lists one text, in which several stand";
+    let found = Diagnostic::new(&INVALID_SCHEMA, item.span, message, "is one value");
+    let list = words.join(", ");
+    Some(
+        found
+            .level(Level::Warning)
+            .help(format!("write `enum: [{list}]`")),
+    )
 }
 
 /// A number or a truth value as it is written.

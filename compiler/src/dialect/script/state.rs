@@ -55,6 +55,22 @@ pub(in crate::dialect) fn reads(code: &Code, given: Given) -> BTreeMap<&str, usi
     found
 }
 
+/// All keys that a script of Python reads of what it is given. `None`: it also uses that as a whole, or in a way that is not followed.
+pub(in crate::dialect) fn all_reads(code: &Code, given: Given) -> Option<BTreeSet<&str>> {
+    if code.interpreter != Interpreter::Python {
+        return None;
+    }
+    let mut found = BTreeSet::new();
+    for (_, rest) in uses(code, given)? {
+        // Where it gets its value, it is not read.
+        let is_given = rest.trim_start().starts_with('=') && !rest.trim_start().starts_with("==");
+        if !is_given {
+            found.insert(python_key(rest)?);
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
 /// The keys without which a script fails: what Python takes of them with `[…]`, and asks about nowhere.
 pub(in crate::dialect) fn required(code: &Code, given: Given) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();

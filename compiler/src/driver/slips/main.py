@@ -6,24 +6,27 @@ def safely(check, *of):
         return []
 
 
-def first(tree):
+def first(text, tree):
     parts = list(ast.walk(tree))
     types = Types(parts)
     alone = (undefined, mains, attributes, unimported, keywords)
     typed = (
         foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
-        identity, unpacked, formats, patterns,
+        identity, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]
+    found += safely(scoped, text, parts)
     return min(found, default=None)
 
 
 try:
     import warnings
     warnings.simplefilter('ignore')
-    tree = ast.parse(sys.argv[2] if sys.argv[1] == '-c' else open(sys.argv[1], 'rb').read())
-    found = first(tree)
+    text = sys.argv[2] if sys.argv[1] == '-c' else open(sys.argv[1], 'rb').read()
+    tree = ast.parse(text)
+    compile(text, 'script', 'exec', dont_inherit=True)
+    found = first(text, tree)
     if found:
         print(f'slip {found[0]}: {found[1]}\t{found[2]}'.replace('\n', ' '))
     parts = list(ast.walk(tree))

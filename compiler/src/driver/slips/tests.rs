@@ -381,3 +381,94 @@ fn a_program_in_a_command_is_read_as_a_script_is() {
     let name = does("print(true)").unwrap_or_default();
     assert!(name.contains("uses the name `true`"), "{name}");
 }
+
+#[test]
+fn ends_and_slips_in_names_of_methods_are_told() {
+    are_told(
+        "ends",
+        &[
+            (
+                "import json, sys\nprint(json.dumps({}))\nsys.exit(1)\n",
+                3,
+                "ends with a failure",
+            ),
+            (
+                "import json, sys\nif len(sys.argv) > 1:\n    print(json.dumps({}))\n    sys.exit(2)\nprint(json.dumps({}))\n",
+                4,
+                "prints an object and then fails",
+            ),
+            (
+                "import json\nprint(json.dumps(json.dumps({})))\n",
+                2,
+                "JSON already",
+            ),
+            (
+                "import json, sys\nx = json.loads(sys.stdin)\nprint(x)\n",
+                2,
+                "which is a file",
+            ),
+            (
+                "import json, sys\nx = json.load(sys.argv[1])\nprint(x)\n",
+                2,
+                "which is a text",
+            ),
+            (
+                "rows = open('a').read().splitliness()\nprint(rows)\n",
+                1,
+                "calls `.splitliness()`",
+            ),
+            (
+                "def run(a: str) -> dict:\n    print(a)\n",
+                1,
+                "says that `run` returns `dict`",
+            ),
+            ("print(uuid.uuid4())\n", 1, "uses the module `uuid`"),
+            (
+                "def f(day):\n    return day\ndayx = f('a')\nprint(day)\n",
+                4,
+                "in another function alone",
+            ),
+            ("n = 1\nif n + 1 < '3':\n    print(n)\n", 2, "in order"),
+            (
+                "print('R-' + round(1.5))\n",
+                1,
+                "adds a text and the number",
+            ),
+            ("print('%s %s' % len('a'))\n", 1, "fills 2 places"),
+            (
+                "with open('a') as f:\n    f.write('x')\n",
+                2,
+                "opened to be read",
+            ),
+            ("def main():\n    print(1)\n", 1, "never calls it"),
+            (
+                "x = 'a' + input + ['b']\nprint(x)\n",
+                1,
+                "adds a list to a text",
+            ),
+            (
+                "n = len('a') + 1,\nprint(n < 3)\n",
+                2,
+                "puts a tuple in order",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn ends_and_names_that_are_meant_are_not_told() {
+    are_quiet(
+        "no-ends",
+        &[
+            "print('%s' % (1,), '%d%%' % len('a'), '%s %s' % ('a', 'b'))\nwith open('a', 'w') as f:\n    f.write('x')\n",
+            "def main():\n    print(1)\nif __name__ == '__main__':\n    main()\n",
+            "import sys\nif len(sys.argv) < 2:\n    sys.exit(1)\nprint(1)\n",
+            "import json, sys\nx = json.load(sys.stdin)\nprint(json.dumps(x))\n",
+            "import json\nwith open('a') as f:\n    print(json.load(f), json.loads('{}'))\n",
+            "def run(a: str) -> None:\n    print(a)\nrun('a')\n",
+            "def run(a: str) -> dict:\n    raise NotImplementedError\n",
+            "class Tool:\n    def gets(self):\n        return 1\nprint(Tool().gets())\n",
+            "total = 0\ndef add(n):\n    global total\n    total += n\n    return [day for day in range(n)]\nprint(add(1))\n",
+        ],
+    );
+}

@@ -10,7 +10,7 @@ def formats(parts, types):
     for part in parts:
         if not isinstance(part, ast.Constant) or not isinstance(part.value, str) or id(part) in silent or re.search(r'\{\{|\bf["\']', part.value):
             continue
-        for inner in re.findall(r'(?<![\w^\\}])\{([A-Za-z_][^{}\n:]*)(?::[^{},\s]*)?\}', part.value)[:8]:
+        for inner in re.findall(r'(?<![\w^\\}])\{([A-Za-z_\'"][^{}\n:]*)(?::[^{},\s]*)?\}', part.value)[:8]:
             if is_value(inner, names):
                 yield part.lineno, f'holds `{{{inner}}}` in a text without `f`, so it stays as it stands', 'write `f` before the quote'
 

@@ -1,7 +1,7 @@
 # What a value is that these give.
 GIVES = {
     'str': 'str', 'json.dumps': 'str', 'os.getenv': 'str', 'os.environ.get': 'str', 'repr': 'str', 'len': 'int', 'int': 'int',
-    'float': 'float', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
+    'float': 'float', 'round': 'int', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
     'json.load': 'json', 're.findall': 'list', 're.search': 'match', 're.match': 'match', 're.fullmatch': 'match', 'os.listdir': 'list',
     **{f'{root}{call}': 'datetime' for root in ('datetime.', 'datetime.datetime.', 'date.', 'datetime.date.') for call in ('now', 'utcnow', 'today')},
 }
@@ -44,7 +44,12 @@ class Types:
         if isinstance(node, ast.IfExp):
             return self.all_of([node.body, node.orelse])
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            return self.all_of([node.left, node.right])
+            # To a number only a number can be added.
+            numbers = {self.of(side) for side in (node.left, node.right)} & {'int', 'float'}
+            return numbers.pop() if len(numbers) == 1 else self.all_of([node.left, node.right])
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Sub, ast.Div, ast.FloorDiv)):
+            numbers = {self.of(side) for side in (node.left, node.right)} & {'int', 'float'}
+            return 'float' if numbers else None
         if isinstance(node, ast.Subscript) and ast.unparse(node.value) == 'os.environ':
             return 'str'
         if isinstance(node, ast.Name):

@@ -29,10 +29,47 @@ pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> 
             format!("`{editor}` waits for somebody at a terminal, and nobody is there"),
             "change the file with a command, such as `sed -i`",
         ),
+        "git" if opens_editor(rest) && command.redirects.is_empty() => slip(
+            "`git` opens an editor or asks somebody, and nobody is there".to_owned(),
+            "say it with options: `-m` for a message, nothing that is interactive",
+        ),
         "echo" => unquoted_json(rest),
         "printf" => missing_values(rest),
         "curl" | "wget" => cut_off(around, command, rest),
         _ => arithmetic(around, command, rest).or_else(|| starved(command, name.text, rest)),
+    }
+}
+
+/// `git rebase -i`, `git add -p`, and `git commit` without a message.
+fn opens_editor(words: &[Word<'_>]) -> bool {
+    let Some((name, options)) = words.split_first() else {
+        return false;
+    };
+    let has = |wanted: &[&str]| options.iter().any(|word| wanted.contains(&word.text));
+    let begins = |start: &str| options.iter().any(|word| word.text.starts_with(start));
+    match name.text {
+        "rebase" => has(&["-i", "--interactive"]),
+        "add" => has(&["-p", "--patch", "-i", "--interactive"]),
+        "commit" => {
+            let short = |word: &Word<'_>| {
+                let letters = word.text.strip_prefix('-');
+                letters.is_some_and(|letters| {
+                    !letters.starts_with('-') && letters.contains(['m', 'F', 'C'])
+                })
+            };
+            let told = [
+                "--message",
+                "--file",
+                "--no-edit",
+                "--reuse-message",
+                "--fixup",
+                "--dry-run",
+            ];
+            !options.iter().any(short)
+                && !told.iter().any(|one| begins(one))
+                && !options.iter().any(|word| word.text.contains('$'))
+        }
+        _ => false,
     }
 }
 

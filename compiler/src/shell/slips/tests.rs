@@ -187,6 +187,8 @@ fn calls_that_cannot_do_what_they_are_for_are_told() {
         ("find . -name '.*\\.py$'", "regular expression"),
         ("local x=1; echo $x", "`local` stands in no function"),
         ("vim notes.md", "waits for somebody"),
+        ("git rebase -i HEAD~3", "opens an editor"),
+        ("git add a; git commit", "opens an editor"),
         ("echo {\"a\": 1}", "the quotes of this JSON"),
         ("printf '%s: %d\\n' \"$a\"", "2 places for values"),
         ("curl https://a.b/?x=1&y=2", "ends the command"),
@@ -199,6 +201,7 @@ fn calls_that_cannot_do_what_they_are_for_are_told() {
     }
     for text in [
         "sort n > m; cat a >> a; sort n > /dev/null",
+        "git commit -am x; git commit --message=x; git commit --no-edit; git rebase main; git add .; git log -p",
         "find . -path './src/*.py' -o -name '*.py'",
         "f() { local x=1; read y; cat; }",
         "echo '{\"a\": 1}' {a,b}",
@@ -211,4 +214,36 @@ fn calls_that_cannot_do_what_they_are_for_are_told() {
     ] {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }
+}
+
+#[test]
+fn names_and_ends_that_are_not_meant_so_are_told() {
+    for (text, part) in [
+        ("f=a; cat '$f'", "`$f` stands in single quotes"),
+        ("test -z '$GRAPH_STATE'", "stands in single quotes"),
+        ("s=\"(cat a.txt)\"; ls \"$s\"", "`cat` is not called"),
+        (
+            "cat \"$GRAPH_STATE_FILEx\"",
+            "nothing gives `$GRAPH_STATE_FILEx`",
+        ),
+        ("ls \"$GRAPHSTATE\"", "nothing gives `$GRAPHSTATE`"),
+        ("echo '{\"a\": 1}'\nexit 1", "an object is printed"),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "f=a; jq '$f' x.json; awk '$f' x",
+        "list=(a b c); s=\"(see above)\"; ls \"$s\" \"${list[@]}\"",
+        "ls \"$GRAPH_DIR\" \"$GRAPH_STATE\"",
+        "echo '{\"a\": 1}'\nexit 0",
+        "ls || { echo '{\"a\": 1}' >&2; exit 1; }",
+        "ls\nexit 1",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+    let commands = crate::shell::read("ls\nexit 1").unwrap_or_default();
+    assert_eq!(of_script("ls\nexit 1", &commands).len(), 1);
+    let commands = crate::shell::read("ls || exit 1").unwrap_or_default();
+    assert!(of_script("ls || exit 1", &commands).is_empty());
 }

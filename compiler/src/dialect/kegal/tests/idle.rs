@@ -174,3 +174,38 @@ fn what_stands_there_twice_or_for_nothing_is_told() {
     let more = ", blackboard: { id: main, write: true }";
     assert_eq!(said("go", more, no_file), ["invalid-value"]);
 }
+
+#[test]
+fn the_file_of_all_tools_has_those_of_the_graph() {
+    let python = |name: &str, takes: &str| {
+        tool(
+            "tools.py",
+            &format!("def {name}({takes}):\n    \"\"\"How many.\"\"\"\n    return 1\n"),
+        )
+    };
+    assert_eq!(python("stock", "article, colour=None"), [""; 0]);
+    let renamed = python("stocks", "article, colour=None").concat();
+    assert!(renamed.contains("declares no tool `stock`"), "{renamed}");
+    let other = python("stock", "item, colour=None").concat();
+    assert!(other.contains("takes no `article`"), "{other}");
+    assert_eq!(python("weather", "place"), [""; 0]);
+}
+
+#[test]
+fn a_server_whose_file_has_nearly_another_name_is_told() {
+    let started = |file: &str| {
+        let servers = format!(
+            "mcp_servers: [{{ id: s, transport: stdio, command: python3, args: [{file}] }}]\n"
+        );
+        let graph = graph(
+            &["go"],
+            &node("a", ", prompt: { template: 0 }, mcp_servers: [s]"),
+            &servers,
+        );
+        let (_, report) = read_in(&graph, &Listed::new([("server.py", "print(1)\n")]));
+        report.diagnostics.len()
+    };
+    assert_eq!(started("server.py"), 0);
+    assert_eq!(started("sever.py"), 1);
+    assert_eq!(started("elsewhere/database.py"), 0);
+}

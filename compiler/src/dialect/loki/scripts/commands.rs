@@ -27,7 +27,7 @@ pub(super) fn check(
     };
     let line = |at: usize| 1 + text.get(..at).unwrap_or("").matches('\n').count();
     let sourced = Sourced::of(&of.script.script.value, text, &commands, world);
-    let slips = slips::find(text, &commands).into_iter();
+    let slips = slips::of_script(text, &commands).into_iter();
     let slips = slips.filter(|slip| told != Some(line(slip.at)));
     let slips = slips.chain(sourced.misspelt(text, &commands));
     let slips = slips.chain(sourced.missing.clone());

@@ -20,6 +20,7 @@ mod written;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;
+use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::Code;
 use crate::dialect::script::prints;
@@ -49,6 +50,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         .iter()
         .filter_map(|node| read(graph, node, world))
         .collect();
+    empty(graph, world, report);
     if scripts.is_empty() {
         return;
     }
@@ -73,6 +75,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         counter::check(of, report);
         imports::check(of, report);
         reads::withheld(of, report);
+        reads::unread(of, report);
         compares::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
         takes::check(of, (&fixed, &told), world, report);
@@ -80,6 +83,26 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
     }
     if !called {
         reads::check(graph, &scripts, world, report);
+    }
+}
+
+/// Reports scripts that hold nothing but blanks.
+fn empty(graph: &Graph, world: &dyn World, report: &mut Report) {
+    for node in &graph.nodes {
+        let Kind::Script(script) = &node.kind else {
+            continue;
+        };
+        let path = &script.script;
+        let is_known = Interpreter::of(&path.value).is_some();
+        let text = world.text(&path.value).filter(|_| is_known);
+        if text.is_some_and(|text| text.trim().is_empty()) {
+            let message = format!(
+                "script `{}` of node `{}` is empty, where one JSON object is expected",
+                path.value, node.id.value
+            );
+            let found = Diagnostic::new(&SCRIPT_OUTPUT, path.span, message, "fails each time");
+            report.add(found.help("print what the node writes"));
+        }
     }
 }
 

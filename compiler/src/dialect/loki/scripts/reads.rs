@@ -3,8 +3,8 @@
 use super::super::ast::{Graph, Kind};
 use super::super::words;
 use super::Of;
-use crate::diag::Report;
 use crate::diag::codes::SCRIPT_READ;
+use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, is_part};
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
@@ -30,6 +30,35 @@ pub(super) fn withheld(of: &Of<'_>, report: &mut Report) {
                 None => found.help(format!("add `{key}` to `x-reads`")),
             },
         );
+    }
+}
+
+/// Reports keys of `x-reads` that a script does not read.
+pub(super) fn unread(of: &Of<'_>, report: &mut Report) {
+    let Some(listed) = &of.script.reads else {
+        return;
+    };
+    let Some(read) = state::all_reads(&of.code, STATE).filter(|_| of.named.is_empty()) else {
+        return;
+    };
+    for name in listed
+        .iter()
+        .filter(|name| !read.contains(name.value.as_str()))
+    {
+        let key = &name.value;
+        let message = format!(
+            "`x-reads` of node `{}` lists `{key}`, which script `{}` never reads",
+            of.node.id.value, of.script.script.value
+        );
+        let found = Diagnostic::new(&SCRIPT_READ, name.span, message, "given for nothing");
+        let near = nearest(key, read.iter().copied());
+        report.add(found.help(match near {
+            Some(near) => format!(
+                "the script reads `{}`: call it the same in both places",
+                near.name
+            ),
+            None => format!("read `{key}` in the script, or take it out of `x-reads`"),
+        }));
     }
 }
 

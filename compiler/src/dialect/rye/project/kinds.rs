@@ -8,10 +8,10 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::Type;
 use crate::syntax::{Entry, Node as Tree, Value};
 use crate::world::{Asked, Kind, World};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(
-    (owner, graph): (&str, &Graph),
+    (owner, known): (&str, &Kinds),
     given: &[Entry],
     tool: &Tool,
     world: &dyn World,
@@ -26,14 +26,14 @@ pub(super) fn check(
         let Some(entry) = named(&take.key).filter(|_| !told.contains(&take.key)) else {
             continue;
         };
-        let Some(kind) = kind(graph, &entry.value) else {
+        let Some(kind) = known.of_value(&entry.value) else {
             continue;
         };
         let wanted = match &take.asks {
             Asked::Of(kinds) if !kinds.contains(&kind) => kinds.first().copied(),
             Asked::Of(_) => None,
             Asked::Same(other) => named(other)
-                .and_then(|other| self::kind(graph, &other.value))
+                .and_then(|other| known.of_value(&other.value))
                 .filter(|other| *other != kind),
         };
         let Some(wanted) = wanted else { continue };
@@ -57,69 +57,77 @@ pub(super) fn check(
     }
 }
 
-/// What a value is that stands in a graph, as far as it is known.
-fn kind(graph: &Graph, value: &Tree) -> Option<Kind> {
-    Some(match &value.value {
-        Value::Number(..) => Kind::Number,
-        Value::Bool(_) => Kind::Truth,
-        Value::List(_) => Kind::List,
-        Value::Map(_) => Kind::Map,
-        Value::Null => return None,
-        Value::Text(text) => match interpolate::whole(text) {
-            Some(expression) => {
-                let paths = interpolate::alternatives(expression);
-                let [path] = paths.as_slice() else {
-                    return None;
-                };
-                return of_path(graph, path.trim());
-            }
-            None => Kind::Text,
-        },
-    })
+/// What the values of a graph are, as far as it is known.
+pub(super) struct Kinds {
+    /// What inputs are declared as, and all that keys of the state are ever given, by path: `inputs.name`, `state.key`.
+    paths: BTreeMap<String, Option<Kind>>,
 }
 
-/// What an input is declared as, or all that a key of the state is ever given.
-fn of_path(graph: &Graph, path: &str) -> Option<Kind> {
-    if let Some(name) = path.strip_prefix("inputs.") {
-        let declared = graph.schema.as_ref()?.get("properties")?.get(name)?;
-        return match declared.get("type")?.text()? {
-            "string" => Some(Kind::Text),
-            "integer" | "number" => Some(Kind::Number),
-            "boolean" => Some(Kind::Truth),
-            "array" => Some(Kind::List),
-            "object" => Some(Kind::Map),
-            _ => None,
+impl Kinds {
+    pub(super) fn of(graph: &Graph) -> Self {
+        let mut found = Self {
+            paths: BTreeMap::new(),
         };
-    }
-    let key = path.strip_prefix("state.")?;
-    let mut found: Option<Kind> = None;
-    let mut add = |kind: Option<Kind>| {
-        let kind = kind.filter(|kind| found.is_none_or(|found| found == *kind));
-        found = kind;
-        kind
-    };
-    for (name, value) in &graph.state {
-        if name.value == key {
-            add(literal(value))?;
+        let declared = graph
+            .schema
+            .as_ref()
+            .and_then(|schema| schema.get("properties"));
+        for entry in declared.and_then(Tree::entries).unwrap_or_default() {
+            found.add(format!("inputs.{}", entry.key), declared_as(&entry.value));
         }
-    }
-    for node in &graph.nodes {
-        for (_, value) in node.assign.iter().filter(|(name, _)| name.value == key) {
+        for (name, value) in &graph.state {
+            found.add(format!("state.{}", name.value), literal(value));
+        }
+        for node in &graph.nodes {
             let given = match &node.kind {
                 NodeKind::Action(action) => contract::of(action),
                 NodeKind::ForEach(_) | NodeKind::Gate | NodeKind::Return(_) | NodeKind::Broken => {
                     Type::Any
                 }
             };
-            add(literal(value).or_else(|| of_result(value, &given)))?;
+            for (name, value) in &node.assign {
+                let kind = literal(value).or_else(|| of_result(value, &given));
+                found.add(format!("state.{}", name.value), kind);
+            }
+            if let NodeKind::ForEach(each) = &node.kind
+                && let Some(name) = &each.collect
+            {
+                found.add(format!("state.{}", name.value), Some(Kind::List));
+            }
         }
-        if let NodeKind::ForEach(each) = &node.kind
-            && each.collect.as_ref().is_some_and(|name| name.value == key)
-        {
-            add(Some(Kind::List))?;
+        found
+    }
+
+    /// Notes a value under a path. Of values of several kinds nothing is known.
+    fn add(&mut self, path: String, kind: Option<Kind>) {
+        let known = self.paths.entry(path).or_insert(kind);
+        if *known != kind {
+            *known = None;
         }
     }
-    found
+
+    /// What a value is that an action is given.
+    fn of_value(&self, value: &Tree) -> Option<Kind> {
+        let Some(expression) = value.text().and_then(interpolate::whole) else {
+            return literal(value);
+        };
+        match interpolate::alternatives(expression).as_slice() {
+            [path] => *self.paths.get(path.trim())?,
+            _ => None,
+        }
+    }
+}
+
+/// What an input is declared as.
+fn declared_as(schema: &Tree) -> Option<Kind> {
+    match schema.get("type")?.text()? {
+        "string" => Some(Kind::Text),
+        "integer" | "number" => Some(Kind::Number),
+        "boolean" => Some(Kind::Truth),
+        "array" => Some(Kind::List),
+        "object" => Some(Kind::Map),
+        _ => None,
+    }
 }
 
 /// What a value is that holds no lone expression.

@@ -75,7 +75,7 @@ fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::Slip> {
     for command in &mut commands {
         command.is_fed = true;
     }
-    let mut all = slips::find(&tool.text, &commands);
+    let mut all = slips::of_script(&tool.text, &commands);
     let sources = |command: &Command<'_>| matches!(command.name(), "source" | ".");
     if !commands.iter().any(sources) {
         all.extend(names::misspelt(&commands, &names::functions(&tool.text)));

@@ -1,7 +1,8 @@
 //! What an action gives a tool of the project, against what the text of the tool reads.
 
-use super::super::ast::{Action, Graph};
-use super::{Tool, kinds};
+use super::super::ast::Action;
+use super::Tool;
+use super::kinds::{self, Kinds};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::name_at;
@@ -14,7 +15,7 @@ use crate::world::World;
 /// Reports the parameters without which the tool fails, and which it does not get; gives the one that is missing, if nothing else is
 /// told.
 pub(super) fn check(
-    (owner, graph): (&str, &Graph),
+    (owner, known): (&str, &Kinds),
     action: &Action,
     tool: &Tool,
     world: &dyn World,
@@ -29,7 +30,7 @@ pub(super) fn check(
         missing.push(key.to_owned());
         report.add(found);
     }
-    kinds::check((owner, graph), given, tool, world, report);
+    kinds::check((owner, known), given, tool, world, report);
     let needed = required(&tool.code, INPUT);
     let has = |name: &str| given.iter().any(|entry| entry.key == name);
     for (name, line) in &needed {
