@@ -85,6 +85,10 @@ fn parameters_of_built_in_actions_are_those_that_they_take() {
         bash("{ command: ls, working_dir: site, timeout: 5 }"),
         [""; 0]
     );
+    let limit = node(
+        "{ action: { item_id: rye/agent/threads/thread_directive, params: { directive_id: a/b, turns: 3, inputs: { x: y } } }, next: z }",
+    );
+    assert_eq!(codes(&limit), ["warning action-params"], "{limit:?}");
     let thread = node(
         "{ action: { item_id: rye/agent/threads/thread_directive, params: { directive_id: a/b, inputs: [x], limit_overrides: { turns: 3 } } }, next: z }",
     );
@@ -162,6 +166,10 @@ fn keys_of_ours_mean_something_at_their_places_alone() {
     assert_eq!(llm(", x-writes: [k]"), ["invalid-value"]);
     assert_eq!(llm(", x-on-interupted: ask"), ["invalid-value"]);
     assert!(llm(", x-owner: me").is_empty());
+    let script = graph(&format!(
+        "nodes:\n  a: {{ type: script, script: a.sh, x-route: [done], next: done }}\n  {end}\n"
+    ));
+    assert!(script.contains(&"invalid-value"), "{script:?}");
 }
 
 #[test]

@@ -49,13 +49,11 @@ impl FieldReader<'_> {
             );
         }
         let absent = |name: &&str| !self.entries.iter().any(|entry| entry.key == *name);
-        let here = self
-            .known
-            .iter()
-            .copied()
-            .filter(|known| known.starts_with("x-"));
-        let all = here.chain(OWN.map(|(own, _)| own)).filter(absent);
-        let near = nearest_word(key, all)?;
+        // What may stand here is meant before what belongs elsewhere.
+        let here = self.known.iter().copied();
+        let here = here.filter(|known| known.starts_with("x-"));
+        let near = nearest_word(key, here.filter(absent))
+            .or_else(|| nearest_word(key, OWN.map(|(own, _)| own).into_iter().filter(absent)))?;
         if near.certainty == Certainty::Guess {
             return None;
         }

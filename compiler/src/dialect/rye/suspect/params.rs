@@ -78,7 +78,7 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
             .map(|name| Near::sure(name).guessed())
             .or_else(|| nearest_word(key, absent))
         else {
-            if !is_thread {
+            if !is_thread || is_limit(key) {
                 report.add(unknown(owner, item.value.as_str(), entry));
             }
             continue;
@@ -108,6 +108,7 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
     if params.is_thread() && !given.iter().any(|entry| entry.key == "inputs") {
         let is_other = |entry: &&Entry| {
             !known().any(|name| name == entry.key)
+                && !is_limit(&entry.key)
                 && !misspelt
                     .iter()
                     .any(|name| nearest_word(&entry.key, [*name]).is_some())
@@ -182,6 +183,9 @@ fn unknown(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
         "x-quote" | "primary" | "item_type" | "item_id" => {
             found.help(format!("write `{key}` beside `params`, in `action`"))
         }
+        key if is_limit(key) => found.help(format!(
+            "write `limit_overrides: {{ {key}: … }}`: it is a limit of the thread"
+        )),
         "env" | "environment" => found.help("set variables in the command: `NAME=value program`"),
         _ => found.help("take it out"),
     }
@@ -200,6 +204,11 @@ fn outside_inputs(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
     found.help(format!(
         "put what the directive gets into `inputs: {{ {key}: … }}`"
     ))
+}
+
+/// Whether a thread may be limited by it.
+fn is_limit(key: &str) -> bool {
+    LIMITS.contains(&key)
 }
 
 /// Whether a thread without any of it does nothing.
