@@ -8,22 +8,25 @@ use std::time::Duration;
 /// From how many seconds on a time is looked at: hardly anything waits so long.
 const LONG: u64 = 10_000;
 
-const WEEK: u64 = 604_800;
+const HOUR: u64 = 3600;
 
-/// A time of hours that is a round number of milliseconds and no round number of hours: `300000`.
+const DAY: u64 = 24 * HOUR;
+
+const WEEK: u64 = 7 * DAY;
+
+/// A time of hours that is a round number of milliseconds and no round number of hours, or of days where it is long: `300000`.
 pub(in crate::dialect) fn milliseconds(
     subject: &str,
     time: Duration,
     at: Span,
 ) -> Option<Diagnostic> {
     let seconds = time.as_secs();
-    // A week is never meant by a round number of seconds.
-    let is_hours = seconds.is_multiple_of(3600) && seconds < WEEK;
-    let is_round = seconds.is_multiple_of(1000) && !is_hours;
+    let whole = if seconds < WEEK { HOUR } else { DAY };
+    let is_round = seconds.is_multiple_of(1000) && !seconds.is_multiple_of(whole);
     if seconds < LONG || !is_round || time.subsec_nanos() > 0 {
         return None;
     }
-    let (hours, meant) = (seconds / 3600, seconds / 1000);
+    let (hours, meant) = (seconds / HOUR, seconds / 1000);
     let message = format!("{subject} is {seconds} seconds, which are {hours} hours and more");
     let found = Diagnostic::new(
         &IMPOSSIBLE_NUMBER,
@@ -52,6 +55,7 @@ mod tests {
                 .into_iter()
                 .all(told)
         );
-        assert!(![5000, 18_000, 36_000, 86_400, 12_345].into_iter().any(told));
+        let meant = [5000, 18_000, 36_000, 86_400, 12_345, 864_000, 2_592_000];
+        assert!(!meant.into_iter().any(told));
     }
 }

@@ -78,8 +78,12 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
             .map(|name| Near::sure(name).guessed())
             .or_else(|| nearest_word(key, absent))
         else {
-            if !is_thread || is_limit(key) {
-                report.add(unknown(owner, item.value.as_str(), entry));
+            if !is_thread {
+                report.add(unknown(owner, &item.value, entry).help(instead(key)));
+            } else if is_limit(key) {
+                report.add(unknown(owner, &item.value, entry).help(format!(
+                    "write `limit_overrides: {{ {key}: … }}`: it is a limit of the thread"
+                )));
             }
             continue;
         };
@@ -176,18 +180,21 @@ fn also_called(key: &str) -> Option<&'static str> {
 
 /// A parameter that a built-in action does not take.
 fn unknown(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
-    let key = &entry.key;
-    let message = format!("`{item}` takes no parameter `{key}`, which {owner} gives it");
-    let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect");
-    match key.as_str() {
+    let message = format!(
+        "`{item}` takes no parameter `{}`, which {owner} gives it",
+        entry.key
+    );
+    Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect")
+}
+
+/// What to do with such a parameter.
+fn instead(key: &str) -> String {
+    match key {
         "x-quote" | "primary" | "item_type" | "item_id" => {
-            found.help(format!("write `{key}` beside `params`, in `action`"))
+            format!("write `{key}` beside `params`, in `action`")
         }
-        key if is_limit(key) => found.help(format!(
-            "write `limit_overrides: {{ {key}: … }}`: it is a limit of the thread"
-        )),
-        "env" | "environment" => found.help("set variables in the command: `NAME=value program`"),
-        _ => found.help("take it out"),
+        "env" | "environment" => "set variables in the command: `NAME=value program`".to_owned(),
+        _ => "take it out".to_owned(),
     }
 }
 
