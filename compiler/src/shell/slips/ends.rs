@@ -15,7 +15,7 @@ const OWN: [&str; 14] = [
 const STATE: [&str; 2] = ["GRAPH_STATE", "GRAPH_STATE_FILE"];
 
 pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
-    quoted(around, command).or_else(|| uncalled(command))
+    quoted(around, command).or_else(|| uncalled(around, command))
 }
 
 /// `cat '$file'`, where `file` is a variable of the text.
@@ -48,13 +48,15 @@ const MAKERS: [&str; 10] = [
     "cat", "jq", "git", "grep", "sed", "awk", "date", "curl", "python3", "echo",
 ];
 
-/// `name="(jq -r .key)"` and `name=(cat file)`: without the `$` it is a text, or a list of words.
-fn uncalled(command: &Command<'_>) -> Option<Slip> {
+/// `name="(jq -r .key)"` and `name=(cat file)`: without the `$` it is a text, or a list of words that nothing reads as one.
+fn uncalled(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
     command.words.iter().find_map(|word| {
         let name = word.sets()?;
         let value = word.text.split_once('=')?.1;
         let quoted = value.strip_prefix("\"(").and_then(|value| value.strip_suffix(")\""));
-        let inner = quoted.or_else(|| value.strip_prefix('(')?.strip_suffix(')'))?;
+        let is_list = around.text.contains(&format!("{name}["));
+        let listed = || value.strip_prefix('(')?.strip_suffix(')');
+        let inner = quoted.or_else(|| listed().filter(|_| !is_list))?;
         let mut parts = inner.split_whitespace();
         let program = parts.next()?;
         let goes_on = parts.next().is_some();

@@ -222,6 +222,7 @@ fn names_and_ends_that_are_not_meant_so_are_told() {
         ("f=a; cat '$f'", "`$f` stands in single quotes"),
         ("test -z '$GRAPH_STATE'", "stands in single quotes"),
         ("s=\"(cat a.txt)\"; ls \"$s\"", "`cat` is not called"),
+        ("s=(git log -1); ls \"$s\"", "`git` is not called"),
         (
             "cat \"$GRAPH_STATE_FILEx\"",
             "nothing gives `$GRAPH_STATE_FILEx`",
@@ -234,6 +235,8 @@ fn names_and_ends_that_are_not_meant_so_are_told() {
     }
     for text in [
         "f=a; jq '$f' x.json; awk '$f' x",
+        "log=(git log -1); \"${log[@]}\"",
+        "needs=(curl jq); for one in \"${needs[@]}\"; do command -v \"$one\"; done",
         "list=(a b c); s=\"(see above)\"; ls \"$s\" \"${list[@]}\"",
         "ls \"$GRAPH_DIR\" \"$GRAPH_STATE\"",
         "echo '{\"a\": 1}'\nexit 0",
