@@ -5,6 +5,7 @@
 
 mod artifacts;
 mod branches;
+mod circles;
 mod groups;
 mod judges;
 mod names;
@@ -38,6 +39,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     artifacts::check(&view, &mut found);
     // An edge to a name that does not exist is the cause of what seems to be missing.
     if sound == names::Sound::Yes && graph.has_edges {
+        circles::check(&view, &mut found);
         paths::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {

@@ -1,17 +1,15 @@
-//! The ways through a graph: one first node, the end within reach, loops with a bound, forks that are groups.
+//! The ways through a graph: one first node, the end within reach, forks that are groups.
 
 use super::super::ast::{Edge, FINALIZE, Node, When};
 use super::super::view::View;
 use super::{branches, listed};
 use crate::diag::codes::{
     DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRY_NODES, NO_ENTRY_NODE, TORN_FAN_OUT,
-    UNBOUNDED_CYCLE,
 };
 use crate::diag::{Diagnostic, Report};
 use std::collections::BTreeSet;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
-    cycles(view, report);
     for node in &view.graph.nodes {
         fan_out(view, node, report);
     }
@@ -227,86 +225,4 @@ fn torn(view: &View<'_>, id: &str, edges: &[&&Edge]) -> Option<Diagnostic> {
         "add `{{from: {id}, to: {}, when: …}}` with the same condition",
         branch.value
     )))
-}
-
-/// Circles of edges that nothing bounds: any without `max_iterations`, and with it those without a judge.
-fn cycles(view: &View<'_>, report: &mut Report) {
-    let defaults = &view.graph.defaults;
-    let bounded = defaults.max_iterations.is_some();
-    // A bound with a value that it cannot have is told.
-    if !bounded && defaults.iterations_at.is_some() {
-        return;
-    }
-    let counted = |node: &Node| bounded && node.judge().is_some();
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
-    for node in view.graph.nodes.iter().filter(|node| !counted(node)) {
-        let id = node.id.value.as_str();
-        if seen.contains(id) {
-            continue;
-        }
-        let Some(circle) = circle(view, id, &|id| view.node(id).is_some_and(counted)) else {
-            continue;
-        };
-        seen.extend(circle.iter().map(|edge| edge.from.value.as_str()));
-        if let Some(found) = unbounded(&circle, bounded) {
-            report.add(found);
-        }
-    }
-}
-
-/// The shortest circle of edges through a node that avoids some nodes.
-fn circle<'g>(view: &View<'g>, start: &str, avoid: &dyn Fn(&str) -> bool) -> Option<Vec<&'g Edge>> {
-    let mut came: Vec<(&'g Edge, Option<usize>)> = Vec::new();
-    let mut next = 0;
-    let add = |from: &str, by: Option<usize>, came: &mut Vec<(&'g Edge, Option<usize>)>| {
-        for edge in view.out(from) {
-            let known = came
-                .iter()
-                .any(|(known, _)| known.to.value == edge.to.value);
-            if !known && !avoid(&edge.to.value) {
-                came.push((edge, by));
-            }
-        }
-    };
-    add(start, None, &mut came);
-    while let Some((edge, _)) = came.get(next).copied() {
-        if edge.to.value == start {
-            let mut way = vec![edge];
-            let mut at = came.get(next).and_then(|(_, by)| *by);
-            while let Some((edge, by)) = at.and_then(|at| came.get(at)).copied() {
-                way.push(edge);
-                at = by;
-            }
-            way.reverse();
-            return Some(way);
-        }
-        add(&edge.to.value, Some(next), &mut came);
-        next += 1;
-    }
-    None
-}
-
-fn unbounded(circle: &[&Edge], bounded: bool) -> Option<Diagnostic> {
-    let (back, way) = circle.split_last()?;
-    let ids = listed(circle.iter().map(|edge| edge.from.value.as_str()));
-    let (message, witness) = if bounded {
-        (
-            format!("the circle of {ids} has no judge, so `max_iterations` does not bound it"),
-            "leads back, and no judge counts it",
-        )
-    } else {
-        (format!("the circle of {ids} has no bound"), "leads back")
-    };
-    let mut found = Diagnostic::new(&UNBOUNDED_CYCLE, back.span, message, witness);
-    for edge in way.iter().take(4) {
-        found = found.label(
-            edge.span,
-            format!("from `{}` to `{}`", edge.from.value, edge.to.value),
-        );
-    }
-    Some(if bounded {
-        found.help("let a judge in the circle decide when it ends")
-    } else {
-        found.help("add `max_iterations: 3` to `defaults`: then the run goes to `finalize` when a judge has been executed so often")
-    })
 }
