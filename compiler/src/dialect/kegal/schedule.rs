@@ -307,13 +307,15 @@ fn add(before: &mut [BTreeSet<usize>], node: usize, after: usize) {
 fn closure(count: usize, waits: &BTreeMap<(usize, usize), Reasons>) -> Vec<BTreeSet<usize>> {
     let mut before: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); count];
     for node in order(count, waits).0 {
-        let direct = waits
-            .range((node, 0)..=(node, usize::MAX))
-            .map(|((_, after), _)| *after);
+        let waits = waits.range((node, 0)..=(node, usize::MAX));
+        let mut direct: Vec<usize> = waits.map(|((_, after), _)| *after).collect();
+        // With what waits for most comes most of the others, and all that is before them.
+        direct.sort_by_key(|after| std::cmp::Reverse(before.get(*after).map_or(0, BTreeSet::len)));
         let mut all = BTreeSet::new();
         for after in direct {
-            all.insert(after);
-            all.extend(before.get(after).into_iter().flatten().copied());
+            if all.insert(after) {
+                all.extend(before.get(after).into_iter().flatten().copied());
+            }
         }
         if let Some(place) = before.get_mut(node) {
             *place = all;
@@ -457,14 +459,13 @@ fn ranks(graph: &Graph, edges: &Edges, main: &[usize], before: &[BTreeSet<usize>
     let mut sorted: Vec<usize> = main.to_vec();
     sorted.sort_by_key(|node| (group(*node), *node));
     let mut placed: Vec<usize> = Vec::new();
+    let mut seen: BTreeSet<usize> = BTreeSet::new();
     for node in &sorted {
         let earlier = before.get(*node);
         let mut own: Vec<usize> = sorted
             .iter()
             .copied()
-            .filter(|other| {
-                earlier.is_some_and(|all| all.contains(other)) && !placed.contains(other)
-            })
+            .filter(|other| earlier.is_some_and(|all| all.contains(other)) && !seen.contains(other))
             .collect();
         own.sort_by_key(|other| {
             (
@@ -473,10 +474,8 @@ fn ranks(graph: &Graph, edges: &Edges, main: &[usize], before: &[BTreeSet<usize>
                 *other,
             )
         });
-        placed.extend(own);
-        if !placed.contains(node) {
-            placed.push(*node);
-        }
+        own.push(*node);
+        placed.extend(own.into_iter().filter(|one| seen.insert(*one)));
     }
     let mut ranks = vec![0; graph.nodes.len()];
     for (place, node) in placed.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::super::ast::{Model, Node, Prompt, Server, Turns};
 use super::super::refer::PROVIDERS;
 use super::super::{prompt, source};
-use super::{Found, place, state, written};
+use super::{Found, places, state, written};
 use crate::ir::stage::{
     self, Begin, Board, BoardPart, MediaKind, ModelAt, RemotePrompt, Report, Scope, Shown, Stage,
     Wait,
@@ -122,16 +122,17 @@ pub(super) fn varies(text: &str) -> bool {
 }
 
 fn waits(found: &Found<'_>) -> Vec<Wait> {
-    let waits = found
-        .schedule
-        .waits
-        .iter()
-        .map(|((node, after), reasons)| Wait {
-            node: place(found, *node),
-            after: place(found, *after),
+    let places = places(found);
+    let at = |index: usize| places.get(index).copied();
+    let waits = found.schedule.waits.iter();
+    let waits = waits.filter_map(|((node, after), reasons)| {
+        Some(Wait {
+            node: at(*node)?,
+            after: at(*after)?,
             why: reasons.why.clone(),
             span: reasons.span,
-        });
+        })
+    });
     waits.collect()
 }
 

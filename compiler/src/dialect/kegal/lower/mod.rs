@@ -23,7 +23,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::world::World;
 use serde_json::json;
 use state::Keys;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that was found out about a graph.
 pub(super) struct Found<'a> {
@@ -59,6 +59,8 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
     let mut lowering = Lowering {
         found,
         keys: &keys,
+        ids: ids(found.graph),
+        places: places(found),
         report,
     };
     let main = lowering.main();
@@ -107,6 +109,9 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
 struct Lowering<'a, 'r> {
     found: &'a Found<'a>,
     keys: &'a Keys,
+    /// The nodes by their ids: the first of each.
+    ids: BTreeMap<&'a str, usize>,
+    places: Vec<NodeId>,
     report: &'r mut Report,
 }
 
@@ -121,7 +126,8 @@ impl Lowering<'_, '_> {
 
     /// The place of a node of the main graph in the program.
     fn place(&self, index: usize) -> NodeId {
-        place(self.found, index)
+        let place = self.places.get(index).copied();
+        place.unwrap_or(NodeId(u32::MAX))
     }
 
     fn at_end(&self, offset: usize) -> NodeId {
@@ -311,11 +317,7 @@ impl Lowering<'_, '_> {
     }
 
     fn index(&self, id: &str) -> Option<usize> {
-        self.found
-            .graph
-            .nodes
-            .iter()
-            .position(|node| node.id.value == id)
+        self.ids.get(id).copied()
     }
 
     fn read(&self, key: KeyId, place: &str) -> Read {
@@ -383,11 +385,26 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// The place of a node of the main graph in the program: behind the node that begins.
-pub(super) fn place(found: &Found<'_>, index: usize) -> NodeId {
-    let agents = &found.edges.agents;
-    let before = (0..index).filter(|other| !agents.contains(other)).count();
-    NodeId(u32::try_from(before + 1).unwrap_or(u32::MAX))
+/// The places of the nodes of the main graph in the program: behind the node that begins. An agent has that of who comes next.
+fn places(found: &Found<'_>) -> Vec<NodeId> {
+    let mut next = 1;
+    let nodes = 0..found.graph.nodes.len();
+    let places = nodes.map(|index| {
+        let place = NodeId(next);
+        if !found.edges.agents.contains(&index) {
+            next = next.saturating_add(1);
+        }
+        place
+    });
+    places.collect()
+}
+
+fn ids(graph: &Graph) -> BTreeMap<&str, usize> {
+    let mut ids = BTreeMap::new();
+    for (index, node) in graph.nodes.iter().enumerate() {
+        ids.entry(node.id.value.as_str()).or_insert(index);
+    }
+    ids
 }
 
 /// The node with this index.
